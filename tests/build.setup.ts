@@ -1,0 +1,6 @@
+import { buildCore } from '#functions/local/build.ts';
+
+/** Tests run against the core as its sources are now. */
+export async function setup(): Promise<void> {
+  await buildCore();
+}

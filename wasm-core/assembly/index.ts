@@ -1,0 +1,6 @@
+// The whole surface of the WebAssembly module.
+export * from './constants';
+export * from './converter';
+export * from './emissions';
+export * from './recycle_technology';
+export { written_ptr } from './written';

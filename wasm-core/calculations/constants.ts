@@ -1,0 +1,37 @@
+import type { ConstantName } from './definition.ts';
+import type { Citation } from './norms.ts';
+
+/** What people read of a constant; the value is the core's (`assembly/constants.ts`). */
+export interface Constant {
+  readonly label: string;
+  readonly symbol: string;
+  readonly unit: string;
+  readonly source: Citation;
+}
+
+export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
+  GWP_CH4: {
+    label: 'Потенциал глобального потепления метана',
+    symbol: 'ПГП',
+    unit: 'т CO₂-экв./т CH₄',
+    source: { norm: 'order_2979', place: 'перечень парниковых газов, метан' },
+  },
+  CH4_DENSITY: {
+    label: 'Коэффициент перевода объёма метана в массу (20 °C, 1 атм)',
+    symbol: 'ρ',
+    unit: 'кг/м³',
+    source: { norm: 'ipcc_2006', place: 'уравнения 4.1.3–4.1.7, коэффициент перевода' },
+  },
+  FLARE_EFFICIENCY: {
+    label: 'Доля метана, сгорающая в факеле',
+    symbol: 'η',
+    unit: 'доля',
+    source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+  },
+  FLARE_UNBURNT: {
+    label: 'Доля метана, не сгорающая в факеле',
+    symbol: '(1 − η)',
+    unit: 'доля',
+    source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+  },
+};

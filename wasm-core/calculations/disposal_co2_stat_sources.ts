@@ -1,0 +1,62 @@
+import type { CalculationDefinition } from './definition.ts';
+
+export const disposal_co2_stat_sources = {
+  title: 'Стационарное сжигание топлива: выбросы CO₂',
+  kind: 'fields',
+  source: { norm: 'order_371', place: 'прил. 2, категория 1, формулы 1.1, 1.2б' },
+  inputs: {
+    volume: {
+      kind: 'number',
+      label: 'Расход топлива',
+      symbol: 'FC',
+      unit: 'тыс. т (газ — млн м³)',
+      min: 0,
+      max: 1e6,
+    },
+    ef: {
+      kind: 'number',
+      label: 'Коэффициент выбросов CO₂',
+      symbol: 'EF',
+      unit: 'т CO₂/ТДж',
+      min: 0,
+      max: 300,
+      coefficient: true,
+    },
+    of: {
+      kind: 'number',
+      label: 'Коэффициент окисления',
+      symbol: 'OF',
+      unit: 'доля',
+      min: 0,
+      max: 1,
+      coefficient: true,
+    },
+    k: {
+      kind: 'number',
+      label: 'Коэффициент перевода в энергетические единицы',
+      symbol: 'k',
+      unit: 'ТДж/тыс. т (газ — ТДж/млн м³)',
+      min: 0,
+      max: 150,
+      coefficient: true,
+    },
+  },
+  results: {
+    res_co2: {
+      kind: 'number',
+      label: 'Выбросы CO₂',
+      symbol: 'M(CO₂)',
+      unit: 'т',
+      decimals: 2,
+      formula: 'volume * k * ef * of',
+    },
+  },
+  dictionaries: [
+    {
+      name: 'get_disposal_co2_stat_sources',
+      label: 'Топливо',
+      presets: ['ef', 'of', 'k'],
+    },
+  ],
+  editable: true,
+} as const satisfies CalculationDefinition;

@@ -1,0 +1,55 @@
+import type { CalculationDefinition } from './definition.ts';
+import { disposal_co2_stat_sources } from './disposal_co2_stat_sources.ts';
+import { disposal_co2_torch } from './disposal_co2_torch.ts';
+import { filling_blanks } from './filling_blanks.ts';
+import { handling_underground_ch4 } from './handling_underground_ch4.ts';
+import { open_mining_ch4 } from './open_mining_ch4.ts';
+import { open_mining_co2 } from './open_mining_co2.ts';
+import { recycle_technology } from './recycle_technology.ts';
+import { regres_methane } from './regres_methane.ts';
+import { sensitivity } from './sensitivity.ts';
+import { torch_ch4 } from './torch_ch4.ts';
+import { underground } from './underground.ts';
+import { underground_emission_ch4 } from './underground_emission_ch4.ts';
+
+/**
+ * The registry: the only list of calculation types. URL segment = key here = file name = export of the core = stored type
+ * = name of the case table.
+ */
+export const CALCULATIONS = {
+  underground_emission_ch4,
+  handling_underground_ch4,
+  underground,
+  open_mining_ch4,
+  open_mining_co2,
+  disposal_co2_torch,
+  torch_ch4,
+  disposal_co2_stat_sources,
+  recycle_technology,
+  regres_methane,
+  filling_blanks,
+  sensitivity,
+} as const satisfies Record<string, CalculationDefinition>;
+
+export type CalculationType = keyof typeof CALCULATIONS;
+
+/** Every type, in the order of the menu. */
+export const CALCULATION_TYPES = Object.keys(CALCULATIONS) as CalculationType[];
+
+/** Whether `text` names a calculation type; names of Object.prototype do not. */
+export function isCalculationType(text: string): text is CalculationType {
+  return Object.hasOwn(CALCULATIONS, text);
+}
+
+/** The definition of `type`. */
+export function definitionOf(type: CalculationType): CalculationDefinition {
+  return CALCULATIONS[type];
+}
+
+/** Whether the product computes `type` today: the closed-form kinds. What it does not compute it does not offer. */
+export function isOffered(type: CalculationType): boolean {
+  return definitionOf(type).kind === 'fields';
+}
+
+/** Types that the product offers, in the order of the menu. */
+export const OFFERED_TYPES = CALCULATION_TYPES.filter(isOffered);

@@ -1,0 +1,44 @@
+import type { CalculationDefinition } from './definition.ts';
+
+export const open_mining_co2 = {
+  title: 'Открытая добыча угля: выбросы CO₂ от топлива техники',
+  kind: 'fields',
+  source: { norm: 'order_371', place: 'прил. 2, категория 18, таблица 18.1' },
+  inputs: {
+    volume: {
+      kind: 'number',
+      label: 'Масса израсходованного топлива',
+      symbol: 'M',
+      unit: 'т',
+      min: 0,
+      max: 1e8,
+    },
+    ef: {
+      kind: 'number',
+      label: 'Коэффициент выбросов CO₂',
+      symbol: 'EF',
+      unit: 'т CO₂/т',
+      min: 0,
+      max: 10,
+      coefficient: true,
+    },
+  },
+  results: {
+    res_co2: {
+      kind: 'number',
+      label: 'Выбросы CO₂',
+      symbol: 'M(CO₂)',
+      unit: 'т',
+      decimals: 2,
+      formula: 'volume * ef',
+    },
+  },
+  dictionaries: [
+    {
+      name: 'get_open_mining_co2',
+      label: 'Топливо',
+      presets: ['ef'],
+    },
+  ],
+  editable: true,
+} as const satisfies CalculationDefinition;

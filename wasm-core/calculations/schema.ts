@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { finite, isCoefficient, parseDecimal } from '../contract/decimal.ts';
+import { type Fault, faultValue } from '../contract/errors.ts';
+import { type CalculationDefinition, type NumberInput, type NumberInputs, numberInputs } from './definition.ts';
+
+/** Checked inputs of a calculation, or every fault by field. */
+export type ParsedInputs =
+  | { readonly ok: true; readonly inputs: NumberInputs }
+  | { readonly ok: false; readonly errors: readonly Fault[] };
+
+/** Values of the constants that methods fix, by name: the core's own. */
+export type ConstantValue = (name: NonNullable<NumberInput['fixed']>) => number;
+
+/**
+ * The zod schema of a type's number inputs: parser of forms and request bodies, source of the OpenAPI document.
+ * Numbers come as JSON numbers or as text (see `parseDecimal`); a fixed input may be left out.
+ */
+export function inputsSchema(definition: CalculationDefinition, constant: ConstantValue) {
+  const shape = Object.fromEntries(
+    numberInputs(definition).map(([name, input]) => [name, numberSchema(input, constant)]),
+  );
+  const checks = (definition.limits ?? []).map(({ inputs, max, message }) =>
+    z.refine<NumberInputs>((values) => inputs.reduce((sum, name) => sum + (values[name] ?? 0), 0) <= max, {
+      path: [inputs.at(-1) ?? ''],
+      message,
+    }),
+  );
+  return z.object(shape).check(...checks);
+}
+
+/** Parses what a form holds or a request carries. Unknown fields are passed over, results among them. */
+export function parseInputs(definition: CalculationDefinition, raw: unknown, constant: ConstantValue): ParsedInputs {
+  const parsed = inputsSchema(definition, constant).safeParse(raw);
+  if (parsed.success) return { ok: true, inputs: parsed.data };
+  return { ok: false, errors: faults(parsed.error.issues, raw) };
+}
+
+/** Issues of a zod parse as faults with the refused value. */
+export function faults(issues: readonly z.core.$ZodIssue[], raw: unknown): Fault[] {
+  return issues.map(({ path, message }) => {
+    const field = path.map(String).join('.');
+    const value = faultValue(valueAt(raw, path));
+    return { ...(field !== '' && { field }), ...(value !== undefined && { value }), message };
+  });
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    raw,
+  );
+}
+
+function numberSchema(input: NumberInput, constant: ConstantValue) {
+  const fixed = input.fixed === undefined ? undefined : constant(input.fixed);
+  const { label, symbol, unit, min, max } = input;
+  const written = z
+    .union([z.number(), z.string()], { error: ({ input: raw }) => notANumber(raw, label) })
+    .register(z.globalRegistry, { title: label, description: `${symbol}, ${unit}`, minimum: min, maximum: max });
+  return z.pipe(
+    fixed === undefined ? written : z._default(written, fixed),
+    z.transform((raw: number | string, context) => {
+      const parsed = typeof raw === 'string' ? parseDecimal(raw) : finite(raw);
+      const message = parsed.ok ? outOfPlace(parsed.value, input, fixed) : parsed.message;
+      if (parsed.ok && message === undefined) return parsed.value;
+      context.issues.push({ code: 'custom', message, input: raw });
+      return z.NEVER;
+    }),
+  );
+}
+
+function notANumber(raw: unknown, label: string): string {
+  if (raw === undefined || raw === null) return `Укажите: ${label}.`;
+  const parsed = finite(typeof raw === 'number' ? raw : Number.NaN);
+  return parsed.ok ? '' : parsed.message;
+}
+
+function outOfPlace(value: number, input: NumberInput, fixed: number | undefined): string | undefined {
+  const { min, max, unit } = input;
+  if (fixed !== undefined && value !== fixed) return `Коэффициент закреплён методикой: ${russian(fixed)} ${unit}.`;
+  if (value < min || value > max)
+    return `Допустимо от ${russian(min)} до ${russian(max)} ${unit}. Проверьте значение и единицу.`;
+  if (input.coefficient && !isCoefficient(value))
+    return 'У коэффициента не больше 6 знаков после запятой. Округлите его.';
+  return undefined;
+}
+
+const russianNumber = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
+
+function russian(value: number): string {
+  return russianNumber.format(value);
+}

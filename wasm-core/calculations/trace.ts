@@ -1,0 +1,150 @@
+import type { Mark, Provenance } from '../contract/dictionary.ts';
+import type { Core } from '../load.ts';
+import { CONSTANTS } from './constants.ts';
+import {
+  type CalculationDefinition,
+  type ConstantName,
+  type NumberInputs,
+  numberInputs,
+  numberResults,
+  type ResultValues,
+} from './definition.ts';
+import { citationText } from './norms.ts';
+
+/** A piece of a formula: an operator or bracket as it stands, or a quantity with its symbol, value and unit. */
+export type FormulaPart =
+  | { readonly kind: 'sign'; readonly text: string }
+  | { readonly kind: 'quantity'; readonly symbol: string; readonly value: number; readonly unit: string };
+
+/** One computed number: its symbol, the formula it came from, the value that the core gave. */
+export interface TraceStep {
+  readonly name: string;
+  readonly label: string;
+  readonly symbol: string;
+  readonly parts: readonly FormulaPart[];
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** A coefficient or constant of the calculation and the norm behind it. */
+export interface TraceCoefficient {
+  readonly symbol: string;
+  readonly label: string;
+  readonly value: number;
+  readonly unit: string;
+  /** Document and place; undefined: an actual value typed by the user. */
+  readonly source?: string;
+  readonly mark?: Mark;
+}
+
+/** Everything a verifier needs to compute the figure again. */
+export interface Trace {
+  readonly method: string;
+  readonly steps: readonly TraceStep[];
+  readonly coefficients: readonly TraceCoefficient[];
+  readonly core_sha256: string;
+}
+
+/** Signs of a formula in the definition and how people write them. */
+const SIGNS: Readonly<Record<string, string>> = { '*': '·', '/': '/', '+': '+', '-': '−', '(': '(', ')': ')' };
+
+/**
+ * Explains a calculation: formula with symbols, numbers and units, and where every coefficient comes from.
+ * `provenance`: the dictionary rows that preset coefficients.
+ */
+export function trace(
+  core: Core,
+  definition: CalculationDefinition,
+  inputs: NumberInputs,
+  results: ResultValues,
+  provenance: readonly Provenance[],
+): Trace {
+  const steps = numberResults(definition).flatMap(([name, result]) => {
+    if (result.formula === undefined) return [];
+    const { label, symbol, unit } = result;
+    const parts = formulaTokens(result.formula).map((token) =>
+      part(token, core, definition, inputs, results, provenance),
+    );
+    return [{ name, label, symbol, parts, value: Number(results[name]), unit }];
+  });
+  return {
+    method: citationText(definition.source),
+    steps,
+    coefficients: [...coefficients(definition, inputs, provenance), ...constants(core, definition)],
+    core_sha256: core.sha256,
+  };
+}
+
+/** Names, numbers and signs of a formula, in order. */
+export function formulaTokens(formula: string): string[] {
+  return formula.match(/[A-Za-z_][A-Za-z_0-9]*|\d+(?:\.\d+)?|[-+*/()]/g) ?? [];
+}
+
+function part(
+  token: string,
+  core: Core,
+  definition: CalculationDefinition,
+  inputs: NumberInputs,
+  results: ResultValues,
+  provenance: readonly Provenance[],
+): FormulaPart {
+  const sign = SIGNS[token];
+  if (sign !== undefined) return { kind: 'sign', text: sign };
+  const input = definition.inputs[token];
+  if (input?.kind === 'number') {
+    return {
+      kind: 'quantity',
+      symbol: input.symbol,
+      value: inputs[token] ?? Number.NaN,
+      unit: unitOf(token, input.unit, provenance),
+    };
+  }
+  const result = definition.results[token];
+  if (result?.kind === 'number') {
+    return { kind: 'quantity', symbol: result.symbol, value: Number(results[token]), unit: result.unit };
+  }
+  if (Object.hasOwn(CONSTANTS, token)) {
+    const name = token as ConstantName;
+    return { kind: 'quantity', symbol: CONSTANTS[name].symbol, value: core.constant(name), unit: CONSTANTS[name].unit };
+  }
+  return { kind: 'sign', text: token };
+}
+
+/** Unit of an input; the chosen dictionary row may narrow it («тыс. т» or «млн м³»). */
+export function unitOf(name: string, unit: string, provenance: readonly Pick<Provenance, 'units'>[]): string {
+  return provenance.map(({ units }) => units[name]).find((narrowed) => narrowed !== undefined) ?? unit;
+}
+
+function coefficients(
+  definition: CalculationDefinition,
+  inputs: NumberInputs,
+  provenance: readonly Provenance[],
+): TraceCoefficient[] {
+  return numberInputs(definition)
+    .filter(([, { coefficient }]) => coefficient)
+    .map(([name, { symbol, label, unit, fixed }]) => {
+      const common = { symbol, label, value: inputs[name] ?? Number.NaN, unit: unitOf(name, unit, provenance) };
+      const row = provenance.find(({ presets }) => presets.includes(name));
+      if (row) return { ...common, source: rowSource(row), mark: row.mark };
+      if (fixed) return { ...common, source: citationText(CONSTANTS[fixed].source), mark: 'norm' };
+      return common;
+    });
+}
+
+function rowSource({ source: { document, table, row } }: Provenance): string {
+  return [document, table, row].filter((text) => text !== '').join(', ');
+}
+
+function constants(core: Core, definition: CalculationDefinition): TraceCoefficient[] {
+  const used = new Set(numberResults(definition).flatMap(([, { formula }]) => formulaTokens(formula ?? '')));
+  return Object.entries(CONSTANTS)
+    .filter(([name]) => used.has(name))
+    .map(([name, { symbol, label, unit, source }]) => ({
+      symbol,
+      label,
+      unit,
+      value: core.constant(name as ConstantName),
+      source: citationText(source),
+      mark: 'norm',
+    }));
+}

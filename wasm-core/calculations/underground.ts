@@ -1,0 +1,108 @@
+import type { CalculationDefinition } from './definition.ts';
+
+export const underground = {
+  title: 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью',
+  kind: 'fields',
+  source: { norm: 'order_371', place: 'прил. 2, категория 3, формула 3.1' },
+  inputs: {
+    volume: {
+      kind: 'number',
+      label: 'Объём газовоздушной смеси',
+      symbol: 'V',
+      unit: 'тыс. м³',
+      min: 0,
+      max: 1e9,
+    },
+    p_co2: {
+      kind: 'number',
+      label: 'Плотность CO₂',
+      symbol: 'ρ(CO₂)',
+      unit: 'кг/м³',
+      min: 1,
+      max: 3,
+      coefficient: true,
+    },
+    p_ch4: {
+      kind: 'number',
+      label: 'Плотность CH₄',
+      symbol: 'ρ(CH₄)',
+      unit: 'кг/м³',
+      min: 0.3,
+      max: 1.2,
+      coefficient: true,
+    },
+    ef_co2: {
+      kind: 'number',
+      label: 'Содержание CO₂ в смеси',
+      symbol: 'W(CO₂)',
+      unit: '% об.',
+      min: 0,
+      max: 100,
+      coefficient: true,
+    },
+    ef_ch4: {
+      kind: 'number',
+      label: 'Содержание CH₄ в смеси',
+      symbol: 'W(CH₄)',
+      unit: '% об.',
+      min: 0,
+      max: 100,
+      coefficient: true,
+    },
+  },
+  results: {
+    res_co2: {
+      kind: 'number',
+      label: 'Выбросы CO₂',
+      symbol: 'M(CO₂)',
+      unit: 'т',
+      decimals: 2,
+      formula: 'volume * ef_co2 * p_co2 / 100',
+    },
+    res_ch4: {
+      kind: 'number',
+      label: 'Выбросы CH₄',
+      symbol: 'M(CH₄)',
+      unit: 'т',
+      decimals: 2,
+      formula: 'volume * ef_ch4 * p_ch4 / 100',
+    },
+    res_ch4_to_co2: {
+      kind: 'number',
+      label: 'Выбросы CH₄ в пересчёте на CO₂',
+      symbol: 'M(CO₂-экв.)',
+      unit: 'т CO₂-экв.',
+      decimals: 2,
+      formula: 'res_ch4 * GWP_CH4',
+    },
+    sum_co2: {
+      kind: 'number',
+      label: 'Сумма выбросов',
+      symbol: 'ΣM',
+      unit: 'т CO₂-экв.',
+      decimals: 2,
+      formula: 'res_co2 + res_ch4_to_co2',
+    },
+  },
+  dictionaries: [
+    {
+      name: 'get_underground',
+      label: 'Условия измерения',
+      presets: ['p_co2', 'p_ch4'],
+    },
+    {
+      name: 'get_underground_content',
+      label: 'Вид газовоздушной смеси',
+      presets: ['ef_co2', 'ef_ch4'],
+      custom: ['ef_co2', 'ef_ch4'],
+    },
+  ],
+  limits: [
+    {
+      inputs: ['ef_co2', 'ef_ch4'],
+      max: 100,
+      message: 'CO₂ и CH₄ вместе не могут составлять больше 100 % смеси. Проверьте оба содержания.',
+    },
+  ],
+  editable: true,
+} as const satisfies CalculationDefinition;

@@ -1,0 +1,54 @@
+/** A number read from text, or why it could not be read (Russian, says what to write instead). */
+export type ParsedDecimal =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly message: string };
+
+/** Decimals of a coefficient on the wire. */
+export const COEFFICIENT_DECIMALS = 6;
+
+/** Space, no-break, figure, thin and narrow no-break spaces: what separates thousands in Russian texts and spreadsheets. */
+const SPACES = /[\u0020\u00a0\u2007\u2009\u202f]/;
+const MINUS_SIGNS = /^[\u2212\u2013]/;
+const PLAIN = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d{1,4})?$/;
+const GROUPED = /^[+-]?\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/;
+
+/**
+ * Reads a number as people write it: decimal comma or dot, spaces between thousands («1 234 567,89»), exponent («1.5e3»).
+ * Anything ambiguous is refused, never guessed: two separators, spaces that do not stand between thousands.
+ * The one parser of forms, pasted cells, files and request bodies.
+ */
+export function parseDecimal(text: string): ParsedDecimal {
+  const trimmed = text.trim().replace(MINUS_SIGNS, '-');
+  if (trimmed === '') return refuse('Укажите число.');
+  const spaced = [...trimmed].map((char) => (SPACES.test(char) ? ' ' : char)).join('');
+  if ((spaced.match(/[.,]/g)?.length ?? 0) > 1) {
+    return refuse('В числе больше одного разделителя. Оставьте одну запятую или точку — перед дробной частью.');
+  }
+  if (spaced.includes(' ') && !GROUPED.test(spaced)) {
+    return refuse('Пробел стоит не между разрядами тысяч. Запишите число без пробелов, например 1234,5.');
+  }
+  const compact = spaced.replaceAll(' ', '');
+  if (!PLAIN.test(compact)) return refuse('Это не число. Запишите его цифрами, например 1234,5.');
+  return finite(Number(compact.replace(',', '.')));
+}
+
+/** Checks that a number is finite and turns −0 into 0. */
+export function finite(value: number): ParsedDecimal {
+  if (Number.isNaN(value)) return refuse('Это не число. Запишите его цифрами, например 1234,5.');
+  if (!Number.isFinite(value)) return refuse('Число слишком велико. Проверьте порядок и единицу измерения.');
+  return { ok: true, value: value === 0 ? 0 : value };
+}
+
+/** A coefficient as it travels: exactly six decimals, «3.149000», so that clients may compare it as text. */
+export function formatCoefficient(value: number): string {
+  return value.toFixed(COEFFICIENT_DECIMALS);
+}
+
+/** Whether `value` has no more than six decimals, so that its wire form loses nothing. */
+export function isCoefficient(value: number): boolean {
+  return Number(formatCoefficient(value)) === value;
+}
+
+function refuse(message: string): ParsedDecimal {
+  return { ok: false, message };
+}

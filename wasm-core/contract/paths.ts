@@ -1,0 +1,21 @@
+/** Addresses of the API, exactly as the described client calls them: a slash at the end, but for one project. */
+export const API = '/api';
+
+export const paths = {
+  token: `${API}/token/`,
+  refresh: `${API}/token/refresh/`,
+  revoke: `${API}/token/revoke/`,
+  me: `${API}/v1/users/get_me/`,
+  statistics: `${API}/v1/users/statistics/`,
+  dictionary: (name: string) => `${API}/v1/dictionary/${name}/`,
+  projects: `${API}/v1/projects/`,
+  createProject: `${API}/v1/projects/create_project/`,
+  /** Read without, changed with the slash at the end, as specified. */
+  project: (id: string) => `${API}/v1/projects/${id}`,
+  changeProject: (id: string) => `${API}/v1/projects/${id}/`,
+  calculations: (type: string) => `${API}/v1/${type}/`,
+  calculation: (type: string, id: string) => `${API}/v1/${type}/${id}/single_calc/1/`,
+  changeCalculation: (type: string, id: string) => `${API}/v1/${type}/${id}/`,
+  openapi: `${API}/openapi.json`,
+  reference: `${API}/docs/`,
+} as const;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** Longest name of a project or a calculation, in characters. */
+export const NAME_LIMIT = 200;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+/** A name that a person gives: NFC, trimmed, not blank, without control or direction-override characters, at most 200 characters. */
+export function nameSchema(blank: string) {
+  return z.pipe(
+    z.string({ error: blank }),
+    z.pipe(
+      z.transform((text: string) => text.normalize('NFC').trim()),
+      z.string().check(
+        z.minLength(1, blank),
+        z.maxLength(NAME_LIMIT, `Слишком длинное название: сократите до ${NAME_LIMIT} символов.`),
+        z.refine((text) => !CONTROL.test(text), 'В названии есть невидимые управляющие символы. Наберите его заново.'),
+      ),
+    ),
+  );
+}
+
+/** A calendar day, yyyy-MM-dd. */
+export function daySchema(missing: string) {
+  return z.string({ error: missing }).check(
+    z.minLength(1, missing),
+    z.refine((text) => text === '' || isDay(text), 'Такой даты нет. Запишите её как гггг-мм-дд, например 2026-03-31.'),
+  );
+}
+
+function isDay(text: string): boolean {
+  return z.iso.date().safeParse(text).success && text >= '1900-01-01' && text <= '2200-12-31';
+}
