@@ -1,41 +1,81 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { main as asc } from 'assemblyscript/asc';
 
 /** Folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Folder of the built web application. */
+export const WEB_BUILD = join(ROOT, 'web/build');
 
 const CORE_BUILD = join(ROOT, 'wasm-core/build');
 
 /** What a build is made of: files and folders of the repository. A change in any of them makes it stale. */
 const CORE_SOURCES = ['wasm-core/assembly', 'wasm-core/asconfig.json', 'package-lock.json'];
+const WEB_SOURCES = ['web', 'wasm-core', 'package.json', 'package-lock.json'];
+
+const STAMP = 'sources.sha256';
 
 /** Compiles the core to `wasm-core/build/core.wasm` and writes its SHA-256 beside it, unless both are up to date. */
 export async function buildCore(): Promise<void> {
-  await whenStale(CORE_BUILD, CORE_SOURCES, async () => {
+  await whenStale(CORE_BUILD, CORE_SOURCES, async (folder) => {
+    const { main: asc } = await import('assemblyscript/asc');
     const baseDir = join(ROOT, 'wasm-core');
-    const { error, stderr } = await asc(['--baseDir', baseDir, '--config', 'asconfig.json', '--target', 'release']);
+    const outFile = relative(baseDir, join(folder, 'core.wasm')).split(sep).join('/');
+    const args = ['--baseDir', baseDir, '--config', 'asconfig.json', '--target', 'release', '--outFile', outFile];
+    const { error, stderr } = await asc(args);
     if (error) throw new Error(`The core does not compile.\n${stderr}`, { cause: error });
     const sha256 = createHash('sha256')
-      .update(readFileSync(join(CORE_BUILD, 'core.wasm')))
+      .update(readFileSync(join(folder, 'core.wasm')))
       .digest('hex');
     writeFileSync(
-      join(CORE_BUILD, 'core_sha256.ts'),
+      join(folder, 'core_sha256.ts'),
       `/** SHA-256 of core.wasm beside this file. Made by the build. */\nexport const CORE_SHA256 = '${sha256}';\n`,
     );
   });
 }
 
-/** Runs `build` unless `folder` was built from these very sources; the fingerprint lies in the folder. */
-async function whenStale(folder: string, sources: readonly string[], build: () => Promise<void>): Promise<void> {
-  const stamp = join(folder, 'sources.sha256');
+/** Builds the web application to `web/build`, the core first, unless they are up to date. */
+export async function buildWeb(): Promise<void> {
+  await buildCore();
+  await whenStale(WEB_BUILD, WEB_SOURCES, async (outDir) => {
+    const { build } = await import('vite');
+    const root = join(ROOT, 'web');
+    await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir, emptyOutDir: true },
+    });
+  });
+}
+
+/**
+ * Runs `build` unless `folder` was built from these very sources; the fingerprint lies in the folder. The build fills a folder
+ * of its own, which then takes the place of the old one: who reads meanwhile never meets half of it.
+ */
+async function whenStale(
+  folder: string,
+  sources: readonly string[],
+  build: (folder: string) => Promise<void>,
+): Promise<void> {
   const now = fingerprint(sources);
-  if (read(stamp) === now) return;
-  mkdirSync(folder, { recursive: true });
-  await build();
-  writeFileSync(stamp, now);
+  if (read(join(folder, STAMP)) === now) return;
+  const fresh = join(ROOT, '.cache', `${relative(ROOT, folder).split(sep).join('-')}-${process.pid}`);
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  try {
+    await build(fresh);
+    writeFileSync(join(fresh, STAMP), now);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(fresh, folder);
+  } catch (cause) {
+    // Another process that built the same sources at the same time was first: its folder serves as well.
+    if (read(join(folder, STAMP)) !== now) throw cause;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
 }
 
 function fingerprint(sources: readonly string[]): string {
@@ -62,4 +102,12 @@ function read(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+if (import.meta.main) {
+  const targets: Readonly<Record<string, () => Promise<void>>> = { core: buildCore, web: buildWeb, all: buildWeb };
+  const [target = ''] = process.argv.slice(2);
+  const run = Object.hasOwn(targets, target) ? targets[target] : undefined;
+  if (!run) throw new Error(`Say what to build: ${Object.keys(targets).join(', ')}`);
+  await run();
 }
