@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  ResourceInUseException,
+} from '@aws-sdk/client-dynamodb';
+import dynalite from 'dynalite';
+
+/** A DynamoDB-compatible server in this process. */
+export interface EmbeddedDynamo {
+  readonly endpoint: string;
+  /** The only credentials that it serves, made anew at every start. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Stops serving and closes the store; resolves when all is on disk. */
+  close(): Promise<void>;
+}
+
+/** The folder of the store is open in another process. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
+const REGION = 'eu-central-1';
+
+/** Serves the DynamoDB API on a free port of 127.0.0.1 with its data in `folder`, and makes the table if it is not there. */
+export async function startDynamo(
+  folder: string,
+  tableName: string,
+  definition: Omit<CreateTableCommandInput, 'TableName'>,
+): Promise<EmbeddedDynamo> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await refuseFolderInUse(folder);
+  const accessKeyId = randomBytes(16).toString('hex');
+  const server = dynalite({ path: folder, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  serveOnlyBearerOf(accessKeyId, server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const dynamo = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials: { accessKeyId, secretAccessKey: randomBytes(16).toString('hex') },
+    close: () => closeServer(server),
+  };
+  await createTable(dynamo, tableName, definition);
+  return dynamo;
+}
+
+/** Opens the LevelDB store once to learn whether it is free: dynalite itself would only answer every call with a bare 500. */
+async function refuseFolderInUse(folder: string): Promise<void> {
+  const requireOfDynalite = createRequire(import.meta.resolve('dynalite'));
+  const { Level } = requireOfDynalite('level') as {
+    Level: new (path: string) => { open(): Promise<void>; close(): Promise<void> };
+  };
+  const store = new Level(folder);
+  try {
+    await store.open();
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED') {
+      throw new FolderInUse(`${folder} is open in another process`, { cause: error });
+    }
+    throw error;
+  }
+  await store.close();
+}
+
+/**
+ * Lets through only requests signed with this key. dynalite asks nobody who he is and allows every origin, so without this any
+ * web page open in the browser, or any user of the computer, could read the data through the loopback port.
+ */
+function serveOnlyBearerOf(accessKeyId: string, server: Server): void {
+  const serve = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers.authorization?.includes(`Credential=${accessKeyId}/`)) {
+      for (const listener of serve) listener.call(server, request, response);
+    } else {
+      response.writeHead(403).end();
+    }
+  });
+}
+
+async function createTable(
+  { endpoint, credentials }: Pick<EmbeddedDynamo, 'endpoint' | 'credentials'>,
+  tableName: string,
+  definition: Omit<CreateTableCommandInput, 'TableName'>,
+): Promise<void> {
+  const client = new DynamoDBClient({ endpoint, credentials, region: REGION });
+  try {
+    await client.send(new CreateTableCommand({ ...definition, TableName: tableName }));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  } finally {
+    client.destroy();
+  }
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeIdleConnections();
+  });
+}
