@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Fetcher } from './site.ts';
+import { StartError } from './start_error.ts';
+
+/** A site that is being served. */
+export interface Listening {
+  readonly url: string;
+  /** Takes no more requests, lets the running ones end (three seconds at most), and resolves. */
+  close(): Promise<void>;
+}
+
+/** Ports tried one after another when the asked one is taken. */
+const TRIES = 100;
+
+/** Milliseconds that running requests get to end. */
+const GRACE = 3000;
+
+/** Serves `site` on `host` at `port` or the next free one; port 0 takes any. */
+export async function listen(site: Fetcher, host: string, port: number): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: (request) => site.fetch(request) }) as Server;
+  for (let tried = port; ; tried++) {
+    try {
+      server.listen(tried, host);
+      await once(server, 'listening');
+      break;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EADDRINUSE' && tried < Math.min(port + TRIES, 65535)) continue;
+      throw new StartError(reason(code, host, port), { cause: error });
+    }
+  }
+  return { url: urlOf(server, host), close: () => close(server) };
+}
+
+function reason(code: string | undefined, host: string, port: number): string {
+  if (code === 'EADDRINUSE')
+    return `Порты с ${port} заняты другими программами. Укажите другой: PORT=8080 npm start, или любой свободный: PORT=0 npm start`;
+  if (code === 'EACCES')
+    return `Порт ${port} разрешён только администратору. Укажите порт от 1024: PORT=3000 npm start`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `Адреса ${host} нет у этого компьютера. Проверьте переменную HOST; без неё это 127.0.0.1.`;
+  return `Не удалось открыть порт ${port} по адресу ${host} (${code}).`;
+}
+
+/** Where a person on this computer opens it. */
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE);
+  await closed;
+  clearTimeout(timer);
+}

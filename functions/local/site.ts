@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { securityHeaders } from './security_headers.ts';
+
+/** Anything that answers requests: the API. */
+export interface Fetcher {
+  fetch(request: Request): Response | Promise<Response>;
+}
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** The whole site of one port: the API under /api and the built web application in `folder` for everything else. */
+export function createSite(api: Fetcher, folder: string): Hono {
+  const files = filesByPath(folder);
+  const site = new Hono();
+  site.use(securityHeaders);
+  site.all('/api', (context) => api.fetch(context.req.raw));
+  site.all('/api/*', (context) => api.fetch(context.req.raw));
+  site.get('/backend', (context) => context.redirect('/admin', 302));
+  site.get('/backend/', (context) => context.redirect('/admin', 302));
+  site.use(compress());
+  site.get('*', async (context) => {
+    const path = pathOf(context);
+    const file = files.get(path) ?? (isScreen(path) ? files.get('/index.html') : undefined);
+    if (file === undefined) return missing(context);
+    // Only names with a hash in them never change their content.
+    context.header('Cache-Control', path.startsWith('/assets/') ? FOREVER : 'no-cache');
+    const answer = await serveStatic({ root: folder, path: file })(context, async () => {});
+    return answer instanceof Response ? answer : missing(context);
+  });
+  site.all('*', (context) => context.text('Здесь можно только читать.', 405, { Allow: 'GET, HEAD' }));
+  return site;
+}
+
+/** Every file of the build by the path that it is served at. A path that is not here does not exist: no traversal to guard against. */
+function filesByPath(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(
+    files.map((file) => relative(folder, file)).map((file) => [`/${file.split(sep).join('/')}`, file] as const),
+  );
+}
+
+function missing(context: Context): Response {
+  return context.text('Такого файла нет.', 404, { 'Cache-Control': 'no-store' });
+}
+
+function pathOf(context: Context): string {
+  const { pathname } = new URL(context.req.url);
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** Whether a path is a screen of the application. A missing asset is not one: answering it with a page would poison caches. */
+function isScreen(path: string): boolean {
+  return !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.');
+}
