@@ -51,10 +51,12 @@ export function ruleReason(
   rule: number,
   [metanFrom = 0, metanTo = 0, flowFrom = 0, flowTo = 0]: readonly number[],
 ): string {
+  // The last band of concentration is the only one that holds its upper end.
+  const except = metanTo === 100 ? ', кроме 100 %' : '';
   const metan = `метан от ${russian(metanFrom)} до ${russian(metanTo)} %`;
   const flow =
     flowTo === Number.POSITIVE_INFINITY ? `от ${russian(flowFrom)}` : `от ${russian(flowFrom)} до ${russian(flowTo)}`;
-  return `Правило ${rule}: ${metan}, расход ${flow} м³/мин (нижняя граница входит в диапазон, верхняя — нет).`;
+  return `Правило ${rule}: ${metan}, расход ${flow} м³/мин (нижняя граница входит в диапазон, верхняя — нет${except}).`;
 }
 
 function russian(value: number): string {

@@ -25,7 +25,7 @@ export function inputsSchema(definition: CalculationDefinition, constant: Consta
       message,
     }),
   );
-  return z.object(shape).check(...checks);
+  return z.object(shape, 'Нужен объект с полями расчёта.').check(...checks);
 }
 
 /** Parses what a form holds or a request carries. Unknown fields are passed over, results among them. */
@@ -80,12 +80,18 @@ function notANumber(raw: unknown, label: string): string {
 
 function outOfPlace(value: number, input: NumberInput, fixed: number | undefined): string | undefined {
   const { min, max, unit } = input;
-  if (fixed !== undefined && value !== fixed) return `Коэффициент закреплён методикой: ${russian(fixed)} ${unit}.`;
+  if (fixed !== undefined && value !== fixed)
+    return sentence(`Коэффициент закреплён методикой: ${russian(fixed)} ${unit}`);
   if (value < min || value > max)
-    return `Допустимо от ${russian(min)} до ${russian(max)} ${unit}. Проверьте значение и единицу.`;
+    return `${sentence(`Допустимо от ${russian(min)} до ${russian(max)} ${unit}`)} Проверьте значение и единицу.`;
   if (input.coefficient && !isCoefficient(value))
     return 'У коэффициента не больше 6 знаков после запятой. Округлите его.';
   return undefined;
+}
+
+/** Ends a sentence with one full stop; a unit may have brought its own («% об.»). */
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 const russianNumber = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
