@@ -1,3 +1,4 @@
+import type { DictionaryName } from '../contract/dictionary.ts';
 import type { Citation } from './norms.ts';
 
 /** Names of the physical and normative constants that the core exports; their values live in `assembly/constants.ts` alone. */
@@ -70,7 +71,7 @@ export interface Column {
 
 /** A dictionary that presets some inputs; `custom` offers «Фактическое значение» with these inputs free to type. */
 export interface DictionaryUse {
-  readonly name: string;
+  readonly name: DictionaryName;
   readonly label: string;
   readonly presets: readonly string[];
   readonly custom?: readonly string[];

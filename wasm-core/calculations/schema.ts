@@ -8,6 +8,9 @@ export type ParsedInputs =
   | { readonly ok: true; readonly inputs: NumberInputs }
   | { readonly ok: false; readonly errors: readonly Fault[] };
 
+/** Below it a quantity means nothing in any of our units; the table's numbers end at 1e-130. */
+const SMALLEST = 1e-12;
+
 /** Values of the constants that methods fix, by name: the core's own. */
 export type ConstantValue = (name: NonNullable<NumberInput['fixed']>) => number;
 
@@ -82,6 +85,8 @@ function outOfPlace(value: number, input: NumberInput, fixed: number | undefined
   const { min, max, unit } = input;
   if (fixed !== undefined && value !== fixed)
     return sentence(`Коэффициент закреплён методикой: ${russian(fixed)} ${unit}`);
+  if (value !== 0 && Math.abs(value) < SMALLEST)
+    return 'Слишком малое число. Укажите 0 или проверьте единицу измерения.';
   if (value < min || value > max)
     return `${sentence(`Допустимо от ${russian(min)} до ${russian(max)} ${unit}`)} Проверьте значение и единицу.`;
   if (input.coefficient && !isCoefficient(value))

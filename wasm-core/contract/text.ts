@@ -15,7 +15,10 @@ export function nameSchema(blank: string) {
       z.string().check(
         z.minLength(1, blank),
         z.maxLength(NAME_LIMIT, `Слишком длинное название: сократите до ${NAME_LIMIT} символов.`),
-        z.refine((text) => !CONTROL.test(text), 'В названии есть невидимые управляющие символы. Наберите его заново.'),
+        z.refine(
+          (text) => !CONTROL.test(text) && text.isWellFormed(),
+          'В названии есть невидимые управляющие символы. Наберите его заново.',
+        ),
       ),
     ),
   );

@@ -1,0 +1,91 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { requestId } from 'hono/request-id';
+import { API, paths } from '#core/contract/paths.ts';
+import type { Core } from '#core/load.ts';
+import { checkSession } from './auth/sessions.ts';
+import { notFound, Refusal, unauthorized } from './errors.ts';
+import { openApi } from './openapi.ts';
+import { referencePage } from './reference_page.ts';
+import { ROUTES } from './routes/index.ts';
+import type { LogEntry, Route, RouteContext } from './routes/route.ts';
+import { dictionaryReader } from './store/dictionaries.ts';
+import type { Table } from './store/table.ts';
+
+/** What the app runs on; nothing in it knows the host. */
+export interface AppDeps {
+  readonly core: Core;
+  readonly table: Table;
+  /** Key of the tokens' signatures, 32 bytes. */
+  readonly jwtKey: Uint8Array;
+  readonly now?: () => Date;
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/** Largest JSON body: far above any form, far below what would hurt. */
+const BODY_LIMIT = 256 * 1024;
+
+/** The whole API under /api, from the list of routes. */
+export function createApp(deps: AppDeps): Hono {
+  const now = deps.now ?? (() => new Date());
+  const log = deps.log ?? ((entry) => console.error(JSON.stringify({ at: now().toISOString(), ...entry })));
+  const context: RouteContext = { ...deps, now, log, dictionary: dictionaryReader(deps.table, now) };
+  const app = new Hono({ strict: false });
+
+  app.use(requestId({ limitLength: 64 }));
+  app.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
+  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: refuseSize }));
+  app.onError((error, c) => answer(error, c, log));
+  app.notFound((c) => answer(notFound('Такого адреса нет. Проверьте ссылку.'), c, log));
+
+  for (const route of ROUTES) app.on(route.method, honoPath(route), (c) => handle(route, c, context));
+  const document = openApi();
+  app.get(paths.openapi, (c) => c.json(document));
+  app.get(paths.reference.replace(/\/$/, ''), (c) => c.html(referencePage(document)));
+  return app;
+}
+
+async function handle(route: Route, c: Context, context: RouteContext): Promise<Response> {
+  if (route.access === 'public') return route.handle(c, context);
+  const token = c.req.header('authorization')?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1];
+  const session = token === undefined ? undefined : await checkSession(context, token);
+  if (!session) throw unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
+  return route.handle(c, context, session);
+}
+
+/** `/v1/projects/{project}` → `/api/v1/projects/:project`, without a slash at the end: so both spellings match. */
+function honoPath({ path }: Route): string {
+  return API + path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** The one place where errors become answers. */
+function answer(error: unknown, c: Context, log: RouteContext['log']): Response {
+  const request_id: string = c.get('requestId');
+  if (error instanceof Refusal)
+    return c.json(error.body, error.status, { ...error.headers, 'X-Request-Id': request_id });
+  log({
+    level: 'error',
+    event: 'request_failed',
+    request_id,
+    error: error instanceof Error ? error.stack : String(error),
+  });
+  const detail = 'Ошибка на сервере, мы её записали. Введённое не потеряно: повторите через минуту.';
+  return c.json({ detail, code: 'server_error' }, 500, { 'X-Request-Id': request_id });
+}
+
+function refuseMethod(c: Context, methods: string[]): Response {
+  const allow = { Allow: methods.join(', ') };
+  if (c.req.method === 'OPTIONS') return c.body(null, 204, allow);
+  const detail = `По этому адресу можно только ${methods.join(', ')}.`;
+  return c.json({ detail, code: 'method_not_allowed' }, 405, allow);
+}
+
+function refuseSize(): never {
+  throw new Refusal(413, { detail: 'Тело запроса слишком велико. Сократите его до 256 КБ.', code: 'too_large' });
+}

@@ -1,0 +1,49 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import pLimit from 'p-limit';
+
+/** Argon2id by OWASP's minimum: 19 MiB, two passes, one lane. Kept with each hash, so that it can be raised later. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Hashes run on the thread pool; two at a time leave threads for the rest and bound the memory. */
+const limit = pLimit(2);
+const derive = promisify(argon2);
+
+/** Hashes a password or a key code: `argon2id$m=19456,t=2,p=1$salt$hash`, parts in base64. */
+export async function hashSecret(secret: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await run(secret, salt, COST);
+  const { memory, passes, parallelism } = COST;
+  return [
+    'argon2id',
+    `m=${memory},t=${passes},p=${parallelism}`,
+    salt.toString('base64'),
+    hash.toString('base64'),
+  ].join('$');
+}
+
+/** Whether `secret` is the one that `stored` was made of. With nothing stored it takes as long and answers no. */
+export async function verifySecret(stored: string | undefined, secret: string): Promise<boolean> {
+  const parsed = parse(stored);
+  const hash = await run(secret, parsed?.salt ?? Buffer.alloc(SALT_BYTES), parsed?.cost ?? COST);
+  return parsed !== undefined && timingSafeEqual(hash, parsed.hash);
+}
+
+function run(secret: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+  const message = secret.normalize('NFC');
+  return limit(() => derive('argon2id', { ...cost, message, nonce: salt, tagLength: HASH_BYTES })) as Promise<Buffer>;
+}
+
+function parse(stored: string | undefined) {
+  const [algorithm, parameters, salt, hash] = stored?.split('$') ?? [];
+  const numbers = parameters?.match(/^m=(\d+),t=(\d+),p=(\d+)$/);
+  if (algorithm !== 'argon2id' || !numbers || !salt || !hash) return undefined;
+  const [memory = 0, passes = 0, parallelism = 0] = numbers.slice(1).map(Number);
+  return {
+    cost: { memory, passes, parallelism },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}

@@ -1,0 +1,151 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { v4, v7 } from 'uuid';
+import type { TokenPair } from '#core/contract/user.ts';
+import { getItem, getItems, putNew, succeeded } from '../store/items.ts';
+import type { Table } from '../store/table.ts';
+import { Tenant } from '../store/tenant.ts';
+import { type StoredUser, userKey } from '../store/users.ts';
+import { ACCESS_SECONDS, type Claims, SESSION_SECONDS, signToken, verifyToken } from './tokens.ts';
+
+/** After a refresh its old token still gets the same answer for this long: replies get lost, tabs refresh together. */
+const GRACE_MS = 10_000;
+
+/** A session as it is stored: one item, changed by one conditional write per refresh. Times are ms. */
+interface StoredSession {
+  readonly id: string;
+  readonly user: string;
+  /** Id of the newest refresh token, and when it was issued. */
+  readonly token: string;
+  readonly issued_at: number;
+  readonly previous_token?: string;
+  readonly ends_at: number;
+  readonly revoked?: boolean;
+}
+
+/** Who is asking: checked on every request. */
+export interface Session {
+  readonly tenant: Tenant;
+  readonly user: StoredUser;
+}
+
+/** What sessions are made with. */
+export interface SessionContext {
+  readonly table: Table;
+  readonly jwtKey: Uint8Array;
+  readonly now: () => Date;
+}
+
+/** Opens a session for a user who has proved who he is. */
+export async function openSession(context: SessionContext, tenant: Tenant, user: StoredUser): Promise<TokenPair> {
+  const now = context.now().getTime();
+  const session: StoredSession = {
+    id: v7(),
+    user: user.id,
+    token: v4(),
+    issued_at: now,
+    ends_at: now + SESSION_SECONDS * 1000,
+  };
+  const expires_at = Math.ceil(session.ends_at / 1000);
+  await putNew(context.table, { ...sessionKey(tenant, session.id), ...session, expires_at });
+  return tokenPair(context, tenant, session);
+}
+
+/** The session that an access token belongs to, if token, session and user are all alive. */
+export async function checkSession(context: SessionContext, accessToken: string): Promise<Session | undefined> {
+  const claims = await verifyToken(context.jwtKey, 'at+jwt', accessToken, context.now());
+  if (!claims) return undefined;
+  const tenant = Tenant.ofSession(claims);
+  const alive = await readAlive(context, tenant, claims);
+  return alive && { tenant, user: alive.user };
+}
+
+/** What became of a refresh: a new pair, a dead session, or a used token that was shown again (the session is revoked then). */
+export type Refreshed = { readonly pair: TokenPair } | { readonly dead: true } | { readonly reused: Claims };
+
+/** Exchanges a refresh token for a new pair. Each token is good once; a used one revokes its session, after a short grace. */
+export async function refreshSession(context: SessionContext, refreshToken: string): Promise<Refreshed> {
+  const claims = await verifyToken(context.jwtKey, 'rt+jwt', refreshToken, context.now());
+  if (!claims) return { dead: true };
+  const tenant = Tenant.ofSession(claims);
+  const alive = await readAlive(context, tenant, claims);
+  if (!alive) return { dead: true };
+  if (alive.session.token === claims.token) {
+    const next = await rotate(context, tenant, alive.session);
+    if (next) return { pair: await tokenPair(context, tenant, next) };
+  }
+  // Either the token was used before, or another request has just used it: the stored session tells.
+  const now = await readAlive(context, tenant, claims);
+  if (!now) return { dead: true };
+  const inGrace = context.now().getTime() - now.session.issued_at <= GRACE_MS;
+  if (now.session.previous_token === claims.token && inGrace)
+    return { pair: await tokenPair(context, tenant, now.session) };
+  await revoke(context, tenant, claims.session);
+  return { reused: claims };
+}
+
+/** Ends the session of a refresh token; nothing happens with a token that is not ours. */
+export async function endSession(context: SessionContext, refreshToken: string): Promise<void> {
+  const claims = await verifyToken(context.jwtKey, 'rt+jwt', refreshToken, context.now());
+  if (claims) await revoke(context, Tenant.ofSession(claims), claims.session);
+}
+
+async function rotate(
+  context: SessionContext,
+  tenant: Tenant,
+  session: StoredSession,
+): Promise<StoredSession | undefined> {
+  const next = { ...session, token: v4(), previous_token: session.token, issued_at: context.now().getTime() };
+  const rotated = await succeeded(() =>
+    context.table.client.send(
+      new UpdateCommand({
+        TableName: context.table.name,
+        Key: sessionKey(tenant, session.id),
+        UpdateExpression: 'SET #token = :next, previous_token = :used, issued_at = :now',
+        ConditionExpression: '#token = :used AND attribute_not_exists(revoked)',
+        ExpressionAttributeNames: { '#token': 'token' },
+        ExpressionAttributeValues: { ':next': next.token, ':used': session.token, ':now': next.issued_at },
+      }),
+    ),
+  );
+  if (rotated) return next;
+  // A repeat of our own write fails its condition although the write is there.
+  const stored = (await getItem(context.table, sessionKey(tenant, session.id))) as StoredSession | undefined;
+  return stored?.token === next.token && !stored.revoked ? next : undefined;
+}
+
+async function revoke(context: SessionContext, tenant: Tenant, id: string): Promise<void> {
+  await succeeded(() =>
+    context.table.client.send(
+      new UpdateCommand({
+        TableName: context.table.name,
+        Key: sessionKey(tenant, id),
+        UpdateExpression: 'SET revoked = :yes',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':yes': true },
+      }),
+    ),
+  );
+}
+
+async function readAlive(context: SessionContext, tenant: Tenant, claims: Claims) {
+  const keys = [sessionKey(tenant, claims.session), userKey(tenant, claims.user)];
+  const [session, user] = (await getItems(context.table, keys)) as [StoredSession | undefined, StoredUser | undefined];
+  if (!session || session.revoked || session.ends_at <= context.now().getTime()) return undefined;
+  if (!user || user.disabled || session.user !== user.id) return undefined;
+  return { session, user };
+}
+
+/** The pair of a session's newest token. Made of what is stored, so it can be made again, the same to the letter. */
+async function tokenPair({ jwtKey }: SessionContext, tenant: Tenant, session: StoredSession): Promise<TokenPair> {
+  const claims = { user: session.user, company: tenant.company, session: session.id, token: session.token };
+  const issuedAt = Math.floor(session.issued_at / 1000);
+  const endsAt = Math.floor(session.ends_at / 1000);
+  return {
+    access: await signToken(jwtKey, 'at+jwt', claims, issuedAt, Math.min(issuedAt + ACCESS_SECONDS, endsAt)),
+    refresh: await signToken(jwtKey, 'rt+jwt', claims, issuedAt, endsAt),
+  };
+}
+
+function sessionKey(tenant: Tenant, id: string) {
+  return { pk: tenant.partition, sk: `S#${id}` };
+}

@@ -1,0 +1,66 @@
+import { jwtVerify, SignJWT } from 'jose';
+
+/** Life of an access token and of a whole session, seconds. */
+export const ACCESS_SECONDS = 10 * 60;
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+const ISSUER = 'fugitive-emissions';
+const AUDIENCE = 'fugitive-emissions-api';
+const ALGORITHM = 'HS256';
+
+/** An access and a refresh token are told apart by their type header, so neither passes for the other. */
+export type TokenType = 'at+jwt' | 'rt+jwt';
+
+/** What a token says. */
+export interface Claims {
+  readonly user: string;
+  readonly company: string;
+  readonly session: string;
+  /** Which refresh of the session it belongs to. */
+  readonly token: string;
+}
+
+/** Signs a token that lives from `issuedAt` to `expiresAt` (seconds). The same claims give the same text. */
+export function signToken(
+  key: Uint8Array,
+  type: TokenType,
+  { user, company, session, token }: Claims,
+  issuedAt: number,
+  expiresAt: number,
+): Promise<string> {
+  return new SignJWT({ company, sid: session })
+    .setProtectedHeader({ alg: ALGORITHM, typ: type })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(user)
+    .setJti(token)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key);
+}
+
+/** The claims of a token that is ours, of this type and alive; undefined for any other text. */
+export async function verifyToken(
+  key: Uint8Array,
+  type: TokenType,
+  text: string,
+  now: Date,
+): Promise<Claims | undefined> {
+  try {
+    const { payload } = await jwtVerify(text, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: type,
+      requiredClaims: ['sub', 'company', 'sid', 'jti', 'iat', 'exp'],
+      clockTolerance: 5,
+      currentDate: now,
+    });
+    const { sub, company, sid, jti } = payload;
+    if (![sub, company, sid, jti].every((claim) => typeof claim === 'string')) return undefined;
+    return { user: String(sub), company: String(company), session: String(sid), token: String(jti) };
+  } catch {
+    // Every reason is one answer: the token is not accepted.
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ErrorBody, Fault } from '#core/contract/errors.ts';
+
+/**
+ * The caller's error: becomes the answer, word for word. Every other thrown thing is ours: logged once, answered with 500.
+ * `detail` names the cause and the next step in Russian.
+ */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: ContentfulStatusCode, body: ErrorBody, headers: Readonly<Record<string, string>> = {}) {
+    super(body.detail);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** 400: something in the request is wrong; `errors` name the places. */
+export function badRequest(detail: string, errors: readonly Fault[] = [], code = 'bad_request'): Refusal {
+  return new Refusal(400, { detail, code, ...(errors.length > 0 && { errors }) });
+}
+
+/** 401: there is no living session. Nothing else answers 401. */
+export function unauthorized(code: string, detail: string): Refusal {
+  return new Refusal(401, { detail, code }, { 'WWW-Authenticate': 'Bearer' });
+}
+
+/** 404: there is no such object, or it is another company's: the answer is the same. */
+export function notFound(detail: string): Refusal {
+  return new Refusal(404, { detail, code: 'not_found' });
+}
+
+/** 409: the object has changed since the caller read it; `current` is what stands now. */
+export function conflict(current: unknown): Refusal {
+  const detail = 'Запись изменили после того, как вы её открыли. Сравните с текущей и сохраните снова.';
+  return new Refusal(409, { detail, code: 'conflict', current });
+}
+
+/** 429: too many attempts. */
+export function tooManyAttempts(retryAfter: number): Refusal {
+  const minutes = Math.ceil(retryAfter / 60);
+  const detail = `Слишком много попыток входа. Повторите через ${minutes} мин.`;
+  return new Refusal(429, { detail, code: 'throttled' }, { 'Retry-After': String(retryAfter) });
+}

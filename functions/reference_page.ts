@@ -1,0 +1,70 @@
+import { html } from 'hono/html';
+import type { JsonSchema } from './routes/route.ts';
+
+interface Operation {
+  readonly summary: string;
+  readonly security: readonly unknown[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly description?: string }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: ObjectSchema } } };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+interface ObjectSchema {
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, { readonly title?: string; readonly description?: string }>>;
+}
+
+/** The OpenAPI document as a page that a person can read, without scripts. */
+export function referencePage(document: JsonSchema) {
+  const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return html`<!doctype html>
+<html lang="ru">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>API: справка</title>
+    <style>
+      :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+      body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+      h2 { font-size: 1rem; margin: 2rem 0 0.25rem; overflow-wrap: anywhere; }
+      table { border-collapse: collapse; width: 100%; }
+      td { border-top: 1px solid #8886; padding: 0.25rem 0.5rem 0.25rem 0; vertical-align: top; }
+      td:first-child { font-family: ui-monospace, monospace; white-space: nowrap; }
+    </style>
+  </head>
+  <body>
+    <h1>API расчёта фугитивных выбросов</h1>
+    <p>
+      Машиночитаемое описание: <a href="/api/openapi.json">openapi.json</a>. Ошибки приходят как
+      <code>{detail, code, errors}</code>, номер обращения — в заголовке <code>X-Request-Id</code>.
+    </p>
+    ${operations.map(section)}
+  </body>
+</html>`;
+}
+
+function section({ path, method, operation }: { path: string; method: string; operation: Operation }) {
+  const body = operation.requestBody?.content['application/json'].schema;
+  const fields = Object.entries(body?.properties ?? {}).map(([name, { title = '', description = '' }]) => {
+    const required = body?.required?.includes(name) ? 'обязательно' : '';
+    return row(name, [title, description, required]);
+  });
+  const parameters = (operation.parameters ?? []).map(({ name, description = '' }) => row(name, [description]));
+  const answers = Object.entries(operation.responses).map(([status, { description }]) => row(status, [description]));
+  return html`<section>
+    <h2><code>${method.toUpperCase()} ${path}</code></h2>
+    <p>${operation.summary}${operation.security.length > 0 ? '' : ' (без входа)'}</p>
+    <table>
+      ${[...parameters, ...fields, ...answers]}
+    </table>
+  </section>`;
+}
+
+function row(name: string, parts: readonly string[]) {
+  return html`<tr>
+    <td>${name}</td>
+    <td>${parts.filter((part) => part !== '').join(' · ')}</td>
+  </tr>`;
+}

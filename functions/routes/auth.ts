@@ -1,0 +1,97 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { credentialsSchema } from '#core/contract/user.ts';
+import { verifySecret } from '../auth/passwords.ts';
+import { endSession, openSession, refreshSession } from '../auth/sessions.ts';
+import { returnAttempt, takeAttempt } from '../auth/throttle.ts';
+import { tooManyAttempts, unauthorized } from '../errors.ts';
+import { findUserByEmail, normalEmail } from '../store/users.ts';
+import { clientAddress } from './address.ts';
+import { check, type JsonObject, readBody } from './request.ts';
+import type { PublicRoute, RouteContext } from './route.ts';
+
+const text = { type: 'string' };
+const pair = { type: 'object', required: ['access', 'refresh'], properties: { access: text, refresh: text } };
+const refreshBody = {
+  type: 'object',
+  required: ['token'],
+  properties: { token: { type: 'string', description: 'Токен обновления (refresh)' } },
+};
+
+/** Sign-in, its renewal and its end. A stale Authorization header does not matter here. */
+export const authRoutes: readonly PublicRoute[] = [
+  {
+    method: 'POST',
+    path: '/token',
+    slash: true,
+    access: 'public',
+    summary: 'Вход: логин, пароль и код ключа проверяются вместе',
+    body: z.toJSONSchema(credentialsSchema, { io: 'input' }) as Record<string, unknown>,
+    answer: { status: 200, schema: pair },
+    handle: signIn,
+  },
+  {
+    method: 'POST',
+    path: '/token/refresh',
+    slash: true,
+    access: 'public',
+    summary: 'Продление сеанса: новая пара токенов вместо использованной',
+    body: refreshBody,
+    answer: { status: 200, schema: pair },
+    handle: refresh,
+  },
+  {
+    method: 'POST',
+    path: '/token/revoke',
+    slash: true,
+    access: 'public',
+    summary: 'Выход: сеанс прекращается на сервере',
+    body: refreshBody,
+    answer: { status: 204 },
+    handle: async (c, context) => {
+      await endSession(context, refreshTokenOf(await readBody(c)));
+      return c.body(null, 204);
+    },
+  },
+];
+
+async function signIn(c: Context, context: RouteContext): Promise<Response> {
+  const { email, password, guardant_code } = check(credentialsSchema, await readBody(c));
+  const attempt = { account: normalEmail(email), address: clientAddress(c) };
+  const refused = await takeAttempt(context.table, attempt, context.now());
+  if (refused) {
+    context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.get('requestId') });
+    throw tooManyAttempts(refused.retryAfter);
+  }
+  const found = await findUserByEmail(context.table, email);
+  // Both hashes are computed whatever is found, so that the time of an answer tells nothing.
+  const [passwordRight, codeRight] = await Promise.all([
+    verifySecret(found?.user.password_hash, password),
+    verifySecret(found?.user.guardant_hash, guardant_code),
+  ]);
+  const keyRight = codeRight || found?.user.guardant_hash === undefined;
+  if (!found || !passwordRight || !keyRight || found.user.disabled) {
+    context.log({ level: 'security', event: 'sign_in_refused', request_id: c.get('requestId') });
+    throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
+  }
+  await returnAttempt(context.table, attempt, context.now());
+  return c.json(await openSession(context, found.tenant, found.user));
+}
+
+async function refresh(c: Context, context: RouteContext): Promise<Response> {
+  const refreshed = await refreshSession(context, refreshTokenOf(await readBody(c)));
+  if ('pair' in refreshed) return c.json(refreshed.pair);
+  if ('reused' in refreshed) {
+    const { session } = refreshed.reused;
+    context.log({ level: 'security', event: 'refresh_reused', request_id: c.get('requestId'), session });
+  }
+  throw unauthorized('session_ended', 'Сеанс завершён. Войдите снова.');
+}
+
+/** The token of a body: `token` as specified, or `refresh`, as many clients call it. */
+function refreshTokenOf(body: JsonObject): string {
+  const schema = z
+    .string({ error: 'Передайте токен обновления в поле token.' })
+    .check(z.maxLength(4096, 'Это не токен.'));
+  return check(z.object({ token: schema }), { token: body.token ?? body.refresh }).token;
+}

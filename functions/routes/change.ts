@@ -1,0 +1,71 @@
+import { badRequest, conflict, Refusal } from '../errors.ts';
+import type { Conflict, Versioned } from '../store/versioned.ts';
+import type { JsonObject } from './request.ts';
+
+/** Tries of a change that names no version and meets others; each try starts from what then stands. */
+const TRIES = 8;
+
+type Flags = Pick<Versioned, 'is_active' | 'is_deleted'>;
+
+/** What a change does with an object: reads it, makes the next state, writes it, shows it. */
+export interface Change<T extends Versioned> {
+  /** Reads the object or refuses with 404. */
+  readonly read: () => Promise<T>;
+  /** The next object but for flags and version, from the current one and the body. */
+  readonly next: (current: T, flags: Flags) => Promise<T>;
+  readonly replace: (current: T, next: T) => Promise<T | Conflict<T>>;
+  readonly show: (object: T) => unknown;
+}
+
+/**
+ * Changes an object by a whole-object PATCH. A body that echoes an old `version` is refused with 409 and the current object;
+ * one without a version is carried out on what stands, and what it overwrote is kept as a revision.
+ */
+export async function change<T extends Versioned>(body: JsonObject, now: Date, change: Change<T>): Promise<T> {
+  const expected = versionOf(body);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const current = await change.read();
+    if (expected !== undefined && expected !== current.version) throw conflict(change.show(current));
+    const state = stateAfter(body, current);
+    if (current.is_deleted && state.is_deleted) throw archived();
+    const changed = await change.next(current, state);
+    const next = { ...changed, ...state, version: current.version + 1, updated_at: now.toISOString() };
+    const outcome = await change.replace(current, next);
+    if (!('conflict' in outcome)) return outcome;
+    if (expected !== undefined) throw conflict(change.show(outcome.conflict));
+  }
+  throw conflict(change.show(await change.read()));
+}
+
+function archived(): Refusal {
+  const detail = 'Запись в архиве. Сначала восстановите её, потом изменяйте.';
+  return new Refusal(409, { detail, code: 'archived' });
+}
+
+function versionOf({ version }: JsonObject): number | undefined {
+  if (version === undefined || version === null) return undefined;
+  if (typeof version === 'number' && Number.isSafeInteger(version) && version > 0) return version;
+  throw badRequest('Поле version — целое число из ответа сервера. Передайте его без изменений.', [
+    { field: 'version', message: 'Целое число из ответа сервера.' },
+  ]);
+}
+
+/** Active (true, false) or archived (false, true): the two flags of the body say one thing or are refused. */
+function stateAfter(body: JsonObject, current: Versioned): Flags {
+  const deleted = flagOf(body, 'is_deleted');
+  const active = flagOf(body, 'is_active');
+  if (deleted !== undefined && deleted === active) {
+    const message = 'Запись либо действует (is_active), либо в архиве (is_deleted).';
+    throw badRequest(message, [{ field: 'is_deleted', message }]);
+  }
+  const is_deleted = deleted ?? (active === undefined ? current.is_deleted : !active);
+  return { is_deleted, is_active: !is_deleted };
+}
+
+function flagOf(body: JsonObject, field: 'is_active' | 'is_deleted'): boolean | undefined {
+  const value = body[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return value;
+  const message = `Поле ${field} принимает true или false.`;
+  throw badRequest(message, [{ field, message }]);
+}

@@ -1,0 +1,15 @@
+import { authRoutes } from './auth.ts';
+import { calculationRoutes } from './calculations.ts';
+import { dictionaryRoutes } from './dictionaries.ts';
+import { projectRoutes } from './projects.ts';
+import type { Route } from './route.ts';
+import { userRoutes } from './users.ts';
+
+/** Every address of the API: the app, the OpenAPI document, 405 answers and the isolation tests are made from this list. */
+export const ROUTES: readonly Route[] = [
+  ...authRoutes,
+  ...userRoutes,
+  ...dictionaryRoutes,
+  ...projectRoutes,
+  ...calculationRoutes,
+];

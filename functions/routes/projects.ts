@@ -1,0 +1,101 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
+import type { Session } from '../auth/sessions.ts';
+import { notFound } from '../errors.ts';
+import { createProject, listProjects, readProject, replaceProject } from '../store/projects.ts';
+import type { Table } from '../store/table.ts';
+import { newVersioned } from '../store/versioned.ts';
+import { change } from './change.ts';
+import { check, listWindow, page, pathId, readBody, refuseForged } from './request.ts';
+import type { RouteContext, SignedInRoute } from './route.ts';
+
+const PROJECT = { $ref: '#/components/schemas/Project' };
+const BODY = z.toJSONSchema(projectFieldsSchema, { io: 'input' }) as Record<string, unknown>;
+const MISSING = 'Проект не найден. Откройте список проектов: возможно, ссылка устарела.';
+
+export const projectRoutes: readonly SignedInRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/projects',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Проекты компании, новые первыми',
+    query: {
+      company: 'Компания; чужая даёт пустой список',
+      is_active: 'true',
+      is_deleted: 'false — действующие, true — архив',
+      limit: 'Сколько строк, не больше 100',
+      offset: 'Сколько строк пропустить',
+    },
+    answer: { status: 200, schema: { $ref: '#/components/schemas/ProjectPage' } },
+    handle: listOwn,
+  },
+  {
+    method: 'POST',
+    path: '/v1/projects/create_project',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Новый проект',
+    body: BODY,
+    answer: { status: 201, schema: PROJECT },
+    handle: createOwn,
+  },
+  {
+    method: 'GET',
+    path: '/v1/projects/{project}',
+    slash: false,
+    access: 'signed-in',
+    summary: 'Проект',
+    answer: { status: 200, schema: PROJECT },
+    handle: async (c, { table }, session) => c.json(await ownProject(table, session, pathId(c, 'project', MISSING))),
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/projects/{project}',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Изменение, архивация (is_deleted) и восстановление проекта',
+    body: BODY,
+    answer: { status: 200, schema: PROJECT },
+    handle: changeOwn,
+  },
+];
+
+/** The tenant's project, or 404: another company's does not exist for him. */
+export async function ownProject(table: Table, { tenant }: Session, id: string): Promise<Project> {
+  const project = await readProject(table, tenant, id);
+  if (!project) throw notFound(MISSING);
+  return project;
+}
+
+async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session): Promise<Response> {
+  const window = listWindow(c);
+  const asked = c.req.query('company');
+  if (asked !== undefined && asked !== '' && asked !== tenant.company) return c.json(page(c, window, 0, []));
+  const { count, objects } = await listProjects(table, tenant, window);
+  return c.json(page(c, window, count, objects));
+}
+
+async function createOwn(c: Context, { table, now }: RouteContext, { tenant, user }: Session): Promise<Response> {
+  const body = await readBody(c);
+  refuseForged(body, { company: tenant.company, user: user.id });
+  const fields = check(projectFieldsSchema, body);
+  const common = newVersioned(user.id, now());
+  return c.json(await createProject(table, tenant, { ...common, ...fields, status: 1, company: tenant.company }), 201);
+}
+
+async function changeOwn(c: Context, { table, now }: RouteContext, session: Session): Promise<Response> {
+  const id = pathId(c, 'project', MISSING);
+  const body = await readBody(c);
+  const changed = await change<Project>(body, now(), {
+    read: () => ownProject(table, session, id),
+    next: async (current) => {
+      refuseForged(body, { id, company: current.company, user: current.user });
+      return { ...current, ...check(projectFieldsSchema, { ...current, ...body }) };
+    },
+    replace: (current, next) => replaceProject(table, session.tenant, current, next),
+    show: (project) => project,
+  });
+  return c.json(changed);
+}

@@ -1,0 +1,104 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { faults } from '#core/calculations/schema.ts';
+import { type Fault, faultValue } from '#core/contract/errors.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT, type Page } from '#core/contract/page.ts';
+import { badRequest, notFound, Refusal } from '../errors.ts';
+import type { ListWindow } from '../store/versioned.ts';
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The request's body, which must be a JSON object. */
+export async function readBody(c: Context): Promise<JsonObject> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    const detail = 'Тело запроса должно быть в JSON. Укажите заголовок Content-Type: application/json.';
+    throw new Refusal(415, { detail, code: 'unsupported_media_type' });
+  }
+  const body = parseJson(await c.req.text());
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badRequest('Тело запроса — не объект JSON. Передайте поля в виде {"имя": значение}.', [], 'bad_json');
+  }
+  return body as JsonObject;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('Тело запроса — не JSON. Проверьте кавычки, скобки и запятые.', [], 'bad_json');
+  }
+}
+
+/** Parses `raw` or refuses with every fault by field. */
+export function check<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T> {
+  const parsed = z.safeParse(schema, raw);
+  if (parsed.success) return parsed.data;
+  throw faultyFields(faults(parsed.error.issues, raw));
+}
+
+/** The refusal of a body with faults; `detail` repeats the first of them. */
+export function faultyFields(errors: readonly Fault[]): Refusal {
+  return badRequest(errors[0]?.message ?? 'Запрос составлен неверно.', errors, 'invalid_fields');
+}
+
+/** An id from the path. Anything that cannot be an id is an object that does not exist. */
+export function pathId(c: Context, name: string, missing: string): string {
+  const id = c.req.param(name) ?? '';
+  if (!ID.test(id)) throw notFound(missing);
+  return id;
+}
+
+/** Fields that the server sets: a client may echo them, but not choose them. */
+export function refuseForged(body: JsonObject, own: Readonly<Record<string, string>>): void {
+  const errors = Object.entries(own).flatMap(([field, value]): Fault[] => {
+    const sent = Object.hasOwn(body, field) ? body[field] : undefined;
+    if (sent === undefined || sent === null || sent === value) return [];
+    const shown = faultValue(sent);
+    const message = 'Это поле задаёт сервер. Не передавайте его или верните прежнее значение.';
+    return [{ field, ...(shown !== undefined && { value: shown }), message }];
+  });
+  if (errors.length > 0) throw faultyFields(errors);
+}
+
+/** Which part of a list is asked for. Wrong paging falls back to the defaults; a wrong flag is refused. */
+export function listWindow(c: Context): ListWindow {
+  const deleted = flag(c, 'is_deleted');
+  const active = flag(c, 'is_active');
+  return {
+    // As specified, an archive list asks for is_active=true too: is_deleted decides.
+    deleted: deleted ?? active === false,
+    limit: Math.min(wholeNumber(c.req.query('limit')) || DEFAULT_LIMIT, MAX_LIMIT),
+    offset: wholeNumber(c.req.query('offset')),
+  };
+}
+
+function flag(c: Context, name: string): boolean | undefined {
+  const text = c.req.query(name)?.toLowerCase();
+  if (text === undefined || text === '') return undefined;
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  throw badRequest(`Параметр ${name} принимает true или false.`);
+}
+
+function wholeNumber(text: string | undefined): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** A page of `results` with the addresses of its neighbours. */
+export function page<T>(c: Context, { limit, offset }: ListWindow, count: number, results: readonly T[]): Page<T> {
+  const at = (start: number) => {
+    const url = new URL(c.req.url);
+    url.searchParams.set('limit', String(limit));
+    url.searchParams.set('offset', String(start));
+    return url.pathname + url.search;
+  };
+  return {
+    count,
+    next: offset + limit < count ? at(offset + limit) : null,
+    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    results,
+  };
+}

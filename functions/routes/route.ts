@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import type { Core } from '#core/load.ts';
+import type { Session, SessionContext } from '../auth/sessions.ts';
+import type { DictionaryReader } from '../store/dictionaries.ts';
+
+/** What handlers work with. */
+export interface RouteContext extends SessionContext {
+  readonly core: Core;
+  readonly dictionary: DictionaryReader;
+  /** One line of the log; never a name, an e-mail or a token. */
+  readonly log: (entry: LogEntry) => void;
+}
+
+export interface LogEntry {
+  readonly level: 'error' | 'security';
+  readonly event: string;
+  readonly request_id: string;
+  readonly [detail: string]: unknown;
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+interface RouteCommon {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Below /api, without the slash at the end (`{name}` stands for a path parameter): both spellings are served. */
+  readonly path: string;
+  /** The spelling that clients are told: with the slash, but for one project. */
+  readonly slash: boolean;
+  readonly summary: string;
+  /** Query parameters by name, with their meaning. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: JsonSchema;
+  readonly answer: { readonly status: 200 | 201 | 204; readonly schema?: JsonSchema };
+}
+
+/** A route that anyone may call. */
+export interface PublicRoute extends RouteCommon {
+  readonly access: 'public';
+  readonly handle: (c: Context, context: RouteContext) => Promise<Response>;
+}
+
+/** A route that wants a living session. */
+export interface SignedInRoute extends RouteCommon {
+  readonly access: 'signed-in';
+  readonly handle: (c: Context, context: RouteContext, session: Session) => Promise<Response>;
+}
+
+/** One address of the API: the list of them makes the app, the OpenAPI document and the tests of isolation. */
+export type Route = PublicRoute | SignedInRoute;

@@ -1,0 +1,37 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DICTIONARY_NAMES, type Dictionary, type DictionaryName } from '#core/contract/dictionary.ts';
+import { getItem } from './items.ts';
+import type { Table } from './table.ts';
+
+const PARTITION = 'DICTIONARY';
+
+/** How long a process may answer from the dictionary that it has read, ms: they change with a release, not during the day. */
+const FRESH_MS = 60_000;
+
+/** Reads a dictionary by name. Throws if the table was not seeded. */
+export type DictionaryReader = (name: DictionaryName) => Promise<Dictionary>;
+
+/** A reader that remembers what it has read for a minute. Dictionaries belong to no company. */
+export function dictionaryReader(table: Table, now: () => Date): DictionaryReader {
+  const read = new Map<DictionaryName, { dictionary: Dictionary; until: number }>();
+  return async (name) => {
+    const known = read.get(name);
+    if (known && known.until > now().getTime()) return known.dictionary;
+    const item = await getItem(table, { pk: PARTITION, sk: name });
+    if (!item) throw new Error(`The dictionary ${name} is not in the table: seed the dictionaries`);
+    const dictionary = item.dictionary as Dictionary;
+    read.set(name, { dictionary, until: now().getTime() + FRESH_MS });
+    return dictionary;
+  };
+}
+
+/** Writes the dictionaries that came with this release. Repeating it changes nothing. */
+export async function seedDictionaries(
+  table: Table,
+  dictionaries: Readonly<Record<DictionaryName, Dictionary>>,
+): Promise<void> {
+  for (const name of DICTIONARY_NAMES) {
+    const Item = { pk: PARTITION, sk: name, dictionary: dictionaries[name] };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  }
+}

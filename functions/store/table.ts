@@ -1,0 +1,68 @@
+import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/*
+ * One table. Every user action commits by ONE conditional write on ONE item; what surrounds it is idempotent, written before
+ * it and named by the version, so a crash at any point leaves either the old state or the new one. No transactions, no streams.
+ *
+ * item          pk                       sk                  list                             read by
+ * company       C#<company>              COMPANY             –                                every request (guard)
+ * user          C#<company>              U#<user>            –                                every request (guard)
+ * session       C#<company>              S#<session>         –                                every request (guard), token/refresh/
+ * project       C#<company>              P#<project>         P#<state>#<project>              v1/projects/…
+ * calculation   C#<company>              K#<type>#<id>       K#<project>#<type>#<state>#<id>  v1/<type>/…
+ * revision      R#<company>#<object sk>  V#<version>         –                                history of an object
+ * sign-in name  E#<e-mail>               E                   –                                token/
+ * attempts      T#<what is limited>      W#<window>          –                                token/
+ * dictionary    DICTIONARY               <name>              –                                v1/dictionary/<name>/, saving a calculation
+ *
+ * state is A (active) or D (deleted): a soft delete moves an object between the lists by the same single write. `list` is the
+ * sort key of a local secondary index, not a global one, because lists are read right after a change and must be consistent.
+ * Ids are UUID v7, which sort by the moment of creation: lists come newest first from the key.
+ * A company's collection may hold 10 GB (a limit of local indexes): some ten million calculations.
+ */
+
+/** Name of the local secondary index that lists read. */
+export const LIST_INDEX = 'list';
+
+/** What creates the table, all but its name. `infra` makes the same table; a test compares the two. */
+export const TABLE_DEFINITION = {
+  AttributeDefinitions: [
+    { AttributeName: 'pk', AttributeType: 'S' },
+    { AttributeName: 'sk', AttributeType: 'S' },
+    { AttributeName: 'list', AttributeType: 'S' },
+  ],
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+  LocalSecondaryIndexes: [
+    {
+      IndexName: LIST_INDEX,
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'list', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['updated_at'] },
+    },
+  ],
+  BillingMode: 'PAY_PER_REQUEST',
+} as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
+
+/** The table and the client that reaches it. */
+export interface Table {
+  readonly client: DynamoDBDocumentClient;
+  readonly name: string;
+}
+
+/** Opens the table; without `endpoint` the SDK's own variables decide where it is (AWS or a compatible cloud). */
+export function openTable({ name, endpoint, region }: { name: string; endpoint?: string; region?: string }): Table {
+  const client = new DynamoDBClient({
+    ...(region !== undefined && { region }),
+    // An embedded server checks no credentials, but the SDK wants some.
+    ...(endpoint !== undefined && { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+  });
+  return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
+}

@@ -1,0 +1,155 @@
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { v4, v7 } from 'uuid';
+import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
+import { LIST_INDEX, type Table } from './table.ts';
+import type { Tenant } from './tenant.ts';
+
+/** What a project and a calculation have in common: identity, soft delete, optimistic lock. */
+export interface Versioned {
+  readonly id: string;
+  readonly user: string;
+  /** ISO 8601 instants. */
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly is_active: boolean;
+  readonly is_deleted: boolean;
+  readonly version: number;
+}
+
+/** Where the objects of a kind lie: their sort key and their place in a list (all but state and id). */
+export interface Place {
+  readonly prefix: string;
+  readonly list: string;
+}
+
+/** The part of a list that is asked for: active or deleted objects, `limit` of them from `offset`. */
+export interface ListWindow {
+  readonly deleted: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Another write came first: `current` is what stands now. */
+export interface Conflict<T> {
+  readonly conflict: T;
+}
+
+/** A new object's common fields. */
+export function newVersioned(user: string, now: Date): Versioned {
+  const at = now.toISOString();
+  return { id: v7(), user, created_at: at, updated_at: at, is_active: true, is_deleted: false, version: 1 };
+}
+
+/** Stores a new object. A repeat of the same write, whose answer was lost, changes nothing. */
+export async function create<T extends Versioned>(table: Table, tenant: Tenant, place: Place, object: T): Promise<T> {
+  const item = toItem(tenant, place, object);
+  if (await putNew(table, item)) return object;
+  const current = await getItem(table, { pk: tenant.partition, sk: place.prefix + object.id });
+  if (current?.write_id === item.write_id) return object;
+  throw new Error(`An object with the new id ${object.id} exists already`);
+}
+
+/** Reads an object of the tenant, or undefined. */
+export async function read<T extends Versioned>(
+  table: Table,
+  tenant: Tenant,
+  prefix: string,
+  id: string,
+): Promise<T | undefined> {
+  const item = await getItem(table, { pk: tenant.partition, sk: prefix + id });
+  return item && fromItem<T>(item);
+}
+
+/**
+ * Replaces `current` by `next` (whose version is one higher), if nobody has changed it meanwhile. The overwritten state is
+ * kept as a revision first: named by its version it is true whether or not the replacement succeeds.
+ */
+export async function replace<T extends Versioned>(
+  table: Table,
+  tenant: Tenant,
+  place: Place,
+  current: T,
+  next: T,
+): Promise<T | Conflict<T>> {
+  const sk = place.prefix + current.id;
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: { ...current, pk: tenant.revisions(sk), sk: `V#${String(current.version).padStart(9, '0')}` },
+    }),
+  );
+  const item = toItem(tenant, place, next);
+  const written = await putIf(table, item, {
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': current.version },
+  });
+  if (written) return next;
+  const stored = await getItem(table, { pk: tenant.partition, sk });
+  if (!stored) throw new Error(`The object ${sk} has vanished during a change`);
+  // The SDK repeats a write whose answer was lost; the repeat fails its own condition although the write is there.
+  if (stored.write_id === item.write_id) return next;
+  return { conflict: fromItem<T>(stored) };
+}
+
+/** One window of a list, newest first, and the number of objects in the whole list. */
+export async function list<T extends Versioned>(
+  table: Table,
+  tenant: Tenant,
+  place: Place,
+  { deleted, limit, offset }: ListWindow,
+): Promise<{ count: number; objects: T[] }> {
+  const prefix = place.list + stateOf(deleted);
+  const keys = (await listKeys(table, tenant, prefix)).map(({ sk }) => sk);
+  const page = keys.slice(offset, offset + limit).map((sk) => ({ pk: tenant.partition, sk }));
+  const items = await getItems(table, page);
+  return { count: keys.length, objects: items.flatMap((item) => (item ? [fromItem<T>(item)] : [])) };
+}
+
+/** Keys of a list by prefix, newest first, with the instant of the last change of each object. */
+export async function listKeys(
+  table: Table,
+  tenant: Tenant,
+  prefix: string,
+): Promise<{ sk: string; list: string; updated_at: string }[]> {
+  const keys: { sk: string; list: string; updated_at: string }[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: LIST_INDEX,
+        KeyConditionExpression: 'pk = :pk AND begins_with(#list, :prefix)',
+        ExpressionAttributeNames: { '#list': 'list' },
+        ExpressionAttributeValues: { ':pk': tenant.partition, ':prefix': prefix },
+        ProjectionExpression: 'sk, #list, updated_at',
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    for (const { sk, list, updated_at } of Items ?? []) keys.push({ sk, list, updated_at });
+    start = LastEvaluatedKey;
+  } while (start);
+  return keys;
+}
+
+/** Letter of a state in a list key, with its separator. */
+export function stateOf(deleted: boolean): string {
+  return deleted ? 'D#' : 'A#';
+}
+
+function toItem(tenant: Tenant, place: Place, object: Versioned): Item {
+  return {
+    ...object,
+    pk: tenant.partition,
+    sk: place.prefix + object.id,
+    list: place.list + stateOf(object.is_deleted) + object.id,
+    write_id: v4(),
+  };
+}
+
+function fromItem<T>(item: Item): T {
+  const { pk, sk, list, write_id, ...object } = item;
+  return object as T;
+}
