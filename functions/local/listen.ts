@@ -20,7 +20,7 @@ const GRACE = 3000;
 
 /** Serves `site` on `host` at `port` or the next free one; port 0 takes any. */
 export async function listen(site: Fetcher, host: string, port: number): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: (request) => site.fetch(request) }) as Server;
+  const server = createAdaptorServer({ fetch: (request, env) => site.fetch(request, env) }) as Server;
   for (let tried = port; ; tried++) {
     try {
       server.listen(tried, host);

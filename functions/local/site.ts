@@ -7,7 +7,7 @@ import { securityHeaders } from './security_headers.ts';
 
 /** Anything that answers requests: the API. */
 export interface Fetcher {
-  fetch(request: Request): Response | Promise<Response>;
+  fetch(request: Request, env?: unknown): Response | Promise<Response>;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -17,8 +17,8 @@ export function createSite(api: Fetcher, folder: string): Hono {
   const files = filesByPath(folder);
   const site = new Hono();
   site.use(securityHeaders);
-  site.all('/api', (context) => api.fetch(context.req.raw));
-  site.all('/api/*', (context) => api.fetch(context.req.raw));
+  site.all('/api', (context) => api.fetch(context.req.raw, context.env));
+  site.all('/api/*', (context) => api.fetch(context.req.raw, context.env));
   site.get('/backend', (context) => context.redirect('/admin', 302));
   site.get('/backend/', (context) => context.redirect('/admin', 302));
   site.use(compress());

@@ -1,0 +1,74 @@
+import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import type { Dictionary } from '#core/contract/dictionary.ts';
+import type { Page } from '#core/contract/page.ts';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import type { Table } from '../store/table.ts';
+import { Tenant } from '../store/tenant.ts';
+import { createCompany, createUser, findUserByEmail } from '../store/users.ts';
+import { type DemoAccess, newDemoAccess, readDemoAccess, writeDemoAccess } from './demo_access.ts';
+import { type DemoApi, signIn } from './demo_api.ts';
+import { demoCalculations } from './demo_calculations.ts';
+import type { Fetcher } from './site.ts';
+import { StartError } from './start_error.ts';
+
+/** Evidently invented: no register knows these numbers. */
+const COMPANY = {
+  name: 'Шахта «Демонстрационная», АО «Пример-уголь»',
+  email: 'shahta@demo.example',
+  postal_address: '650000, Кемеровская область — Кузбасс, г. Примерск, ул. Шахтёрская, д. 1',
+  ogrn: '1000000000000',
+  okved: '05.10.15',
+  region: 'Кемеровская область — Кузбасс',
+};
+
+const PERSON = { first_name: 'Анна', last_name: 'Примерова', role: 'staff' } as const;
+
+const PROJECT = {
+  name: 'Инвентаризация выбросов за 2025 год',
+  start_date: '2025-01-01',
+  end_date: '2025-12-31',
+  status: 1,
+};
+
+/**
+ * Sees to it that the demonstration company, its user and its project are there, and answers what opens them. They are made
+ * once; a start that was killed on the way is made good by the next one.
+ */
+export async function ensureDemoCompany(app: Fetcher, table: Table, dataDir: string): Promise<DemoAccess> {
+  const access = readDemoAccess(dataDir) ?? newDemoAccess(dataDir);
+  if (access.complete) return access;
+  if (!(await findUserByEmail(table, access.email))) await enrol(table, access);
+  const api = await signIn(app, access);
+  if (!api) {
+    throw new StartError(
+      `В папке данных есть демонстрационная компания, а её пароля в demo.json нет. Верните файл или начните заново, удалив папку ${dataDir}`,
+    );
+  }
+  await ensureProject(api);
+  const complete = { ...access, complete: true };
+  writeDemoAccess(dataDir, complete);
+  return complete;
+}
+
+async function enrol(table: Table, { email, password, guardant_code }: DemoAccess): Promise<void> {
+  const company = await createCompany(table, COMPANY);
+  await createUser(table, Tenant.ofOperations(company.id), { ...PERSON, email, password, guardant_code });
+}
+
+async function ensureProject(api: DemoApi): Promise<void> {
+  const { results } = await api.get<Page<Project>>(`${paths.projects}?is_active=true&is_deleted=false`);
+  const project = results[0] ?? (await api.post<Project>(paths.createProject, PROJECT));
+  for (const type of OFFERED_TYPES) {
+    const { count } = await api.get<Page<unknown>>(`${paths.calculations(type)}?project=${project.id}`);
+    if (count > 0) continue;
+    const definition = definitionOf(type);
+    const dictionaries = new Map<string, Dictionary>();
+    for (const { name } of definition.dictionaries ?? []) dictionaries.set(name, await api.get(paths.dictionary(name)));
+    const calculations = demoCalculations(definition, (name) => dictionaries.get(name)?.results ?? []);
+    // Made in reverse: lists show the newest first.
+    for (const calculation of calculations.toReversed()) {
+      await api.post(paths.calculations(type), { ...calculation, project: project.id });
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+
+/** Text of a file, or undefined if there is none. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file that its owner alone may read. Killed at any moment it leaves the old text or the new one, never half of it. */
+export function writePrivate(file: string, text: string): void {
+  const fresh = `${file}.${process.pid}.new`;
+  const handle = openSync(fresh, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(fresh, file);
+}

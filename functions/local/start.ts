@@ -1,0 +1,60 @@
+import { buildWeb } from './build.ts';
+import type { Product } from './product.ts';
+import { readSettings } from './settings.ts';
+import { StartError } from './start_error.ts';
+
+/** `npm start`: builds what is stale, starts the product on this machine, says how to sign in, and runs until it is told to stop. */
+async function start(): Promise<void> {
+  const settings = readSettings(process.env);
+  await buildWeb();
+  // Imported only now: it reads what the build has just written.
+  const { startProduct } = await import('./product.ts');
+  const product = await startProduct(settings);
+  console.log(greeting(product, settings.dataDir));
+  stopOnSignal(product);
+}
+
+function greeting({ access }: Product, dataDir: string): string {
+  return [
+    '',
+    'Продукт запущен. Откройте в браузере и войдите в демонстрационную компанию:',
+    '',
+    `  Адрес:               ${access.url}`,
+    `  Логин:               ${access.email}`,
+    `  Пароль:              ${access.password}`,
+    `  Код ключа Guardant:  ${access.guardant_code}`,
+    '',
+    `Данные лежат в папке ${dataDir} и переживают перезапуск.`,
+    'Остановить: Ctrl+C.',
+    '',
+  ].join('\n');
+}
+
+function stopOnSignal(product: Product): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    console.log('\nОстанавливаю…');
+    try {
+      await product.stop();
+      process.exit(0);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function fail(error: unknown): never {
+  if (error instanceof StartError) console.error(`\n${error.message}\n`);
+  else console.error('\nПродукт не запустился или не остановился. Причина:\n', error);
+  process.exit(1);
+}
+
+try {
+  await start();
+} catch (error) {
+  fail(error);
+}
