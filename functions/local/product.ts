@@ -1,19 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { createApp } from '../app.ts';
-import { loadServerCore } from '../core.ts';
-import { DICTIONARIES } from '../dictionaries/index.ts';
-import { seedDictionaries } from '../store/dictionaries.ts';
-import { openTable, TABLE_DEFINITION } from '../store/table.ts';
+import { openBackend } from './backend.ts';
 import { WEB_BUILD } from './build.ts';
-import { type DemoAccess, readDemoAccess, writeDemoAccess } from './demo_access.ts';
+import { type DemoAccess, writeDemoAccess } from './demo_access.ts';
 import { ensureDemoCompany } from './demo_company.ts';
-import { type EmbeddedDynamo, FolderInUse, startDynamo } from './embedded_dynamo.ts';
-import { jwtKey } from './jwt_key.ts';
 import { listen } from './listen.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './site.ts';
-import { StartError } from './start_error.ts';
 
 /** The product, running on this machine. */
 export interface Product {
@@ -22,63 +13,21 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const TABLE_NAME = 'fugitive-emissions';
-
 /** Starts the product: the store, its data, the server. What it needs must be built before this module is imported. */
 export async function startProduct({ host, port, dataDir }: Settings): Promise<Product> {
-  makeDataDir(dataDir);
-  const dynamo = await openStore(dataDir);
+  const backend = await openBackend(dataDir);
   try {
-    reachOnly(dynamo);
-    const table = openTable({ name: TABLE_NAME });
-    await seedDictionaries(table, DICTIONARIES);
-    const app = createApp({ core: await loadServerCore(), table, jwtKey: jwtKey(dataDir) });
-    const demo = await ensureDemoCompany(app, table, dataDir);
-    const server = await listen(createSite(app, WEB_BUILD), host, port);
+    const demo = await ensureDemoCompany(backend.app, backend.table, dataDir);
+    const server = await listen(createSite(backend.app, WEB_BUILD), host, port);
     const access = { ...demo, url: server.url };
     writeDemoAccess(dataDir, access);
     const stop = async () => {
       await server.close();
-      table.client.destroy();
-      await dynamo.close();
+      await backend.close();
     };
     return { access, stop };
   } catch (error) {
-    await dynamo.close();
+    await backend.close();
     throw error;
   }
-}
-
-function makeDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new StartError(
-      `Не удалось создать папку данных ${dataDir}. Проверьте права или укажите другую: DATA_DIR=папка npm start`,
-      { cause },
-    );
-  }
-}
-
-async function openStore(dataDir: string): Promise<EmbeddedDynamo> {
-  try {
-    return await startDynamo(join(dataDir, 'dynamo'), TABLE_NAME, TABLE_DEFINITION);
-  } catch (cause) {
-    if (!(cause instanceof FolderInUse)) throw cause;
-    const url = readDemoAccess(dataDir)?.url;
-    const where = url ? ` Он открыт по адресу ${url}` : '';
-    throw new StartError(
-      `Продукт уже запущен из этой папки: ${dataDir}.${where}\nОстановите его или укажите другую папку: DATA_DIR=папка npm start`,
-      { cause },
-    );
-  }
-}
-
-/** The SDK's own variables lead to the embedded server, as they would lead to a compatible cloud; those of the user's shell do not count. */
-function reachOnly({ endpoint, credentials }: EmbeddedDynamo): void {
-  for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN']) delete process.env[name];
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
-  process.env.AWS_REGION = 'eu-central-1';
-  process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId;
-  process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
 }

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OFFERED_TYPES } from '#core/calculations/index.ts';
+import { paths } from '#core/contract/paths.ts';
+import { type Backend, openBackend } from '#functions/local/backend.ts';
+import { type DemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
+import { signIn } from '#functions/local/demo_api.ts';
+import { ensureDemoCompany } from '#functions/local/demo_company.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
+let backend: Backend;
+let access: DemoAccess;
+
+async function start(): Promise<void> {
+  backend = await openBackend(dataDir);
+  access = await ensureDemoCompany(backend.app, backend.table, dataDir);
+}
+
+beforeAll(start);
+
+afterAll(async () => {
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+interface Listed {
+  count: number;
+  results: { id: string; name: string }[];
+}
+
+async function countsByType(): Promise<Record<string, number>> {
+  const signedIn = await signIn(backend.app, access);
+  if (!signedIn) throw new Error('Nobody signed in');
+  const projects = await signedIn.get<Listed>(paths.projects);
+  expect(projects.count).toBe(1);
+  const counts = OFFERED_TYPES.map(async (type) => {
+    const { count } = await signedIn.get<Listed>(`${paths.calculations(type)}?project=${projects.results[0]?.id}`);
+    return [type, count] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+describe('the demonstration company', () => {
+  test('has calculations of every type that the product offers', async () => {
+    const counts = await countsByType();
+    expect(Object.keys(counts)).toEqual(OFFERED_TYPES);
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(1);
+  });
+
+  test('is opened by secrets of this folder, which its owner alone may read', () => {
+    const file = join(dataDir, 'demo.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'jwt.key')).mode & 0o777).toBe(0o600);
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    expect(kept).toEqual(access);
+    expect(kept.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/);
+  });
+
+  test('is not made twice, and a start that was killed on the way is made good', async () => {
+    const before = { access, counts: await countsByType() };
+    await backend.close();
+    writeDemoAccess(dataDir, { ...access, complete: false });
+    await start();
+    expect({ access, counts: await countsByType() }).toEqual(before);
+  });
+
+  test('whose password file is lost is not opened with a new one: the start says what to do', async () => {
+    const kept = access;
+    rmSync(join(dataDir, 'demo.json'));
+    await expect(ensureDemoCompany(backend.app, backend.table, dataDir)).rejects.toThrow(
+      'Верните файл или начните заново',
+    );
+    writeDemoAccess(dataDir, kept);
+  });
+});

@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Listening, listen } from '#functions/local/listen.ts';
+
+const open: Listening[] = [];
+const site = { fetch: () => new Response('here') };
+
+afterEach(async () => {
+  for (const listening of open.splice(0)) await listening.close();
+});
+
+async function serve(port: number, host = '127.0.0.1'): Promise<URL> {
+  const listening = await listen(site, host, port);
+  open.push(listening);
+  return new URL(listening.url);
+}
+
+test('takes the next free port when the asked one is taken', async () => {
+  const first = await serve(0);
+  const second = await serve(Number(first.port));
+  expect(Number(second.port)).toBeGreaterThan(Number(first.port));
+  expect(await (await fetch(second)).text()).toBe('here');
+});
+
+test('names an address that opens on this computer, whatever it listens on', async () => {
+  expect((await serve(0, '0.0.0.0')).hostname).toBe('127.0.0.1');
+});
+
+test('says in Russian that an address is not of this computer', async () => {
+  await expect(listen(site, '203.0.113.1', 0)).rejects.toThrow('Адреса 203.0.113.1 нет у этого компьютера');
+});
