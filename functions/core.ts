@@ -9,6 +9,7 @@ const CORE_FILE = new URL('../wasm-core/build/core.wasm', import.meta.url);
 export async function loadServerCore(file: URL = CORE_FILE): Promise<Core> {
   const bytes = await readFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== CORE_SHA256) throw new Error(`core.wasm has SHA-256 ${sha256}, expected ${CORE_SHA256}: build it again`);
+  if (sha256 !== CORE_SHA256)
+    throw new Error(`core.wasm has SHA-256 ${sha256}, expected ${CORE_SHA256}: build it again`);
   return loadCore(bytes, sha256);
 }

@@ -55,12 +55,18 @@ export interface Table {
   readonly name: string;
 }
 
-/** Opens the table; without `endpoint` the SDK's own variables decide where it is (AWS or a compatible cloud). */
-export function openTable({ name, endpoint, region }: { name: string; endpoint?: string; region?: string }): Table {
+/** Where the table is; what is left out the SDK's own variables say (AWS, or a compatible cloud or server). */
+export interface TableOptions {
+  readonly name: string;
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+/** Opens the table. Time-outs are short: a request has seconds, and the SDK repeats what failed on the way. */
+export function openTable({ name, ...where }: TableOptions): Table {
   const client = new DynamoDBClient({
-    ...(region !== undefined && { region }),
-    // An embedded server checks no credentials, but the SDK wants some.
-    ...(endpoint !== undefined && { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+    ...where,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { daySchema, nameSchema } from './text.ts';
+import { daySchema, isDay, nameSchema } from './text.ts';
 
 /** A project on the wire. `created_at` and `updated_at` are ISO 8601 instants, the other dates are yyyy-MM-dd. */
 export interface Project {
@@ -26,7 +26,7 @@ export const projectFieldsSchema = z
     end_date: daySchema('Укажите дату окончания.'),
   })
   .check(
-    z.refine(({ start_date, end_date }) => start_date <= end_date, {
+    z.refine(({ start_date, end_date }) => !isDay(start_date) || !isDay(end_date) || start_date <= end_date, {
       path: ['end_date'],
       message: 'Дата окончания раньше даты начала. Исправьте одну из них.',
     }),

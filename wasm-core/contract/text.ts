@@ -32,6 +32,7 @@ export function daySchema(missing: string) {
   );
 }
 
-function isDay(text: string): boolean {
+/** Whether `text` is a calendar day of a plausible year, yyyy-MM-dd. */
+export function isDay(text: string): boolean {
   return z.iso.date().safeParse(text).success && text >= '1900-01-01' && text <= '2200-12-31';
 }

@@ -1,0 +1,147 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { userKey } from '#functions/store/users.ts';
+import { openService, type Person, type Service } from '../service.ts';
+
+let service: Service;
+let person: Person;
+
+beforeAll(async () => {
+  service = await openService();
+});
+beforeEach(async () => {
+  person = await service.hire();
+});
+afterAll(() => service.close());
+
+const me = (token: string) => service.call('GET', paths.me, { token });
+const refresh = (token: unknown) => service.call('POST', paths.refresh, { body: { token } });
+
+function pass(seconds: number): void {
+  service.clock = new Date(service.clock.getTime() + seconds * 1000);
+}
+
+describe('a session', () => {
+  it('lives ten minutes by an access token and goes on by a refresh', async () => {
+    pass(9 * 60);
+    expect((await me(person.tokens.access)).status).toBe(200);
+    pass(2 * 60);
+    expect((await me(person.tokens.access)).status).toBe(401);
+    const { body, status } = await refresh(person.tokens.refresh);
+    expect(status).toBe(200);
+    expect((await me(body.access)).status).toBe(200);
+  });
+
+  it('ends after twelve hours, however often it was refreshed', async () => {
+    let token = person.tokens.refresh;
+    for (let hour = 0; hour < 11; hour++) {
+      pass(3600);
+      token = (await refresh(token)).body.refresh;
+    }
+    pass(3600 + 10);
+    expect((await refresh(token)).status).toBe(401);
+  });
+
+  it('accepts the field name refresh too', async () => {
+    const answer = await service.call('POST', paths.refresh, { body: { refresh: person.tokens.refresh } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('answers a repeated refresh with the same pair for ten seconds: replies get lost', async () => {
+    const first = await refresh(person.tokens.refresh);
+    pass(9);
+    const again = await refresh(person.tokens.refresh);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('gives fifty parallel refreshes one and the same successor', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.tokens.refresh)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+  });
+
+  it('is revoked as a whole when a used token is shown again later', async () => {
+    const { body } = await refresh(person.tokens.refresh);
+    pass(11);
+    const reused = await refresh(person.tokens.refresh);
+    expect(reused.status).toBe(401);
+    expect((await refresh(body.refresh)).status).toBe(401);
+    expect((await me(body.access)).status).toBe(401);
+    expect(service.log.some(({ event }) => event === 'refresh_reused')).toBe(true);
+  });
+
+  it('ends on the server when the user signs out', async () => {
+    const out = await service.call('POST', paths.revoke, { body: { token: person.tokens.refresh } });
+    expect(out.status).toBe(204);
+    expect((await me(person.tokens.access)).status).toBe(401);
+    expect((await refresh(person.tokens.refresh)).status).toBe(401);
+  });
+
+  it('ends at once for a disabled user', async () => {
+    await service.table.client.send(
+      new UpdateCommand({
+        TableName: service.table.name,
+        Key: userKey(person.tenant, person.user.id),
+        UpdateExpression: 'SET disabled = :yes',
+        ExpressionAttributeValues: { ':yes': true },
+      }),
+    );
+    expect((await me(person.tokens.access)).status).toBe(401);
+    expect((await refresh(person.tokens.refresh)).status).toBe(401);
+  });
+
+  it('takes neither token for the other', async () => {
+    expect((await me(person.tokens.refresh)).status).toBe(401);
+    expect((await refresh(person.tokens.access)).status).toBe(401);
+  });
+});
+
+describe('a token that is not ours', () => {
+  const key = new Uint8Array(32).fill(7);
+  const claims = () => ({ company: person.company.id, sid: '1', jti: '1', sub: person.user.id });
+  const jwt = (header: object, body: object) =>
+    [header, body].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+
+  it('is refused: no signature, another key, another algorithm, tampered, wrong issuer, no expiry', async () => {
+    const [head, body, signature] = person.tokens.access.split('.') as [string, string, string];
+    const payload = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const signed = (fields: object, signingKey: Uint8Array, alg: string) =>
+      new SignJWT({ ...payload, ...fields }).setProtectedHeader({ alg, typ: 'at+jwt' }).sign(signingKey);
+    const tokens = [
+      `${jwt({ alg: 'none', typ: 'at+jwt' }, payload)}.`,
+      `${jwt({ alg: 'NONE', typ: 'at+jwt' }, payload)}.${signature}`,
+      `${head}.${body}.`,
+      `${head}.${jwt({}, { ...payload, company: 'другая' }).split('.')[1]}.${signature}`,
+      await signed({}, new Uint8Array(32).fill(8), 'HS256'),
+      await signed({}, new Uint8Array(64).fill(7), 'HS512'),
+      await signed({ iss: 'other' }, key, 'HS256'),
+      await signed({ aud: 'other' }, key, 'HS256'),
+      await signed({ exp: undefined }, key, 'HS256'),
+      await signed({ sid: { a: 1 } }, key, 'HS256'),
+      await signed({ sid: 'no-such-session' }, key, 'HS256'),
+      await new SignJWT({ ...payload, ...claims() }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
+      'null',
+      'undefined',
+      'a.b.c',
+      '',
+      'x'.repeat(20_000),
+    ];
+    for (const token of tokens) {
+      const answer = await me(token);
+      expect([token.slice(0, 40), answer.status]).toEqual([token.slice(0, 40), 401]);
+      expect(answer.body.code).toBe('no_session');
+    }
+    // The control: signed with the right key and otherwise the same, it is accepted.
+    expect((await me(await signed({}, key, 'HS256'))).status).toBe(200);
+  });
+
+  it('is refused as a refresh token, with a message in Russian and never 5xx', async () => {
+    for (const token of ['', 'a.b.c', 'x'.repeat(5000), 7, null, {}, [], true]) {
+      const answer = await refresh(token);
+      expect([400, 401]).toContain(answer.status);
+      expect(answer.body.detail).toMatch(/[а-я]/);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths } from '#core/contract/paths.ts';
+import type { Company, TokenPair } from '#core/contract/user.ts';
+import { createApp } from '#functions/app.ts';
+import { loadServerCore } from '#functions/core.ts';
+import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import { startDynamo } from '#functions/local/embedded_dynamo.ts';
+import type { LogEntry } from '#functions/routes/route.ts';
+import { seedDictionaries } from '#functions/store/dictionaries.ts';
+import { openTable, TABLE_DEFINITION, type Table } from '#functions/store/table.ts';
+import { Tenant } from '#functions/store/tenant.ts';
+import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
+
+/** A table on the embedded server, with the dictionaries in it; `close` ends the server and removes its folder. */
+export async function openTestTable(): Promise<{ table: Table; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
+  const dynamo = await startDynamo(folder, 'test', TABLE_DEFINITION);
+  const { endpoint, credentials } = dynamo;
+  const table = openTable({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+  await seedDictionaries(table, DICTIONARIES);
+  const close = async () => {
+    table.client.destroy();
+    await dynamo.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { table, close };
+}
+
+export const PASSWORD = 'верный пароль 1';
+export const KEY_CODE = 'ключ-1234';
+
+/** A member of staff who has signed in, and how he calls the API. */
+export interface Person {
+  readonly company: Company;
+  readonly tenant: Tenant;
+  readonly user: StoredUser;
+  readonly tokens: TokenPair;
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  patch(path: string, body: unknown): Promise<Answer>;
+}
+
+/** An answer, read to the end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+/** The service on an embedded table, with a clock that tests set and a log that they read. */
+export interface Service {
+  readonly table: Table;
+  readonly log: LogEntry[];
+  clock: Date;
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; token?: string; headers?: HeadersInit },
+  ): Promise<Answer>;
+  signIn(credentials: { email: unknown; password: unknown; guardant_code?: unknown }): Promise<Answer>;
+  /** Makes a company with one user and signs in. */
+  hire(fields?: Partial<NewUser>): Promise<Person>;
+  close(): Promise<void>;
+}
+
+export async function openService(): Promise<Service> {
+  const { table, close } = await openTestTable();
+  const core = await loadServerCore();
+  const log: LogEntry[] = [];
+  let hired = 0;
+  const service: Service = {
+    table,
+    log,
+    clock: new Date('2026-11-21T09:00:00Z'),
+    close,
+    call: async (method, path, { body, token, headers } = {}) => {
+      const response = await app.request(path, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...Object.fromEntries(new Headers(headers)),
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    },
+    signIn: (credentials) => service.call('POST', paths.token, { body: credentials }),
+    hire: async (fields = {}) => {
+      hired += 1;
+      const company = await createCompany(table, {
+        name: `Шахта № ${hired}`,
+        email: 'office@mine.example',
+        postal_address: '',
+        ogrn: '',
+        okved: '05.10.11',
+        region: 'Кемеровская область — Кузбасс',
+      });
+      const tenant = Tenant.ofOperations(company.id);
+      const user = await createUser(table, tenant, {
+        email: `person${hired}@mine.example`,
+        password: PASSWORD,
+        guardant_code: KEY_CODE,
+        first_name: 'Анна',
+        last_name: 'Ковалёва',
+        role: 'staff',
+        ...fields,
+      });
+      const answer = await service.signIn({ email: user.email, password: PASSWORD, guardant_code: KEY_CODE });
+      if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.text}`);
+      const tokens: TokenPair = answer.body;
+      const call = (method: string) => (path: string, body?: unknown) =>
+        service.call(method, path, { body, token: tokens.access });
+      return { company, tenant, user, tokens, get: call('GET'), post: call('POST'), patch: call('PATCH') };
+    },
+  };
+  const app = createApp({
+    core,
+    table,
+    jwtKey: new Uint8Array(32).fill(7),
+    now: () => service.clock,
+    log: (entry) => log.push(entry),
+  });
+  return service;
+}
+
+/** A project's fields as a person gives them. */
+export const PROJECT = { name: 'Отчёт за 2026 год', start_date: '2026-01-01', end_date: '2026-12-31' };
+
+/** Makes a project and answers its id. */
+export async function newProject(person: Person, fields: object = {}): Promise<string> {
+  const answer = await person.post(paths.createProject, { ...PROJECT, ...fields });
+  if (answer.status !== 201) throw new Error(`Creating a project failed: ${answer.text}`);
+  return answer.body.id;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
