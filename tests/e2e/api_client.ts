@@ -1,0 +1,24 @@
+import { paths } from '#core/contract/paths.ts';
+import type { TokenPair } from '#core/contract/user.ts';
+import type { DemoAccess } from '#functions/local/demo_access.ts';
+
+/** Calls the API over HTTP as the signed-in demonstration user. */
+export interface ApiClient {
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+/** Signs in at the product's own address. */
+export async function apiClient({ url, email, password, guardant_code }: DemoAccess): Promise<ApiClient> {
+  const { access } = await send<TokenPair>(url, 'POST', paths.token, { email, password, guardant_code });
+  return { call: (method, path, body) => send(url, method, path, body, access) };
+}
+
+async function send<T>(url: string, method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const response = await fetch(new URL(path, url), {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,49 @@
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+
+const ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Ways to a browser, best first: the one that is named, the bundled one (Linux, x64), one that is installed. */
+async function* ways(): AsyncGenerator<LaunchOptions> {
+  if (process.env.CHROMIUM) yield { executablePath: process.env.CHROMIUM, args: ARGS };
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const args = [...sparticuz.args.filter((arg) => !arg.includes('headless')), ...ARGS];
+    yield { executablePath: await sparticuz.executablePath(), args };
+  }
+  yield { channel: 'chrome', args: ARGS };
+  yield { channel: 'chromium', args: ARGS };
+  yield { executablePath: '/usr/bin/chromium', args: ARGS };
+}
+
+async function launch(): Promise<Browser | undefined> {
+  const failures: unknown[] = [];
+  try {
+    for await (const options of ways()) {
+      try {
+        return await chromium.launch({ ...options, chromiumSandbox: false, headless: true });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  } catch (error) {
+    failures.push(error);
+  }
+  if (process.env.CI) throw new AggregateError(failures, 'No browser starts, and with CI set browser tests must run');
+  console.warn(`Browser tests are skipped: no browser starts. To enable them: ${ENABLE}`);
+  return undefined;
+}
+
+const ENABLE =
+  process.platform === 'linux'
+    ? 'apt-get install -y --no-install-recommends libnss3 fonts-dejavu-core'
+    : 'install Google Chrome, or set CHROMIUM to the path of a Chromium browser';
+
+/** The browser of this test file, or undefined where none can start: `describe.skipIf(!browser)`. Under CI=true that is a failure. */
+export const browser = await launch();

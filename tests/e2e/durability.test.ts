@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OFFERED_TYPES } from '#core/calculations/index.ts';
+import type { Calculation } from '#core/contract/calculation.ts';
+import type { Page } from '#core/contract/page.ts';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import { type ApiClient, apiClient } from './api_client.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+
+const WRITES = 200;
+const WRITERS = 8;
+const ROUNDS = 3;
+
+const dataDir = temporaryDataDir();
+let product: RunningProduct;
+
+beforeEach(async () => {
+  product = await runProduct(dataDir.path);
+});
+afterEach(async () => {
+  await product.stop();
+});
+afterAll(() => dataDir.remove());
+
+/** What the product has acknowledged: whole objects as it answered them. */
+interface Acknowledged {
+  readonly projects: Map<string, Project>;
+  readonly calculations: Map<string, { type: string; answer: Calculation }>;
+}
+
+/** Bodies to repeat: the demonstration's own calculations, one of each type. */
+async function samples(api: ApiClient): Promise<{ type: string; body: Calculation }[]> {
+  const { results } = await api.call<Page<Project>>('GET', paths.projects);
+  const project = results.at(-1)?.id;
+  const firsts = OFFERED_TYPES.map(async (type) => {
+    const page = await api.call<Page<Calculation>>('GET', `${paths.calculations(type)}?project=${project}`);
+    return page.results.slice(0, 1).map((body) => ({ type, body }));
+  });
+  return (await Promise.all(firsts)).flat();
+}
+
+/** Writes until the writes are done or the product is gone: new calculations and changes of the writer's own project by turns. */
+async function write(api: ApiClient, writer: number, acknowledged: Acknowledged, count: () => void): Promise<void> {
+  const bodies = await samples(api);
+  const fields = { name: `Проект ${writer}`, start_date: '2026-01-01', end_date: '2026-12-31' };
+  let project = await api.call<Project>('POST', paths.createProject, fields);
+  acknowledged.projects.set(project.id, project);
+  for (let step = 0; step < WRITES / WRITERS; step++) {
+    const sample = bodies[step % bodies.length];
+    if (step % 2 === 0 && sample) {
+      const body = { ...sample.body, project: project.id, name: `Расчёт ${writer}-${step}` };
+      const { id, user, version, created_at, updated_at, ...given } = body;
+      const answer = await api.call<Calculation>('POST', paths.calculations(sample.type), given);
+      acknowledged.calculations.set(answer.id, { type: sample.type, answer });
+    } else {
+      const changed = { ...project, name: `Проект ${writer}, правка ${step}` };
+      project = await api.call<Project>('PATCH', paths.changeProject(project.id), changed);
+      acknowledged.projects.set(project.id, project);
+    }
+    count();
+  }
+}
+
+describe('a product killed with -9 in the middle of writing', () => {
+  test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+    'has everything that it acknowledged, round %i',
+    async (round) => {
+      const acknowledged: Acknowledged = { projects: new Map(), calculations: new Map() };
+      const api = await apiClient(product.access);
+      const killAt = Math.floor((WRITES * (round + 1)) / (ROUNDS + 1));
+      let written = 0;
+      let killed: Promise<unknown> | undefined;
+      const count = () => {
+        written++;
+        if (written === killAt) killed = product.stop('SIGKILL');
+      };
+      const writers = Array.from({ length: WRITERS }, (_, writer) => write(api, writer, acknowledged, count));
+      const outcomes = await Promise.allSettled(writers);
+      expect(killed, 'the product was killed while it was writing').toBeDefined();
+      await killed;
+      expect(outcomes.filter(({ status }) => status === 'rejected').length, 'writers were cut off').toBeGreaterThan(0);
+
+      product = await runProduct(dataDir.path);
+      const after = await apiClient(product.access);
+      for (const { type, answer } of acknowledged.calculations.values()) {
+        expect(await after.call('GET', paths.calculation(type, answer.id))).toEqual(answer);
+      }
+      for (const project of acknowledged.projects.values()) {
+        const found = await after.call<Project>('GET', paths.project(project.id));
+        // A change whose answer was lost may be there as well; an acknowledged one must.
+        if (found.version === project.version) expect(found).toEqual(project);
+        else expect(found.version).toBe(project.version + 1);
+      }
+      expect(acknowledged.projects.size + acknowledged.calculations.size).toBeGreaterThan(killAt / 2);
+    },
+  );
+});
+
+describe('a product told to stop', () => {
+  test('ends with code 0 and says so', async () => {
+    expect(await product.stop('SIGINT')).toBe(0);
+    expect(product.output()).toContain('Останавливаю');
+  });
+
+  test('refuses to start twice from one folder and names the address of the first', async () => {
+    await expect(runProduct(dataDir.path)).rejects.toThrow(
+      new RegExp(`Продукт уже запущен из этой папки[^]*${product.access.url}`),
+    );
+  });
+});
