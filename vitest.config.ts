@@ -25,6 +25,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // After everything else: the browser and the product want the machine for themselves.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberInputs, numberResults } from '#core/calculations/definition.ts';
 import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT, WEB_BUILD } from '#functions/local/build.ts';
 import { browser } from './browser.ts';
 import { type CoreExports, type CoreFunction, runRandom } from './core_digest.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
@@ -41,15 +41,16 @@ describe.skipIf(!browser)('the core in the browser and the core on the server', 
     node = (await WebAssembly.instantiate(bytes, {})).instance.exports;
     if (!browser) return;
     page = await browser.newPage();
-    const core = page.waitForResponse((response) => response.url().endsWith('.wasm'));
     await page.goto(product.access.url);
-    const served = await core;
-    expect(served.headers()['content-type']).toBe('application/wasm');
-    expect(sha256(await served.body()), 'the same file').toBe(sha256(bytes));
-    await page.evaluate(async (url) => {
-      const instantiated = await WebAssembly.instantiateStreaming(fetch(url), {});
-      Object.assign(globalThis, { core: instantiated.instance.exports });
-    }, served.url());
+    const built = readdirSync(join(WEB_BUILD, 'assets')).find((name) => name.endsWith('.wasm'));
+    const url = new URL(`assets/${built}`, product.access.url).href;
+    const served = await fetch(url);
+    expect(served.headers.get('content-type')).toBe('application/wasm');
+    expect(sha256(new Uint8Array(await served.arrayBuffer())), 'the same file').toBe(sha256(bytes));
+    await page.evaluate(async (core) => {
+      const { instance } = await WebAssembly.instantiateStreaming(fetch(core), {});
+      Object.assign(globalThis, { core: instance.exports });
+    }, url);
     await page.evaluate(`globalThis.runRandom = ${runRandom}`);
   });
 
