@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OFFERED_TYPES } from '#core/calculations/index.ts';
+import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
+import { API, paths } from '#core/contract/paths.ts';
+import { ROUTES } from '#functions/routes/index.ts';
+import type { Route } from '#functions/routes/route.ts';
+import { CASES } from '../wasm-core/calculations/all_cases.ts';
+import { newProject, openService, type Person, PROJECT, type Service } from './service.ts';
+
+let service: Service;
+let person: Person;
+let project: string;
+let calculations: Map<string, string>;
+
+beforeAll(async () => {
+  service = await openService();
+  person = await service.hire();
+  project = await newProject(person);
+  calculations = new Map();
+  for (const type of OFFERED_TYPES) {
+    const body = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
+    calculations.set(type, (await person.post(paths.calculations(type), body)).body.id);
+  }
+});
+afterAll(() => service.close());
+
+const writes = ROUTES.filter(({ method }) => method !== 'GET');
+const named = (routes: readonly Route[]) => routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+function address({ path, slash }: Route): string {
+  const calculation = calculations.get(path.split('/')[2] ?? '') ?? '';
+  const filled = path.replace('{project}', project).replace('{calculation}', calculation).replace('{slot}', '1');
+  return API + filled + (slash ? '/' : '');
+}
+
+const trimmed = (path: string) => path.replace(/\/$/, '');
+
+/** Everything the company has, to see that nothing was stored or changed. */
+async function everything(): Promise<string> {
+  const lists = [paths.projects, ...OFFERED_TYPES.map((type) => `${paths.calculations(type)}?project=${project}`)];
+  const pages = await Promise.all(lists.map((path) => person.get(`${path}${path.includes('?') ? '&' : '?'}limit=100`)));
+  return JSON.stringify(pages.map(({ body }) => body));
+}
+
+function expectRussianRefusal({
+  status,
+  body,
+  text,
+}: {
+  status: number;
+  body: { detail: string };
+  text: string;
+}): void {
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expect(body.detail).toMatch(/[а-яё]/i);
+  expect(text).not.toMatch(/at .+\.ts:\d+/);
+}
+
+const RAW_BODIES = [
+  '',
+  ' ',
+  '{',
+  '}',
+  '[]',
+  '[1]',
+  'null',
+  'true',
+  '7',
+  '"строка"',
+  'undefined',
+  "{'name': 1}",
+  '{"name": }',
+  '{"name": 1e309}',
+  '{"name": NaN}',
+  '{"name": "a", "name": ["b"]}',
+  '\ufeff{"name": 5}',
+  '{"name": "\\ud800", "start_date": "\\udfff"}',
+  '{"__proto__": {"name": "x"}, "constructor": {"prototype": {"name": "y"}}}',
+  '['.repeat(100_000),
+  `{"name":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+  '{"name": {"toString": "x", "length": 5}}',
+  '{"name": "\\u0000\\u001b[31m"}',
+  '{"name": "a\\r\\nSet-Cookie: x"}',
+];
+
+describe('a body that makes no sense', () => {
+  it.each(named(writes))('%s is refused in Russian and stores nothing', async (_, route) => {
+    const before = await everything();
+    for (const body of RAW_BODIES) {
+      // A PATCH that names no field it knows is the whole object as it stands: accepted, and nothing but the version changes.
+      const answer = await service.call(route.method, address(route), {
+        body,
+        token: person.tokens.access,
+        headers: { 'Content-Type': 'application/json' },
+      });
+      if (route.method === 'PATCH' && answer.status === 200) expect(body).toMatch(/__proto__/);
+      else expectRussianRefusal(answer);
+    }
+    if (route.method !== 'PATCH') expect(await everything()).toBe(before);
+    expect(({} as Record<string, unknown>).name).toBeUndefined();
+  });
+
+  it.each(named(writes))('%s wants JSON by its content type', async (_, route) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
+      const answer = await service.call(route.method, address(route), {
+        body: '{}',
+        token: person.tokens.access,
+        headers: { 'Content-Type': type },
+      });
+      expect(answer.status).toBe(415);
+      expectRussianRefusal(answer);
+    }
+  });
+
+  it('is refused when it is too large, with the limit', async () => {
+    const answer = await person.post(paths.createProject, { ...PROJECT, name: 'я'.repeat(200_000) });
+    expect(answer.status).toBe(413);
+    expect(answer.body.detail).toMatch(/256 КБ/);
+  });
+});
+
+const WRONG_VALUES = [
+  null,
+  true,
+  [],
+  [1],
+  {},
+  { $gt: 0 },
+  '',
+  ' ',
+  'abc',
+  '1e999',
+  '1,2,3',
+  '--1',
+  'NaN',
+  'Infinity',
+  '٣',
+  '１',
+];
+
+describe.each(OFFERED_TYPES)('a wrong number in %s', (type) => {
+  it('is refused with the name of its field, and nothing is stored', async () => {
+    const before = await everything();
+    const good = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
+    for (const field of Object.keys(CASES[type]?.[0]?.inputs ?? {})) {
+      for (const value of WRONG_VALUES) {
+        const created = await person.post(paths.calculations(type), { ...good, [field]: value });
+        expect([field, value, created.status]).toEqual([field, value, 400]);
+        expect(created.body.errors).toContainEqual(expect.objectContaining({ field }));
+        expectRussianRefusal(created);
+        const path = paths.changeCalculation(type, calculations.get(type) ?? '');
+        const changed = await person.patch(path, { ...good, [field]: value });
+        expect([field, value, changed.status]).toEqual([field, value, 400]);
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe('a wrong project', () => {
+  const values = {
+    name: [null, 5, '', ' ', '\u202eabc', 'я'.repeat(201), {}],
+    start_date: [null, 5, '', '2026-13-01', '01.01.2026'],
+  };
+  it.each(Object.entries(values))('is refused for its %s', async (field, wrong) => {
+    const before = await everything();
+    for (const value of wrong) {
+      const answer = await person.post(paths.createProject, { ...PROJECT, [field]: value });
+      expect([field, value, answer.status]).toEqual([field, value, 400]);
+      expect(answer.body.errors[0].field).toBe(field);
+      expectRussianRefusal(answer);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it('is refused for flags and versions that say nothing', async () => {
+    for (const fields of [
+      { is_deleted: 'false' },
+      { is_active: 1 },
+      { is_active: true, is_deleted: true },
+      { is_active: false, is_deleted: false },
+      { version: '1' },
+      { version: 1.5 },
+      { version: -1 },
+    ]) {
+      const answer = await person.patch(paths.changeProject(project), { ...PROJECT, ...fields });
+      expect([fields, answer.status]).toEqual([fields, 400]);
+      expectRussianRefusal(answer);
+    }
+  });
+});
+
+const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'];
+
+describe('an address that is not there', () => {
+  it.each([
+    ...PROTOTYPE_NAMES.flatMap((name) => [
+      `${API}/v1/${name}/`,
+      `${API}/v1/${name}/${name}/single_calc/1/`,
+      `${API}/v1/dictionary/${name}/`,
+      `${API}/v1/projects/${name}`,
+      `${API}/${name}`,
+    ]),
+    `${API}/v1/neft/`,
+    `${API}/v1/regres_methane/`,
+    `${API}/v1/dictionary/get_all/`,
+    `${API}/v1/projects/..%2f..%2fetc`,
+    `${API}/v1/projects/%00`,
+    `${API}/v1/projects/%E0%A4%A`,
+    `${API}/v1/projects/;x=1`,
+    `${API}/V1/PROJECTS/`,
+    `${API}//v1//projects/`,
+    `${API}/v1/projects/${'a'.repeat(8000)}`,
+    `${API}/v1/underground/not-an-id/single_calc/1/`,
+  ])('%s answers 404 in Russian', async (path) => {
+    for (const answer of [await person.get(path), await person.post(path, {}), await person.patch(path, {})]) {
+      expect([404, 405]).toContain(answer.status);
+      expectRussianRefusal(answer);
+    }
+  });
+
+  it('prototype names as query parameters and fields do nothing', async () => {
+    for (const name of PROTOTYPE_NAMES) {
+      expect((await person.get(`${paths.projects}?${name}=1&limit[]=3&limit=2&limit=3`)).status).toBe(200);
+      const created = await person.post(paths.createProject, JSON.parse(`{"${name}": {"polluted": 1}}`));
+      expectRussianRefusal(created);
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('wrong flags of a list are refused, a missing project too', async () => {
+    expectRussianRefusal(await person.get(`${paths.projects}?is_deleted=maybe`));
+    expectRussianRefusal(await person.get(paths.calculations('underground')));
+  });
+});
+
+describe('a method that an address does not have', () => {
+  it.each(named(ROUTES))('%s: others answer 405 with Allow', async (_, route) => {
+    const path = address(route);
+    const known = ROUTES.filter((other) => trimmed(address(other)) === trimmed(path)).map(({ method }) => method);
+    for (const method of ['PUT', 'DELETE', 'GET', 'POST', 'PATCH'].filter((one) => !known.includes(one as 'GET'))) {
+      const answer = await service.call(method, path, { token: person.tokens.access });
+      // «create_project» may also be read as a project's id, which it is not.
+      if (answer.status === 404) expect(path).toMatch(/create_project/);
+      else {
+        expect([method, answer.status]).toEqual([method, 405]);
+        for (const one of known) expect(answer.headers.get('allow')).toContain(one);
+        expectRussianRefusal(answer);
+      }
+    }
+  });
+});
+
+it('every dictionary is there', async () => {
+  for (const name of DICTIONARY_NAMES) {
+    const { status, body } = await person.get(paths.dictionary(name));
+    expect([name, status]).toEqual([name, 200]);
+    expect(body.results.length).toBe(body.count);
+  }
+});
+
+it('an error of ours is answered with 500, a number to name, and no inner detail', async () => {
+  const broken = await openService();
+  const someone = await broken.hire();
+  await broken.close();
+  const answer = await someone.get(paths.projects);
+  expect(answer.status).toBe(500);
+  expect(answer.body).toEqual({ code: 'server_error', detail: expect.stringContaining('Ошибка на сервере') });
+  const id = answer.headers.get('x-request-id');
+  expect(broken.log).toContainEqual(expect.objectContaining({ event: 'request_failed', request_id: id }));
+}, 20_000);

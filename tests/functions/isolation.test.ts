@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OFFERED_TYPES } from '#core/calculations/index.ts';
+import { API, paths } from '#core/contract/paths.ts';
+import { ROUTES } from '#functions/routes/index.ts';
+import type { Route } from '#functions/routes/route.ts';
+import { CASES } from '../wasm-core/calculations/all_cases.ts';
+import { newProject, openService, type Person, PROJECT, type Service } from './service.ts';
+
+const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
+const CANARY = 'КАНАРЕЙКА';
+
+let service: Service;
+let own: Person;
+let foreign: Person;
+/** Path parameter by route → id of the other company's object. */
+let foreignIds: Map<string, string>;
+
+beforeAll(async () => {
+  service = await openService();
+  own = await service.hire();
+  foreign = await service.hire({ first_name: CANARY });
+  const project = await newProject(foreign, { name: CANARY });
+  foreignIds = new Map([['project', project]]);
+  for (const type of OFFERED_TYPES) {
+    const body = { name: CANARY, project, ...CASES[type]?.[0]?.inputs };
+    foreignIds.set(type, (await foreign.post(paths.calculations(type), body)).body.id);
+  }
+});
+afterAll(() => service.close());
+
+const signedIn = ROUTES.filter(({ access }) => access === 'signed-in');
+const withId = signedIn.filter(({ path }) => /\{(project|calculation)\}/.test(path));
+const named = (routes: readonly Route[]) => routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+function address({ path, slash }: Route, id: string): string {
+  return API + path.replace(/\{(project|calculation)\}/, id).replace('{slot}', '1') + (slash ? '/' : '');
+}
+
+function foreignId({ path }: Route): string {
+  return foreignIds.get(path.includes('{project}') ? 'project' : (path.split('/')[2] ?? '')) ?? '';
+}
+
+const bodyOf = ({ method }: Route) =>
+  method === 'GET' ? {} : { body: { ...PROJECT, is_deleted: true, is_active: false } };
+
+describe('without a living session', () => {
+  it.each(named(signedIn))('%s answers 401 and nothing else', async (_, route) => {
+    const [head, body, signature] = own.tokens.access.split('.');
+    const headers = [
+      {},
+      { Authorization: '' },
+      { Authorization: 'Bearer' },
+      { Authorization: 'Bearer мусор'.normalize('NFD').replace(/[^ -~]/g, 'x') },
+      { Authorization: own.tokens.access },
+      { Authorization: `Bearer ${head}.${body}.${signature?.slice(0, -4)}AAAA` },
+      { Authorization: `Bearer ${head}.${body}.` },
+      { Authorization: `Bearer ${own.tokens.refresh}` },
+      { Authorization: `Basic ${own.tokens.access}` },
+    ];
+    for (const header of headers) {
+      const answer = await service.call(route.method, address(route, NEVER), {
+        ...bodyOf(route),
+        headers: header as never,
+      });
+      expect(answer.status).toBe(401);
+      expect(answer.body.code).toBe('no_session');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+});
+
+describe("another company's object", () => {
+  it.each(named(withId))('%s answers as for one that never existed, and changes nothing', async (_, route) => {
+    const id = foreignId(route);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    const [theirs, never, malformed] = await Promise.all(
+      [id, NEVER, 'не-номер'].map((one) =>
+        service.call(route.method, address(route, encodeURIComponent(one)), {
+          ...bodyOf(route),
+          token: own.tokens.access,
+        }),
+      ),
+    );
+    expect(theirs?.status).toBe(404);
+    expect(theirs?.text).toBe(never?.text);
+    expect(theirs?.text).toBe(malformed?.text);
+    expect(theirs?.text).not.toContain(CANARY);
+    const still = await foreign.get(address({ ...route, method: 'GET' }, id).replace(/\/$/, withSlot(route)));
+    expect(still.body).toMatchObject({ is_deleted: false, version: 1 });
+  });
+
+  it('is in no list, whatever company or project is asked for', async () => {
+    const lists = [
+      paths.projects,
+      `${paths.projects}?company=${foreign.company.id}`,
+      ...OFFERED_TYPES.map((type) => `${paths.calculations(type)}?project=${foreignIds.get('project')}`),
+    ];
+    for (const path of lists) {
+      const { status, text, body } = await own.get(path);
+      expect([path, status, body.count, body.results]).toEqual([path, 200, 0, []]);
+      expect(text).not.toContain(CANARY);
+    }
+  });
+
+  it.each(OFFERED_TYPES)('takes no calculation of %s', async (type) => {
+    const body = { name: 'Чужой проект', project: foreignIds.get('project'), ...CASES[type]?.[0]?.inputs };
+    expect((await own.post(paths.calculations(type), body)).status).toBe(404);
+    const theirs = await foreign.get(`${paths.calculations(type)}?project=${foreignIds.get('project')}`);
+    expect(theirs.body.count).toBe(1);
+  });
+
+  it.each(OFFERED_TYPES)('%s is not found under another type', async (type) => {
+    for (const other of OFFERED_TYPES.filter((one) => one !== type)) {
+      const id = foreignIds.get(type) ?? '';
+      expect((await foreign.get(paths.calculation(other, id))).status).toBe(404);
+    }
+  });
+});
+
+describe('forged identity in a body', () => {
+  const forged = () => ({ company: foreign.company.id, user: foreign.user.id });
+
+  it.each(['company', 'user'] as const)('%s of a new project is refused', async (field) => {
+    const answer = await own.post(paths.createProject, { ...PROJECT, [field]: forged()[field] });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0]).toMatchObject({ field });
+    expect((await own.get(paths.projects)).body.count).toBe(0);
+  });
+
+  it('moves nothing: id, company, user of a project; project, user of a calculation', async () => {
+    const id = await newProject(own);
+    const other = await newProject(own, { name: 'Другой' });
+    const project = (await own.get(paths.project(id))).body;
+    for (const field of ['id', 'company', 'user']) {
+      for (const value of [foreign.company.id, NEVER, 5, {}, ['a']]) {
+        const answer = await own.patch(paths.changeProject(id), { ...project, [field]: value });
+        expect([field, value, answer.status]).toEqual([field, value, 400]);
+      }
+    }
+    const inputs = CASES.torch_ch4?.[0]?.inputs;
+    const created = await own.post(paths.calculations('torch_ch4'), { name: 'Расчёт', project: id, ...inputs });
+    for (const [field, value] of Object.entries({ id: NEVER, project: other, user: foreign.user.id })) {
+      const path = paths.changeCalculation('torch_ch4', created.body.id);
+      expect((await own.patch(path, { ...created.body, [field]: value })).status).toBe(400);
+    }
+    expect((await own.get(paths.project(id))).body).toEqual(project);
+  });
+});
+
+function withSlot({ path }: Route): string {
+  return path.includes('{calculation}') && !path.includes('{slot}') ? '/single_calc/1/' : '/';
+}
