@@ -41,6 +41,9 @@ export async function createCompany(table: Table, fields: Omit<Company, 'id'>): 
  */
 export async function createUser(table: Table, tenant: Tenant, fields: NewUser): Promise<StoredUser> {
   const { password, guardant_code, ...names } = fields;
+  const key = emailKey(normalEmail(fields.email));
+  const taken = () => new Error(`The e-mail ${normalEmail(fields.email)} is taken`);
+  if (await getItem(table, key)) throw taken();
   const user: StoredUser = {
     ...names,
     id: v7(),
@@ -50,8 +53,7 @@ export async function createUser(table: Table, tenant: Tenant, fields: NewUser):
     ...(guardant_code && { guardant_hash: await hashSecret(guardant_code) }),
   };
   await putIf(table, { ...userKey(tenant, user.id), ...user }, {});
-  const signInName = { ...emailKey(user.email), company: tenant.company, user: user.id };
-  if (!(await putNew(table, signInName))) throw new Error(`The e-mail ${user.email} is taken`);
+  if (!(await putNew(table, { ...key, company: tenant.company, user: user.id }))) throw taken();
   return user;
 }
 

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Project } from '#core/contract/project.ts';
+import { checkSession, openSession, refreshSession } from '#functions/auth/sessions.ts';
+import { returnAttempt, takeAttempt } from '#functions/auth/throttle.ts';
+import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import { createCalculation, listCalculations, type StoredCalculation } from '#functions/store/calculations.ts';
+import { dictionaryReader, seedDictionaries } from '#functions/store/dictionaries.ts';
+import { createProject, listProjects, readProject, replaceProject } from '#functions/store/projects.ts';
+import { readStatistics } from '#functions/store/statistics.ts';
+import { Tenant } from '#functions/store/tenant.ts';
+import { createCompany, createUser, describeUser, findUserByEmail } from '#functions/store/users.ts';
+import { newVersioned } from '#functions/store/versioned.ts';
+import { type OpenTable, SERVERS } from './servers.ts';
+
+const NOW = new Date('2026-11-21T09:00:00Z');
+const fields = { start_date: '2026-01-01', end_date: '2026-12-31', status: 1 } as const;
+
+function project(tenant: Tenant, name: string): Project {
+  return { ...newVersioned('anna', NOW), ...fields, name, company: tenant.company };
+}
+
+function calculation(project: string): StoredCalculation {
+  return {
+    ...newVersioned('anna', NOW),
+    name: 'Факел',
+    type: 'torch_ch4',
+    project,
+    inputs: { volume: 1000, koef_transform: 0.67 },
+    results: { res_ch4: 13.4, res_ch4_to_co2: 1 / 3 },
+    provenance: [],
+    actual: [],
+    core_sha256: 'ab',
+  };
+}
+
+describe.each(SERVERS)('the store on $name', ({ open }) => {
+  let opened: OpenTable;
+  const tenant = Tenant.ofOperations('mine');
+
+  beforeAll(async () => {
+    if (open) opened = await open();
+  });
+  afterAll(() => opened?.close());
+
+  const on = it.skipIf(open === undefined);
+
+  on('keeps a project, lists newest first, moves it to the archive and back', async () => {
+    const { table } = opened;
+    const own = Tenant.ofOperations('archive');
+    for (let n = 0; n < 25; n++) await createProject(table, own, project(own, `Проект ${n}`));
+    const page = await listProjects(table, own, { deleted: false, limit: 10, offset: 20 });
+    expect(page.count).toBe(25);
+    expect(page.objects.map(({ name }) => name)).toEqual([4, 3, 2, 1, 0].map((n) => `Проект ${n}`));
+    const [first] = page.objects as [Project];
+    const archived = { ...first, version: 2, is_deleted: true, is_active: false };
+    expect(await replaceProject(table, own, first, archived)).toEqual(archived);
+    expect((await listProjects(table, own, { deleted: false, limit: 100, offset: 0 })).count).toBe(24);
+    expect((await listProjects(table, own, { deleted: true, limit: 10, offset: 0 })).objects).toEqual([archived]);
+  });
+
+  on('lets one of many replacements of one version win', async () => {
+    const { table } = opened;
+    const created = await createProject(table, tenant, project(tenant, 'Гонка'));
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        replaceProject(table, tenant, created, { ...created, version: 2, name: `${n}` }),
+      ),
+    );
+    const won = outcomes.filter((outcome) => !('conflict' in outcome));
+    expect(won).toHaveLength(1);
+    expect(await readProject(table, tenant, created.id)).toEqual(won[0]);
+    expect(outcomes.filter((outcome) => 'conflict' in outcome)).toHaveLength(15);
+  });
+
+  on('shows nothing of one company to another', async () => {
+    const { table } = opened;
+    const created = await createProject(table, tenant, project(tenant, 'Свой'));
+    const other = Tenant.ofOperations('other');
+    expect(await readProject(table, other, created.id)).toBeUndefined();
+    expect((await listProjects(table, other, { deleted: false, limit: 10, offset: 0 })).count).toBe(0);
+  });
+
+  on('gives back every number to the last bit', async () => {
+    const { table } = opened;
+    const one = calculation('p');
+    const odd = { ...one, results: { a: 0.1 + 0.2, b: 1e-30, c: 9_007_199_254_740_991, d: 194.96579999999997, e: 0 } };
+    await createCalculation(table, tenant, odd);
+    const window = { deleted: false, limit: 10, offset: 0 };
+    const { objects } = await listCalculations(table, tenant, 'torch_ch4', 'p', window);
+    expect(objects).toEqual([odd]);
+  });
+
+  on('counts what a company has', async () => {
+    const { table } = opened;
+    const own = Tenant.ofOperations('counted');
+    const { id } = await createProject(table, own, project(own, 'Один'));
+    await createCalculation(table, own, calculation(id));
+    await createCalculation(table, own, calculation(id));
+    expect(await readStatistics(table, own)).toEqual({
+      projects: 1,
+      projects_archived: 0,
+      calculations: 2,
+      calculations_archived: 0,
+      calculations_by_type: { torch_ch4: 2 },
+      last_activity: NOW.toISOString(),
+    });
+  });
+
+  on('finds a user by e-mail, keeps no password, refuses a taken e-mail', async () => {
+    const { table } = opened;
+    const about = { email: 'a@b.example', postal_address: '', ogrn: '', okved: '', region: '' };
+    const company = await createCompany(table, { name: 'Шахта', ...about });
+    const own = Tenant.ofOperations(company.id);
+    const person = { password: 'тайна', first_name: 'А', last_name: 'К', role: 'staff' } as const;
+    const user = await createUser(table, own, { ...person, email: 'Anna@Mine.example ' });
+    const found = await findUserByEmail(table, ' anna@mine.EXAMPLE');
+    expect(found?.user).toMatchObject(user);
+    expect(JSON.stringify(found?.user)).not.toContain('тайна');
+    expect((await describeUser(table, own, user)).company).toEqual(company);
+    await expect(createUser(table, own, { ...person, email: 'anna@mine.example' })).rejects.toThrow(/taken/);
+  });
+
+  on('gives parallel refreshes one successor and counts attempts atomically', async () => {
+    const { table } = opened;
+    const own = Tenant.ofOperations('sessions');
+    const person = { password: 'x', first_name: '', last_name: '', role: 'staff', email: 's@mine.example' } as const;
+    const user = await createUser(table, own, person);
+    const context = { table, jwtKey: new Uint8Array(32), now: () => NOW };
+    const { refresh, access } = await openSession(context, own, user);
+    expect((await checkSession(context, access))?.user.id).toBe(user.id);
+    const pairs = await Promise.all(Array.from({ length: 20 }, () => refreshSession(context, refresh)));
+    expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
+    const attempt = { account: 'a', address: '127.0.0.1' };
+    const taken = await Promise.all(Array.from({ length: 30 }, () => takeAttempt(table, attempt, NOW)));
+    expect(taken.filter((refused) => refused === undefined)).toHaveLength(10);
+    await returnAttempt(table, attempt, NOW);
+    expect(await takeAttempt(table, attempt, NOW)).toBeUndefined();
+    expect(await takeAttempt(table, attempt, NOW)).toEqual({ retryAfter: 900 });
+  });
+
+  on('answers the dictionaries that were seeded, and says so when they were not', async () => {
+    const { table } = opened;
+    const read = dictionaryReader(table, () => NOW);
+    await expect(read('get_underground')).rejects.toThrow(/seed/);
+    await seedDictionaries(table, DICTIONARIES);
+    await seedDictionaries(table, DICTIONARIES);
+    expect(await read('get_underground')).toEqual(DICTIONARIES.get_underground);
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { startDynamo } from '#functions/local/embedded_dynamo.ts';
+import { openTable, TABLE_DEFINITION, type Table } from '#functions/store/table.ts';
+
+/** A table on some DynamoDB-compatible server, and how to end the server. */
+export interface OpenTable {
+  readonly table: Table;
+  close(): Promise<void>;
+}
+
+const REGION = 'eu-central-1';
+const NAME = 'test';
+
+/** Servers that speak DynamoDB on this machine: the embedded one of local use, and a second opinion where it is installed. */
+export const SERVERS: readonly { readonly name: string; readonly open?: () => Promise<OpenTable> }[] = [
+  { name: 'dynalite (local use)', open: openDynalite },
+  { name: 'dynoxide', ...(dynoxide() !== undefined && { open: openDynoxide }) },
+];
+
+async function openDynalite(): Promise<OpenTable> {
+  const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
+  const { endpoint, credentials, close } = await startDynamo(folder, NAME, TABLE_DEFINITION);
+  const table = openTable({ name: NAME, endpoint, credentials, region: REGION });
+  return {
+    table,
+    close: async () => {
+      table.client.destroy();
+      await close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function openDynoxide(): Promise<OpenTable> {
+  const folder = mkdtempSync(join(tmpdir(), 'dynoxide-'));
+  const port = await freePort();
+  const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', join(folder, 'data.db')];
+  const server = spawn(dynoxide() ?? '', flags, { stdio: 'ignore' });
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const table = openTable({ name: NAME, endpoint: `http://127.0.0.1:${port}`, credentials, region: REGION });
+  await eventually(() => table.client.send(new CreateTableCommand({ ...TABLE_DEFINITION, TableName: NAME })));
+  return {
+    table,
+    close: async () => {
+      table.client.destroy();
+      server.kill();
+      await once(server, 'exit');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function dynoxide(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function eventually(attempt: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
