@@ -14,8 +14,7 @@ const ARGS = [
 async function* ways(): AsyncGenerator<LaunchOptions> {
   if (process.env.CHROMIUM) yield { executablePath: process.env.CHROMIUM, args: ARGS };
   if (process.platform === 'linux' && process.arch === 'x64') {
-    const args = [...sparticuz.args.filter((arg) => !arg.includes('headless')), ...ARGS];
-    yield { executablePath: await sparticuz.executablePath(), args };
+    yield { executablePath: await sparticuz.executablePath(), args: ARGS };
   }
   yield { channel: 'chrome', args: ARGS };
   yield { channel: 'chromium', args: ARGS };
