@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { CONSTANTS } from '#core/calculations/constants.ts';
+import { type ConstantName, numberInputs, numberResults } from '#core/calculations/definition.ts';
+import {
+  CALCULATION_TYPES,
+  definitionOf,
+  isCalculationType,
+  isOffered,
+  OFFERED_TYPES,
+} from '#core/calculations/index.ts';
+import { citationText, NORMS, type NormId } from '#core/calculations/norms.ts';
+import { formulaTokens } from '#core/calculations/trace.ts';
+import { loadServerCore } from '#functions/core.ts';
+import { CASES } from './all_cases.ts';
+import { definitions, registryKeys } from './touches.ts';
+
+const core = await loadServerCore();
+
+describe('the registry', () => {
+  it('is the files that hold a definition, each under its own name', () => {
+    expect(registryKeys()).toEqual(CALCULATION_TYPES);
+    expect(definitions().sort()).toEqual([...CALCULATION_TYPES].sort());
+  });
+
+  it('has a case table for exactly the types of typed fields', () => {
+    const fields = CALCULATION_TYPES.filter((type) => definitionOf(type).kind === 'fields');
+    expect(Object.keys(CASES).sort()).toEqual(fields.sort());
+  });
+
+  it.each(['toString', 'constructor', '__proto__', 'hasOwnProperty', '', 'Underground', 'underground/'])(
+    'has no type %o',
+    (text) => {
+      expect(isCalculationType(text)).toBe(false);
+    },
+  );
+
+  it('offers every type of typed fields, in the order of the menu', () => {
+    expect(OFFERED_TYPES).toEqual(CALCULATION_TYPES.filter(isOffered));
+    for (const type of OFFERED_TYPES) expect(CALCULATION_TYPES).toContain(type);
+  });
+});
+
+describe.each(CALCULATION_TYPES)('%s', (type) => {
+  const definition = definitionOf(type);
+
+  it('has a Russian title and a source that names a document and a place in it', () => {
+    expect(definition.title).toMatch(/^[А-ЯЁ]/);
+    expect(Object.keys(NORMS)).toContain(definition.source.norm);
+    expect(definition.source.place).toMatch(/\S/);
+  });
+
+  it('labels every input and result in Russian', () => {
+    for (const [name, { label }] of [...Object.entries(definition.inputs), ...Object.entries(definition.results)]) {
+      expect(label, name).toMatch(/[а-яё]/i);
+    }
+  });
+});
+
+describe.each(OFFERED_TYPES)('%s', (type) => {
+  const definition = definitionOf(type);
+  const names = new Set([...Object.keys(definition.inputs), ...Object.keys(definition.results)]);
+
+  it.each(numberInputs(definition))(
+    'has symbol, unit and bounds of the input %s',
+    (_, { symbol, unit, min, max, fixed }) => {
+      expect(symbol).toMatch(/\S/);
+      expect(unit).toMatch(/\S/);
+      expect(Number.isFinite(min) && Number.isFinite(max) && min >= 0 && min < max).toBe(true);
+      if (fixed) {
+        expect(core.constant(fixed)).toBeGreaterThanOrEqual(min);
+        expect(core.constant(fixed)).toBeLessThanOrEqual(max);
+      }
+    },
+  );
+
+  it('gives no two quantities the same symbol', () => {
+    const symbols = [...numberInputs(definition), ...numberResults(definition)].map(([, { symbol }]) => symbol);
+    expect(new Set(symbols).size).toBe(symbols.length);
+  });
+
+  it.each(numberResults(definition).filter(([, { formula }]) => formula !== undefined))(
+    'shows the result %s by a formula over names that exist, with a unit',
+    (name, { formula = '', unit, display, decimals, symbol }) => {
+      expect(symbol).toMatch(/\S/);
+      expect(unit).toMatch(/\S/);
+      expect(Number.isInteger(decimals) && decimals >= 0).toBe(true);
+      if (display) expect([display.unit !== unit, display.divisor > 0]).toEqual([true, true]);
+      const earlier = Object.keys(definition.results).slice(0, Object.keys(definition.results).indexOf(name));
+      const known = [...Object.keys(definition.inputs), ...earlier, ...Object.keys(CONSTANTS)];
+      for (const token of formulaTokens(formula).filter((text) => /^[A-Za-z_]/.test(text))) {
+        expect(known, `${token} in the formula of ${name}`).toContain(token);
+      }
+      expect(formulaTokens(formula).join(''), 'every sign of the formula is read').toBe(formula.replaceAll(' ', ''));
+    },
+  );
+
+  it('explains every number: by a formula, or by words where a table decides', () => {
+    const unexplained = numberResults(definition).filter(([, { formula }]) => formula === undefined);
+    // The rule of the decision table is an ordinal: no unit, no formula, its words stand in `reason`.
+    expect(unexplained.map(([name]) => name)).toEqual(definition.present ? ['rule'] : []);
+  });
+
+  it('writes number results first, in the order of the core', () => {
+    if (definition.present) return;
+    expect(Object.values(definition.results).every(({ kind }) => kind === 'number')).toBe(true);
+  });
+
+  it('limits sums of inputs that exist', () => {
+    for (const { inputs, message } of definition.limits ?? []) {
+      for (const name of inputs) expect(names).toContain(name);
+      expect(message).toMatch(/[а-яё]/i);
+    }
+  });
+});
+
+describe('constants', () => {
+  it.each(Object.entries(CONSTANTS))(
+    '%s has label, symbol, unit and source',
+    (name, { label, symbol, unit, source }) => {
+      expect(core.constant(name as ConstantName)).toBeGreaterThan(0);
+      for (const text of [label, symbol, unit, source.place]) expect(text).toMatch(/\S/);
+    },
+  );
+
+  it('hold the normative values', () => {
+    expect(core.constant('GWP_CH4')).toBe(25);
+    expect(core.constant('CH4_DENSITY')).toBe(0.67);
+    expect(core.constant('FLARE_EFFICIENCY')).toBe(0.98);
+    expect(core.constant('FLARE_UNBURNT')).toBe(0.02);
+  });
+});
+
+describe('norms', () => {
+  it.each(Object.keys(NORMS) as NormId[])('%s has a title and a real day', (norm) => {
+    expect(NORMS[norm].title).toMatch(/[а-яё]/i);
+    expect(new Date(`${NORMS[norm].date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(NORMS[norm].date);
+  });
+
+  it('are cited with number, day and place; a book without a day', () => {
+    expect(citationText({ norm: 'order_371', place: 'прил. 2, таблица 1.2' })).toMatch(
+      /^Приказ Минприроды России «.+», № 371 от 27\.05\.2022, прил\. 2, таблица 1\.2$/,
+    );
+    expect(citationText({ norm: 'ipcc_2006', place: 'уравнение 4.1.3' })).toMatch(
+      /, том 2, глава 4, уравнение 4\.1\.3$/,
+    );
+    expect(citationText({ norm: 'product', place: '' })).toBe(
+      'Предложение разработчика (инженерная оценка, не норматив)',
+    );
+  });
+});

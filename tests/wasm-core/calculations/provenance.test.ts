@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { CALCULATIONS } from '#core/calculations/index.ts';
+import { findProvenance } from '#core/calculations/provenance.ts';
+import type { Dictionary, DictionaryName } from '#core/contract/dictionary.ts';
+import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+
+const dictionaryOf = (name: string): Dictionary | undefined => DICTIONARIES[name as DictionaryName];
+const { open_mining_ch4, open_mining_co2, recycle_technology, underground } = CALCULATIONS;
+const mixture = { volume: 1000, p_co2: 1.8393, p_ch4: 0.668, ef_co2: 10.6, ef_ch4: 76 };
+
+describe('findProvenance', () => {
+  it('keeps a row per dictionary, with version, source and mark', () => {
+    const rows = findProvenance(underground, mixture, dictionaryOf, []);
+    expect(rows.map(({ dictionary, id, presets }) => ({ dictionary, id, presets }))).toEqual([
+      { dictionary: 'get_underground', id: 3, presets: ['p_co2', 'p_ch4'] },
+      { dictionary: 'get_underground_content', id: 1, presets: ['ef_co2', 'ef_ch4'] },
+    ]);
+    expect(rows[0]).toMatchObject({
+      version: DICTIONARIES.get_underground.version,
+      name: '293,15 К (20 °C); 101,325 кПа',
+      units: { p_co2: 'кг/м³', p_ch4: 'кг/м³' },
+      source: { table: 'прил. 2, таблица 1.2' },
+      mark: 'norm',
+    });
+  });
+
+  it('leaves typed coefficients without a row', () => {
+    const typed = { ...mixture, ef_co2: 0.3, ef_ch4: 0.75 };
+    expect(findProvenance(underground, typed, dictionaryOf, []).map(({ dictionary }) => dictionary)).toEqual([
+      'get_underground',
+    ]);
+  });
+
+  it('wants every coefficient of a row, not one of them', () => {
+    const mixed = { ...mixture, p_ch4: 0.717 };
+    expect(findProvenance(underground, mixed, dictionaryOf, []).map(({ dictionary }) => dictionary)).toEqual([
+      'get_underground_content',
+    ]);
+  });
+
+  it('believes the user who says that a number is actual, even where it equals a row', () => {
+    const rows = findProvenance(underground, mixture, dictionaryOf, ['get_underground_content']);
+    expect(rows.map(({ dictionary }) => dictionary)).toEqual(['get_underground']);
+  });
+
+  it('never takes «Фактическое значение» for a row', () => {
+    const actual = { volume: 1, ef: 7.77, koef_transform: 0.67 };
+    expect(findProvenance(open_mining_ch4, actual, dictionaryOf, [])).toEqual([]);
+  });
+
+  it('takes a factor of zero for a row', () => {
+    const rows = findProvenance(open_mining_ch4, { volume: 1, ef: 0, koef_transform: 0.67 }, dictionaryOf, []);
+    expect(rows.map(({ id }) => id)).toEqual([4]);
+  });
+
+  it('is empty without dictionaries: of the type, or of the server', () => {
+    expect(findProvenance(recycle_technology, { metan: 1, a_metan: 1 }, dictionaryOf, [])).toEqual([]);
+    expect(findProvenance(open_mining_co2, { volume: 1, ef: 3.149 }, () => undefined, [])).toEqual([]);
+  });
+
+  it.each(
+    Object.entries(CALCULATIONS).flatMap(([type, definition]) =>
+      ('dictionaries' in definition ? definition.dictionaries : []).flatMap(({ name, presets }) =>
+        DICTIONARIES[name].results
+          .filter(({ custom }) => !custom)
+          .map((row) => ({ type: type as keyof typeof CALCULATIONS, name, presets, row })),
+      ),
+    ),
+  )('$type finds $row.name of $name again', ({ type, name, presets, row }) => {
+    const inputs = Object.fromEntries(presets.map((preset) => [preset, Number((row as never)[preset])]));
+    const found = findProvenance(CALCULATIONS[type], inputs, dictionaryOf, []).find((kept) => kept.dictionary === name);
+    expect(found?.id).toBe(row.id);
+  });
+});

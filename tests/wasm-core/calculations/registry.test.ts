@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { missingTouches, readTouches } from './touches.ts';
+
+// Imports no definition on purpose: what a type lacks must be said even when the registry itself cannot be imported.
+const touches = await readTouches();
+
+it('knows the nine closed-form types and whatever was added', () => {
+  expect(touches.length).toBeGreaterThanOrEqual(9);
+});
+
+it.each(touches)('$type has its formula, definition, registry line and case table', (type) => {
+  expect(missingTouches(type).join(' ')).toBe('');
+});
+
+it('says in one sentence what is missing', () => {
+  const all = { type: 'new_type', formula: true, definition: true, registryLine: true, caseTable: true };
+  expect(missingTouches(all)).toEqual([]);
+  expect(missingTouches({ ...all, formula: false })).toEqual([
+    'new_type has no formula: export function new_type from wasm-core/assembly/emissions.ts.',
+  ]);
+  expect(missingTouches({ ...all, definition: false })).toEqual([
+    'new_type has no definition: write wasm-core/calculations/new_type.ts.',
+  ]);
+  expect(missingTouches({ ...all, registryLine: false })).toEqual([
+    'new_type has no registry line: name it in CALCULATIONS of wasm-core/calculations/index.ts.',
+  ]);
+  expect(missingTouches({ ...all, caseTable: false })).toEqual([
+    'new_type has no case table: write tests/wasm-core/calculations/new_type.cases.ts.',
+  ]);
+});
