@@ -1,0 +1,63 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { lazy } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { Guard } from './layout/Guard.tsx';
+import { Shell } from './layout/Shell.tsx';
+import { LoginPage } from './pages/Login.tsx';
+import { screens } from './paths.ts';
+import { queryClient, store } from './store.ts';
+import { theme } from './theme.ts';
+
+const LandingPage = lazy(async () => ({ default: (await import('./pages/Landing.tsx')).LandingPage }));
+const ProjectsPage = lazy(async () => ({ default: (await import('./pages/Projects.tsx')).ProjectsPage }));
+const CalculationsPage = lazy(async () => ({ default: (await import('./pages/Calculations.tsx')).CalculationsPage }));
+const ProfilePage = lazy(async () => ({ default: (await import('./pages/Profile.tsx')).ProfilePage }));
+const LaterPage = lazy(async () => ({ default: (await import('./pages/Later.tsx')).LaterPage }));
+
+/** The application: its providers and the table of routes. `env`: tests switch transitions off. */
+export function App({ env = 'default' }: { readonly env?: 'default' | 'test' }) {
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider theme={theme} defaultColorScheme="auto" env={env}>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+            <Notifications position="bottom-right" limit={4} />
+          </ErrorBoundary>
+        </MantineProvider>
+      </QueryClientProvider>
+    </Provider>
+  );
+}
+
+function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={screens.login} element={<LoginPage />} />
+      <Route path="/backend" element={<Navigate to={screens.admin} replace />} />
+      <Route element={<Guard />}>
+        <Route element={<Shell />}>
+          <Route index element={<LandingPage />} />
+          <Route path={screens.projects} element={<ProjectsPage />} />
+          <Route path="/projects/:projectId/calculations" element={<CalculationsPage />} />
+          <Route path="/projects/:projectId/graphs" element={<LaterPage section="graphs" />} />
+          <Route path={screens.profile} element={<ProfilePage />} />
+          <Route path={screens.dictionary} element={<LaterPage section="dictionary" />} />
+          <Route path={screens.documents} element={<LaterPage section="documents" />} />
+          <Route path={screens.export} element={<LaterPage section="export" />} />
+          <Route path={screens.widgets} element={<LaterPage section="widgets" />} />
+          <Route path={screens.settings} element={<LaterPage section="settings" />} />
+          <Route path={screens.admin} element={<LaterPage section="admin" />} />
+          {/* Chosen: a signed-in person is told that the address is unknown; without a session it leads to /login (as specified). */}
+          <Route path="*" element={<LaterPage section="unknown" />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}

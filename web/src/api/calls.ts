@@ -1,0 +1,77 @@
+import type { Calculation } from '#core/contract/calculation.ts';
+import type { Dictionary } from '#core/contract/dictionary.ts';
+import type { Page } from '#core/contract/page.ts';
+import { paths } from '#core/contract/paths.ts';
+import type { Project, ProjectFields } from '#core/contract/project.ts';
+import type { Statistics, User } from '#core/contract/user.ts';
+import { request, requestBody } from './client.ts';
+
+export type Signal = AbortSignal;
+
+/** Which part of a list: a page of `limit` items, of the active or of the archived ones. */
+export interface ListQuery {
+  readonly archived: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function listPath(
+  path: string,
+  scope: Readonly<Record<string, string>>,
+  { archived, limit, offset }: ListQuery,
+): string {
+  const query = {
+    ...scope,
+    is_active: 'true',
+    is_deleted: String(archived),
+    limit: String(limit),
+    offset: String(offset),
+  };
+  return `${path}?${new URLSearchParams(query)}`;
+}
+
+export const getMe = (signal: Signal) => requestBody<User>({ path: paths.me, signal });
+
+export const getStatistics = (signal: Signal) => requestBody<Statistics>({ path: paths.statistics, signal });
+
+export const getDictionary = (name: string, signal: Signal) =>
+  requestBody<Dictionary>({ path: paths.dictionary(name), signal });
+
+export const getProjects = (company: string, query: ListQuery, signal: Signal) =>
+  requestBody<Page<Project>>({ path: listPath(paths.projects, { company }, query), signal });
+
+export const getProject = (id: string, signal: Signal) => requestBody<Project>({ path: paths.project(id), signal });
+
+export const createProject = (fields: ProjectFields & { readonly company: string; readonly user: string }) =>
+  request({ method: 'POST', path: paths.createProject, body: { ...fields, status: 1 } });
+
+/** Sends the whole project; `version` tells the server which state was changed. */
+export const changeProject = (project: Project) =>
+  requestBody<Project>({ method: 'PATCH', path: paths.changeProject(project.id), body: project });
+
+export const getCalculations = (type: string, project: string, query: ListQuery, signal: Signal) =>
+  requestBody<Page<Calculation>>({ path: listPath(paths.calculations(type), { project }, query), signal });
+
+export const getCalculation = (type: string, id: string, signal: Signal) =>
+  requestBody<Calculation>({ path: paths.calculation(type, id), signal });
+
+/** What the form gives of a calculation; results are the server's. */
+export interface CalculationFields {
+  readonly name: string;
+  readonly actual: readonly string[];
+  readonly [input: string]: unknown;
+}
+
+/** Undefined: saved, but the server answered without the calculation (as specified, a success all the same). */
+export const createCalculation = (type: string, project: string, fields: CalculationFields) =>
+  request({ method: 'POST', path: paths.calculations(type), body: { ...fields, project } }) as Promise<
+    Calculation | undefined
+  >;
+
+/** Sends the whole calculation; `version` tells the server which state was changed. */
+export const changeCalculation = (type: string, calculation: Calculation) =>
+  requestBody<Calculation>({
+    method: 'PATCH',
+    path: paths.changeCalculation(type, calculation.id),
+    body: calculation,
+  });

@@ -1,0 +1,135 @@
+import { useAtomValue } from 'jotai';
+import { useMemo, useState } from 'react';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import type { Calculation } from '#core/contract/calculation.ts';
+import type { User } from '#core/contract/user.ts';
+import type { OpenDialog } from '../components/address.ts';
+import { Dialog } from '../components/Dialog.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { coreAtom } from '../core.ts';
+import { FieldsForm } from './FieldsForm.tsx';
+import { type FormBasis, newForm, storedForm } from './open_form.ts';
+import { ResultsView } from './ResultsView.tsx';
+import { calculationAtom, dictionariesAtom, useMadeAtom } from './state.ts';
+
+interface CalculationDialogProps {
+  readonly dialog: OpenDialog | undefined;
+  readonly type: CalculationType | undefined;
+  readonly projectId: string;
+  readonly author: User;
+  readonly onClose: () => void;
+  readonly onEdit: (id: string) => void;
+}
+
+/** The dialog of a calculation: create, edit, or read its results. */
+export function CalculationDialog({ dialog, type, ...rest }: CalculationDialogProps) {
+  const content = dialog && type && (
+    <DialogContent key={`${type} ${idOf(dialog)}`} dialog={dialog} type={type} {...rest} />
+  );
+  return (
+    <Dialog title={type && definitionOf(type).title} onClose={rest.onClose} size={1080}>
+      {content ?? null}
+    </Dialog>
+  );
+}
+
+function idOf(dialog: OpenDialog): string {
+  return dialog.mode === 'create' ? '' : dialog.id;
+}
+
+type ContentProps = Required<Omit<CalculationDialogProps, 'dialog' | 'type'>> & {
+  readonly dialog: OpenDialog;
+  readonly type: CalculationType;
+};
+
+function DialogContent({ dialog, type, projectId, author, onClose, onEdit }: ContentProps) {
+  if (dialog.mode === 'create') return <LoadedForm {...{ type, projectId, author, onClose }} />;
+  const { id, mode } = dialog;
+  if (mode === 'view') return <ViewedCalculation {...{ type, id, author, onClose, onEdit }} />;
+  return <EditedCalculation {...{ type, id, projectId, author, onClose }} />;
+}
+
+interface LoadedFormProps {
+  readonly type: CalculationType;
+  readonly projectId: string;
+  readonly author: User;
+  readonly onClose: () => void;
+  readonly calculation?: Calculation;
+}
+
+/** The form needs the core and the dictionaries of the type; both may fail to come. */
+function LoadedForm({ type, projectId, author, onClose, calculation }: LoadedFormProps) {
+  const definition = definitionOf(type);
+  const names = useMemo(() => (definition.dictionaries ?? []).map(({ name }) => name), [definition]);
+  const core = useAtomValue(coreAtom);
+  const dictionaries = useAtomValue(useMadeAtom(dictionariesAtom, names));
+  const failed = [core, ...dictionaries].find(({ error, data }) => error !== null && data === undefined);
+  if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
+  const loaded = dictionaries.flatMap(({ data }) => data ?? []);
+  if (!core.data || loaded.length < names.length) return <LoadingText />;
+  const basis: FormBasis = {
+    core: core.data,
+    type,
+    definition,
+    dictionaries: Object.fromEntries(names.flatMap((name, index) => (loaded[index] ? [[name, loaded[index]]] : []))),
+    userId: author.id,
+    projectId,
+  };
+  return <OpenedForm basis={basis} onClose={onClose} {...(calculation && { calculation })} />;
+}
+
+interface OpenedFormProps {
+  readonly basis: FormBasis;
+  readonly calculation?: Calculation;
+  readonly onClose: () => void;
+}
+
+/** The form is opened once, with what has been loaded: a later reload must not touch what is typed. */
+function OpenedForm({ basis: loadedBasis, calculation, onClose }: OpenedFormProps) {
+  const [basis] = useState(loadedBasis);
+  const [stored, setStored] = useState(calculation);
+  const form = useMemo(() => (stored ? storedForm(basis, stored) : newForm(basis)), [basis, stored]);
+  return (
+    <FieldsForm
+      key={stored?.version}
+      form={form}
+      projectId={basis.projectId}
+      onClose={onClose}
+      onTakeTheirs={setStored}
+      {...(stored && { calculation: stored })}
+    />
+  );
+}
+
+function EditedCalculation({ id, ...rest }: LoadedFormProps & { readonly id: string }) {
+  const { data, error, refetch } = useAtomValue(useMadeAtom(calculationAtom, rest.type, id));
+  if (data) return <LoadedForm calculation={data} {...rest} />;
+  return error ? <FailureAlert error={error} onRetry={() => void refetch()} /> : <LoadingText />;
+}
+
+interface ViewedProps {
+  readonly type: CalculationType;
+  readonly id: string;
+  readonly author: User;
+  readonly onClose: () => void;
+  readonly onEdit: (id: string) => void;
+}
+
+function ViewedCalculation({ type, id, author, onClose, onEdit }: ViewedProps) {
+  const core = useAtomValue(coreAtom);
+  const stored = useAtomValue(useMadeAtom(calculationAtom, type, id));
+  const failed = [core, stored].find(({ error, data }) => error !== null && data === undefined);
+  if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!core.data || !stored.data) return <LoadingText />;
+  return (
+    <ResultsView
+      core={core.data}
+      type={type}
+      calculation={stored.data}
+      reader={author}
+      onClose={onClose}
+      onEdit={onEdit}
+    />
+  );
+}

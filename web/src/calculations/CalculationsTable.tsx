@@ -1,0 +1,96 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useSetAtom } from 'jotai';
+import { type CalculationDefinition, numberResults } from '#core/calculations/definition.ts';
+import type { Calculation } from '#core/contract/calculation.ts';
+import { changeCalculation } from '../api/calls.ts';
+import { archive, restore } from '../components/archiving.ts';
+import { DataTable, type TableColumn } from '../components/DataTable.tsx';
+import { RowButton } from '../components/RowButton.tsx';
+import { cut, displayed, formatDay } from '../format.ts';
+import classes from './CalculationsTable.module.css';
+import { reloadCalculationsAtom } from './state.ts';
+
+/** As specified. */
+const NAME_SHOWN = 50;
+
+interface CalculationsTableProps {
+  readonly type: string;
+  readonly definition: CalculationDefinition;
+  readonly calculations: readonly Calculation[];
+  readonly isArchive: boolean;
+  readonly onView: (id: string) => void;
+  readonly onEdit: (id: string) => void;
+}
+
+/** Calculations of one type, a row each, with their main results. */
+export function CalculationsTable(props: CalculationsTableProps) {
+  const { type, definition, calculations, isArchive, onView, onEdit } = props;
+  const reload = useSetAtom(reloadCalculationsAtom);
+  const kind = {
+    change: (calculation: Calculation) => changeCalculation(type, calculation),
+    reload,
+    words: { archived: 'Расчёт в архиве', restored: 'Расчёт возвращён из архива' },
+  };
+  const name: TableColumn<Calculation> = {
+    key: 'name',
+    header: 'Название',
+    cell: ({ id, name }) => (
+      <UnstyledButton
+        className={classes.name ?? ''}
+        title={name}
+        data-row-link
+        onClick={(event) => {
+          event.stopPropagation();
+          onView(id);
+        }}
+      >
+        {cut(name, NAME_SHOWN)}
+      </UnstyledButton>
+    ),
+  };
+  const date: TableColumn<Calculation> = {
+    key: 'date',
+    header: 'Создан',
+    cell: ({ created_at }) => formatDay(created_at),
+  };
+  return (
+    <DataTable
+      label={isArchive ? 'Расчёты в архиве' : 'Расчёты'}
+      items={calculations}
+      columns={[name, ...resultColumns(definition), date]}
+      onOpen={({ id }) => onView(id)}
+      actions={(calculation) => {
+        const { id, name } = calculation;
+        if (isArchive) {
+          const label = `Вернуть из архива: ${name}`;
+          return <RowButton label={label} icon={IconArchiveOff} onClick={() => void restore(calculation, kind)} />;
+        }
+        return (
+          <>
+            {definition.editable && (
+              <RowButton label={`Изменить: ${name}`} icon={IconPencil} onClick={() => onEdit(id)} />
+            )}
+            <RowButton label={`Удалить: ${name}`} icon={IconTrash} onClick={() => void archive(calculation, kind)} />
+          </>
+        );
+      }}
+    />
+  );
+}
+
+/** The figures with a unit; a type that has none shows its first text. */
+function resultColumns(definition: CalculationDefinition): TableColumn<Calculation>[] {
+  const figures = numberResults(definition).filter(([, { unit }]) => unit !== '');
+  if (figures.length > 0) {
+    return figures.map(([key, result]) => ({
+      key,
+      header: `${result.label}, ${result.display?.unit ?? result.unit}`,
+      isNumeric: true,
+      cell: (calculation) => displayed(result, Number(calculation[key])).text,
+    }));
+  }
+  const [key, text] = Object.entries(definition.results)[0] ?? [];
+  if (key === undefined || text === undefined) return [];
+  return [{ key, header: text.label, cell: (item) => <span className={classes.text}>{String(item[key])}</span> }];
+}

@@ -1,0 +1,71 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { CalculationDefinition, NumberResult, ResultValues } from '#core/calculations/definition.ts';
+import { numberResults } from '#core/calculations/definition.ts';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { displayed, exactText } from '../format.ts';
+import classes from './Figures.module.css';
+import { gwpText, isEquivalent } from './gwp.ts';
+
+interface FiguresProps {
+  readonly definition: CalculationDefinition;
+  readonly results: ResultValues;
+  /** Global warming potential of methane, of the core. */
+  readonly gwp: number;
+}
+
+/** The results: figures with their unit, texts as they are. */
+export function Figures({ definition, results, gwp }: FiguresProps) {
+  const figures = numberResults(definition).filter(([, { unit }]) => unit !== '');
+  const texts = Object.entries(definition.results).filter(
+    ([name, { kind }]) => kind === 'text' && results[name] !== '',
+  );
+  return (
+    <>
+      {figures.length > 0 && (
+        <dl className={classes.figures}>
+          {figures.map(([name, result]) => (
+            <Figure key={name} result={result} value={Number(results[name])} gwp={gwp} />
+          ))}
+        </dl>
+      )}
+      {texts.map(([name, { label }]) =>
+        name === 'warning' ? (
+          <Alert key={name} color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={label} mb="sm">
+            {results[name]}
+          </Alert>
+        ) : (
+          <div key={name} className={classes.text}>
+            <Text size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text>{results[name]}</Text>
+          </div>
+        ),
+      )}
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly result: NumberResult;
+  readonly value: number;
+  readonly gwp: number;
+}
+
+function Figure({ result, value: stored, gwp }: FigureProps) {
+  const { value, unit, text } = displayed(result, stored);
+  return (
+    <div className={classes.figure}>
+      <dt>
+        {result.label}
+        {isEquivalent(result) && <span className={classes.gwp}>{gwpText(gwp)}</span>}
+      </dt>
+      <dd>
+        <output className={classes.value}>{text}</output>
+        <span className={classes.unit}>{unit}</span>
+        <CopyButton text={exactText(value)} label={`Скопировать без округления: ${result.label}, ${unit}`} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { compute } from '#core/calculations/compute.ts';
+import { numberInputs, type ResultValues } from '#core/calculations/definition.ts';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { parseInputs } from '#core/calculations/schema.ts';
+import { trace, unitOf } from '#core/calculations/trace.ts';
+import type { Calculation } from '#core/contract/calculation.ts';
+import type { User } from '#core/contract/user.ts';
+import type { Core } from '#core/load.ts';
+import { formatMoment, formatNumber } from '../format.ts';
+import { Figures } from './Figures.tsx';
+import classes from './ResultsView.module.css';
+import { disagreements } from './save.ts';
+import { TraceView } from './TraceView.tsx';
+
+interface ResultsViewProps {
+  readonly core: Core;
+  readonly type: CalculationType;
+  readonly calculation: Calculation;
+  /** Who reads: own calculations are named as such. */
+  readonly reader: User;
+  readonly onClose: () => void;
+  readonly onEdit: (id: string) => void;
+}
+
+/** A stored calculation with all that a verifier needs. Read-only. */
+export function ResultsView({ core, type, calculation, reader, onClose, onEdit }: ResultsViewProps) {
+  const definition = definitionOf(type);
+  const { id, name, provenance } = calculation;
+  const results = calculation as unknown as ResultValues;
+  const parsed = parseInputs(definition, calculation, core.constant);
+  const canEdit = definition.editable && !calculation.is_deleted;
+  return (
+    <Stack gap="md">
+      <Title order={2} className={classes.name ?? ''}>
+        {name}
+      </Title>
+      <div className={classes.columns}>
+        <div>
+          <Title order={3} className={classes.heading ?? ''}>
+            Исходные данные
+          </Title>
+          <dl className={classes.inputs}>
+            {numberInputs(definition).map(([input, { label, symbol, unit }]) => (
+              <div key={input}>
+                <dt>
+                  {label}, {symbol}
+                </dt>
+                <dd>
+                  {formatNumber(Number(calculation[input]))} {unitOf(input, unit, provenance)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {provenance.map((row) => (
+            <Text key={row.dictionary} size="xs" c="dimmed" mt={4}>
+              Справочник: {row.name} (версия {row.version})
+            </Text>
+          ))}
+          <Title order={3} className={classes.heading ?? ''} mt="md">
+            Результаты
+          </Title>
+          <Figures definition={definition} results={results} gwp={core.constant('GWP_CH4')} />
+          <Recomputed core={core} type={type} calculation={calculation} />
+        </div>
+        <div>
+          {parsed.ok ? (
+            <TraceView trace={trace(core, definition, parsed.inputs, results, provenance)} definition={definition} />
+          ) : (
+            <Alert color="red">Ход расчёта показать нельзя: исходные данные выходят за нынешние пределы.</Alert>
+          )}
+        </div>
+      </div>
+      <dl className={classes.passport}>
+        <Fact term="Автор" text={authorText(calculation, reader)} />
+        <Fact term="Создан" text={formatMoment(calculation.created_at)} />
+        <Fact term="Изменён" text={formatMoment(calculation.updated_at)} />
+        <Fact term="Версия записи" text={String(calculation.version)} />
+        <Fact term="Расчётное ядро (SHA-256)" text={calculation.core_sha256} />
+      </dl>
+      <Group justify="flex-end" gap="xs">
+        {canEdit && (
+          <Button variant="default" onClick={() => onEdit(id)}>
+            Изменить
+          </Button>
+        )}
+        <Button onClick={onClose}>Закрыть</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Fact({ term, text }: { readonly term: string; readonly text: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+function authorText({ user }: Calculation, reader: User): string {
+  return user === reader.id
+    ? `${reader.last_name} ${reader.first_name} (вы)`.trim()
+    : `Сотрудник компании, код ${user}`;
+}
+
+/** Computes the stored inputs again here and says whether the numbers are the stored ones. */
+function Recomputed({ core, type, calculation }: Pick<ResultsViewProps, 'core' | 'type' | 'calculation'>) {
+  const definition = definitionOf(type);
+  const parsed = parseInputs(definition, calculation, core.constant);
+  if (!parsed.ok) return null;
+  const again = compute(core, type, definition, parsed.inputs);
+  const differing = disagreements({ definition }, calculation, again, calculation.core_sha256);
+  if (differing.length === 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        Пересчитано в браузере: те же числа, бит в бит.
+      </Text>
+    );
+  }
+  const isOtherCore = calculation.core_sha256 !== core.sha256;
+  return (
+    <Alert color="red" role="alert" title="Пересчёт в браузере дал другие числа">
+      <Text size="sm">
+        {isOtherCore
+          ? 'Расчёт выполнен прежней версией ядра. Откройте его для изменения и сохраните, чтобы пересчитать.'
+          : 'Сообщите администратору: сохранённые результаты не соответствуют исходным данным.'}
+      </Text>
+      {differing.map(({ label, server, browser }) => (
+        <Text size="sm" key={label}>
+          {label}: сохранено {server}, получено {browser}
+        </Text>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,111 @@
+import { Title } from '@mantine/core';
+import { Fragment } from 'react';
+import type { CalculationDefinition } from '#core/calculations/definition.ts';
+import type { FormulaPart, Trace, TraceCoefficient, TraceStep } from '#core/calculations/trace.ts';
+import type { Mark } from '#core/contract/dictionary.ts';
+import { displayed, formatNumber, shortHash } from '../format.ts';
+import classes from './TraceView.module.css';
+
+const MARKS: Readonly<Record<Mark, string>> = {
+  norm: 'норматив',
+  derived: 'выведено из норматива',
+  proposed: 'предложение',
+};
+
+/** How the result came about: formula, numbers, coefficients and their norms. */
+export function TraceView({
+  trace,
+  definition,
+}: {
+  readonly trace: Trace;
+  readonly definition: CalculationDefinition;
+}) {
+  return (
+    <section aria-label="Ход расчёта" className={classes.trace}>
+      <Title order={3} className={classes.heading ?? ''}>
+        Ход расчёта
+      </Title>
+      {trace.steps.map((step) => (
+        <Step key={step.name} step={step} definition={definition} />
+      ))}
+      {trace.coefficients.length > 0 && (
+        <>
+          <Title order={3} className={classes.heading ?? ''}>
+            Коэффициенты
+          </Title>
+          <ul className={classes.list}>
+            {trace.coefficients.map((coefficient) => (
+              <Coefficient key={coefficient.symbol + coefficient.label} {...coefficient} />
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={classes.small}>Методика: {trace.method}</p>
+      <p className={classes.small} title={trace.core_sha256}>
+        Расчётное ядро: {shortHash(trace.core_sha256)}…
+      </p>
+    </section>
+  );
+}
+
+function Step({ step, definition }: { readonly step: TraceStep; readonly definition: CalculationDefinition }) {
+  const { symbol, parts, value, unit, name } = step;
+  const result = definition.results[name];
+  const shown = result?.kind === 'number' && result.display ? displayed(result, value) : undefined;
+  return (
+    <div className={classes.step}>
+      <div>
+        {symbol} = <Parts parts={parts} text={(part) => part.symbol} />
+      </div>
+      <div>
+        = <Parts parts={parts} text={(part) => `${formatNumber(part.value)} ${shortUnit(part.unit)}`} />
+      </div>
+      <div className={classes.outcome}>
+        = {formatNumber(value)} {unit}
+        {shown && ` = ${formatNumber(shown.value)} ${shown.unit}`}
+      </div>
+    </div>
+  );
+}
+
+/** A share has no unit to write beside its number. */
+function shortUnit(unit: string): string {
+  return unit === 'доля' ? '' : unit;
+}
+
+type Quantity = Extract<FormulaPart, { readonly kind: 'quantity' }>;
+
+function Parts({ parts, text }: { readonly parts: readonly FormulaPart[]; readonly text: (part: Quantity) => string }) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a formula does not change its order
+    <Fragment key={index}>
+      {part.kind === 'sign' ? ` ${part.text} ` : <span className={classes.quantity}>{text(part).trimEnd()}</span>}
+    </Fragment>
+  ));
+}
+
+function Coefficient({ symbol, label, value, unit, source, mark }: TraceCoefficient) {
+  return (
+    <li>
+      <div className={classes.coefficient}>
+        <span>
+          {label}, {symbol}
+        </span>
+        <span className={classes.quantity}>
+          {formatNumber(value)} {unit}
+        </span>
+      </div>
+      <p className={classes.small}>
+        {source === undefined ? 'Фактическое значение, введено пользователем' : source}
+        {mark && (
+          <>
+            {' '}
+            <span className={classes.mark} data-mark={mark}>
+              {MARKS[mark]}
+            </span>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  type CalculationDefinition,
+  type DictionaryUse,
+  type NumberInput,
+  numberInputs,
+} from '#core/calculations/definition.ts';
+import { findProvenance } from '#core/calculations/provenance.ts';
+import { parseInputs } from '#core/calculations/schema.ts';
+import { unitOf } from '#core/calculations/trace.ts';
+import type { Calculation } from '#core/contract/calculation.ts';
+import type { Dictionary, DictionaryEntry } from '#core/contract/dictionary.ts';
+import type { Core } from '#core/load.ts';
+import { exactText } from '../format.ts';
+
+/** What a person has chosen and typed in the form, exactly as typed. */
+export interface Draft {
+  readonly name: string;
+  /** Dictionary → id of the chosen row as text, or `STORED`. */
+  readonly choices: Readonly<Record<string, string>>;
+  /** Input → its text. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Version of the calculation that is being changed. */
+  readonly version?: number;
+}
+
+/** The choice of a stored calculation whose coefficients no row of the dictionary has: all of them are typed. */
+export const STORED = 'stored';
+
+export type Dictionaries = Readonly<Record<string, Dictionary>>;
+
+/** An input as the form shows it: typed by the person, preset by a dictionary row, or fixed by the method. */
+export interface FieldState {
+  readonly name: string;
+  readonly input: NumberInput;
+  readonly unit: string;
+  readonly mode: 'typed' | 'preset' | 'fixed';
+  /** Undefined: the chosen row gives no number, because none is chosen. */
+  readonly text: string | undefined;
+}
+
+/** Whether `value` is a draft, not what an older release left. */
+export function isDraft(value: unknown): value is Draft {
+  const draft = value as Draft | null;
+  return (
+    typeof draft === 'object' &&
+    draft !== null &&
+    typeof draft.name === 'string' &&
+    areTexts(draft.choices) &&
+    areTexts(draft.values)
+  );
+}
+
+function areTexts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
+}
+
+/** A new calculation: the first row of every dictionary is chosen (as specified). */
+export function newDraft(definition: CalculationDefinition, dictionaries: Dictionaries): Draft {
+  const choices = (definition.dictionaries ?? []).map(({ name }) => [
+    name,
+    String(dictionaries[name]?.results[0]?.id ?? ''),
+  ]);
+  return { name: '', choices: Object.fromEntries(choices), values: {} };
+}
+
+/** A stored calculation in the form: rows are matched by their coefficients, what no row has is typed. */
+export function storedDraft(
+  definition: CalculationDefinition,
+  calculation: Calculation,
+  dictionaries: Dictionaries,
+  core: Core,
+): Draft {
+  const parsed = parseInputs(definition, calculation, core.constant);
+  const inputs = parsed.ok ? parsed.inputs : {};
+  const found = findProvenance(definition, inputs, (name) => dictionaries[name], calculation.actual);
+  const choices = (definition.dictionaries ?? []).map((use) => {
+    const row = found.find(({ dictionary }) => dictionary === use.name);
+    return [use.name, row ? String(row.id) : customChoice(use, dictionaries[use.name], inputs)];
+  });
+  const values = numberInputs(definition).map(([name]) => [name, storedText(calculation[name])]);
+  return {
+    name: calculation.name,
+    choices: Object.fromEntries(choices),
+    values: Object.fromEntries(values),
+    version: calculation.version,
+  };
+}
+
+/** «Фактическое значение», where the numbers that its row presets are the stored ones; else all of them are typed. */
+function customChoice(
+  use: DictionaryUse,
+  dictionary: Dictionary | undefined,
+  inputs: Readonly<Record<string, number>>,
+): string {
+  const custom = dictionary?.results.find((entry) => entry.custom);
+  const isSame = use.presets.every((preset) => {
+    const given = custom && coefficientOf(custom, preset);
+    return use.custom?.includes(preset) || given === undefined || Number(given) === inputs[preset];
+  });
+  return custom && isSame ? String(custom.id) : STORED;
+}
+
+/** A value of the server as the form shows it: all its digits, with a decimal comma. */
+function storedText(value: unknown): string {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? exactText(number) : '';
+}
+
+/** The chosen row of a dictionary. */
+export function chosenRow(draft: Draft, dictionary: Dictionary | undefined, name: string): DictionaryEntry | undefined {
+  return dictionary?.results.find(({ id }) => String(id) === draft.choices[name]);
+}
+
+/** Whether the person types numbers in place of a dictionary's. */
+export function isActual(draft: Draft, dictionary: Dictionary | undefined, name: string): boolean {
+  return draft.choices[name] === STORED || chosenRow(draft, dictionary, name)?.custom === true;
+}
+
+/** Every number input of the form as the draft leaves it. */
+export function fieldStates(
+  definition: CalculationDefinition,
+  draft: Draft,
+  dictionaries: Dictionaries,
+  core: Core,
+): FieldState[] {
+  const uses = definition.dictionaries ?? [];
+  const rows = uses.flatMap(({ name }) => chosenRow(draft, dictionaries[name], name) ?? []);
+  return numberInputs(definition).map(([name, input]) => {
+    // A row names the unit of the quantity that it multiplies «volume».
+    const common = { name, input, unit: unitOf(name, input.unit, rows) };
+    if (input.fixed) return { ...common, mode: 'fixed', text: exactText(core.constant(input.fixed)) };
+    const use = uses.find(({ presets }) => presets.includes(name));
+    if (!use || isTyped(use, name, draft, dictionaries[use.name])) {
+      return { ...common, mode: 'typed', text: draft.values[name] ?? '' };
+    }
+    const given = chosenRow(draft, dictionaries[use.name], use.name);
+    const coefficient = given && coefficientOf(given, name);
+    return { ...common, mode: 'preset', text: coefficient && exactText(Number(coefficient)) };
+  });
+}
+
+function isTyped(use: DictionaryUse, input: string, draft: Draft, dictionary: Dictionary | undefined): boolean {
+  if (draft.choices[use.name] === STORED) return true;
+  const row = chosenRow(draft, dictionary, use.name);
+  if (!row?.custom) return false;
+  return use.custom?.includes(input) === true || coefficientOf(row, input) === undefined;
+}
+
+function coefficientOf(row: DictionaryEntry, name: string): string | undefined {
+  return (row as unknown as Readonly<Record<string, string | undefined>>)[name];
+}

@@ -1,0 +1,32 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
+import classes from './Dialog.module.css';
+
+interface DialogProps {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  /** Undefined or null: closed. The last content stays while the dialog fades out. */
+  readonly children: ReactNode;
+  readonly size?: ModalProps['size'];
+}
+
+/** A dialog that traps the focus, gives it back when closed and fills the screen of a phone. */
+export function Dialog({ title, onClose, children, size = 480 }: DialogProps) {
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const isOpen = children !== undefined && children !== null;
+  const last = useRef({ title, children });
+  if (isOpen) last.current = { title, children };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size={size}
+      fullScreen={isPhone}
+      title={last.current.title}
+      classNames={{ title: classes.title ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
+    >
+      {last.current.children}
+    </Modal>
+  );
+}

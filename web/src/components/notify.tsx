@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { failureWords } from './FailureAlert.tsx';
+
+const CLOSE = { closeButtonProps: { 'aria-label': 'Закрыть сообщение' } };
+/** Long enough to read and to reach «Отменить»; the archive offers the same later. */
+const SHOWN_MS = 10_000;
+
+/** Says that something was done; `undo` takes it back. */
+export function notifyDone(title: string, details?: ReactNode, undo?: () => void): void {
+  const id = notifications.show({
+    title,
+    message: (
+      <Stack gap={4} align="flex-start">
+        {details}
+        {undo && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            mt={4}
+            onClick={() => {
+              notifications.hide(id);
+              undo();
+            }}
+          >
+            Отменить
+          </Button>
+        )}
+      </Stack>
+    ),
+    autoClose: SHOWN_MS,
+    ...CLOSE,
+  });
+}
+
+/** Says that an action on a row failed. It stays until it is closed. */
+export function notifyFailure(action: string, error: unknown): void {
+  const { title, advice, requestId } = failureWords(error);
+  notifications.show({
+    color: 'red',
+    title: action,
+    message: (
+      <Group gap={4}>
+        <Text size="sm">
+          {title} {advice}
+        </Text>
+        {requestId && (
+          <Text size="xs" c="dimmed">
+            Номер обращения: {requestId}
+          </Text>
+        )}
+      </Group>
+    ),
+    autoClose: false,
+    ...CLOSE,
+  });
+}

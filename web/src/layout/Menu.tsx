@@ -1,0 +1,86 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import {
+  IconBook2,
+  IconFileDownload,
+  IconFileText,
+  IconFolders,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconRulerMeasure,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { PRODUCT } from '../components/title.ts';
+import { screens } from '../paths.ts';
+import { signOut } from '../session.ts';
+import classes from './Menu.module.css';
+import { SchemeButton } from './SchemeButton.tsx';
+
+const ITEMS = [
+  { to: screens.profile, label: 'Профиль', Icon: IconUser },
+  { to: screens.projects, label: 'Проекты', Icon: IconFolders },
+  { to: screens.dictionary, label: 'Справочники', Icon: IconBook2 },
+  { to: screens.documents, label: 'Нормативные документы', Icon: IconFileText },
+  { to: screens.export, label: 'Экспорт', Icon: IconFileDownload },
+  { to: screens.widgets, label: 'Виджеты', Icon: IconRulerMeasure },
+  { to: screens.settings, label: 'Настройки', Icon: IconSettings },
+] as const;
+
+interface MenuProps {
+  readonly onNavigate?: () => void;
+  /** In the drawer of a phone: never collapsed. */
+  readonly isWide?: boolean;
+}
+
+/** The side menu; it collapses to its icons. */
+export function Menu({ onNavigate, isWide = false }: MenuProps) {
+  const [isStoredNarrow, setNarrow] = useLocalStorage({
+    key: 'menuCollapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const isNarrow = isStoredNarrow && !isWide;
+  const navigate = useNavigate();
+  const leave = () => {
+    void signOut();
+    navigate(screens.login);
+  };
+  const Label = isNarrow ? VisuallyHidden : 'span';
+  const titled = (label: string) => (isNarrow ? { title: label } : {});
+  const FoldIcon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const fold = isNarrow ? 'Развернуть меню' : 'Свернуть меню';
+  return (
+    <nav className={classes.menu} data-narrow={isNarrow || undefined} aria-label="Главное меню">
+      <NavLink to={screens.landing} end className={classes.brand ?? ''} onClick={onNavigate} title="На главную">
+        {isNarrow ? <VisuallyHidden>{PRODUCT}</VisuallyHidden> : PRODUCT}
+        {isNarrow && <span aria-hidden="true">ФВ</span>}
+      </NavLink>
+      <ul className={classes.list}>
+        {ITEMS.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink to={to} className={classes.item ?? ''} onClick={onNavigate} {...titled(label)}>
+              <Icon size={20} stroke={1.6} />
+              <Label>{label}</Label>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.footer}>
+        <SchemeButton className={classes.item ?? ''} isNarrow={isNarrow} />
+        {!isWide && (
+          <button type="button" className={classes.item} onClick={() => setNarrow(!isStoredNarrow)} {...titled(fold)}>
+            <FoldIcon size={20} stroke={1.6} />
+            <Label>{fold}</Label>
+          </button>
+        )}
+        <button type="button" className={classes.item} onClick={leave} {...titled('Выход')}>
+          <IconLogout size={20} stroke={1.6} />
+          <Label>Выход</Label>
+        </button>
+      </div>
+    </nav>
+  );
+}

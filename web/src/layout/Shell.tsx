@@ -1,0 +1,53 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { LoadingBar } from './LoadingBar.tsx';
+import { Menu } from './Menu.tsx';
+import classes from './Shell.module.css';
+import { TopBar } from './TopBar.tsx';
+
+/** The frame of every page: the menu at the side, or behind a button on a phone. */
+export function Shell() {
+  const [isDrawerOpen, drawer] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  // A change of page starts at its top for the keyboard, too.
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) main.current?.focus();
+    shown.current = pathname;
+  }, [pathname]);
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        К содержанию
+      </a>
+      <LoadingBar />
+      <TopBar onMenu={drawer.open} isMenuOpen={isDrawerOpen} />
+      <div className={classes.side}>
+        <Menu />
+      </div>
+      <Drawer
+        opened={isDrawerOpen}
+        onClose={drawer.close}
+        size={272}
+        padding={0}
+        withCloseButton={false}
+        aria-label="Меню"
+        transitionProps={{ duration: 150 }}
+      >
+        <Menu onNavigate={drawer.close} isWide />
+      </Drawer>
+      <main id="content" className={classes.content} ref={main} tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<LoadingText />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Alert, Button, NativeSelect, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import { CALCULATIONS, type CalculationType, isCalculationType, OFFERED_TYPES } from '#core/calculations/index.ts';
+import type { User } from '#core/contract/user.ts';
+import { CalculationDialog } from '../calculations/CalculationDialog.tsx';
+import { CalculationsList } from '../calculations/CalculationsList.tsx';
+import { DisagreementDialog } from '../calculations/DisagreementDialog.tsx';
+import { ArchiveSwitch } from '../components/ArchiveSwitch.tsx';
+import { useListAddress } from '../components/address.ts';
+import { EmptyList } from '../components/EmptyList.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { PageHead } from '../components/PageHead.tsx';
+import { useTitle } from '../components/title.ts';
+import { projectAtom } from '../projects/state.ts';
+import { meAtom } from '../user.ts';
+import classes from './Calculations.module.css';
+
+/** As specified: the value of the choice before a type is chosen. */
+const NOT_CHOSEN = 'undefined';
+
+/** The calculations of a project, a type at a time. */
+export function CalculationsPage() {
+  const { projectId = '' } = useParams();
+  const me = useAtomValue(meAtom);
+  const project = useAtomValue(useMemo(() => projectAtom(projectId), [projectId]));
+  useTitle(project.data ? `Расчёты — ${project.data.name}` : 'Расчёты');
+  const failed = [me, project].find(({ error, data }) => error !== null && data === undefined);
+  if (failed) {
+    return (
+      <>
+        <PageHead title="Расчёты" />
+        <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />
+      </>
+    );
+  }
+  if (!me.data || !project.data) return <LoadingText />;
+  return (
+    <LoadedPage
+      projectId={projectId}
+      title={`Расчёты — ${project.data.name}`}
+      me={me.data}
+      isArchived={project.data.is_deleted}
+    />
+  );
+}
+
+interface LoadedPageProps {
+  readonly projectId: string;
+  readonly title: string;
+  readonly me: User;
+  readonly isArchived: boolean;
+}
+
+function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
+  const address = useListAddress();
+  const type = typeOf(address.search.get('type'));
+  const create = () => address.open({ mode: 'create' });
+  return (
+    <>
+      <PageHead title={title} />
+      {isArchived && (
+        <Alert color="yellow" mb="md">
+          Проект в архиве. Чтобы работать с ним как обычно, верните его из архива на странице проектов.
+        </Alert>
+      )}
+      <div className={classes.controls}>
+        <NativeSelect
+          className={classes.type ?? ''}
+          label="Вид расчёта"
+          value={type ?? NOT_CHOSEN}
+          onChange={({ currentTarget: { value } }) =>
+            address.change({ type: value === NOT_CHOSEN ? undefined : value, page: undefined })
+          }
+          data={[
+            { value: NOT_CHOSEN, label: 'Выберите вид расчёта' },
+            ...OFFERED_TYPES.map((value) => ({ value, label: CALCULATIONS[value].title })),
+          ]}
+        />
+        {type && <ArchiveSwitch isArchive={address.isArchive} onChange={address.setArchive} />}
+        {type && (
+          <Button leftSection={<IconPlus size={18} />} onClick={create}>
+            Добавить расчёт
+          </Button>
+        )}
+      </div>
+      {type ? (
+        <CalculationsList {...{ type, projectId, address, onCreate: create }} />
+      ) : (
+        <EmptyList title="Список расчётов пуст">
+          <Text c="dimmed">Выберите вид расчёта, чтобы увидеть его расчёты и добавить новый.</Text>
+        </EmptyList>
+      )}
+      <CalculationDialog
+        dialog={address.dialog}
+        type={type}
+        projectId={projectId}
+        author={me}
+        onClose={address.close}
+        onEdit={(id) => address.change({ view: undefined, edit: id }, { replace: true })}
+      />
+      <DisagreementDialog />
+    </>
+  );
+}
+
+function typeOf(text: string | null): CalculationType | undefined {
+  return text !== null && isCalculationType(text) && OFFERED_TYPES.includes(text) ? text : undefined;
+}

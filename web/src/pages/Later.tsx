@@ -1,0 +1,55 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useTitle } from '../components/title.ts';
+import { screens } from '../paths.ts';
+
+const SECTIONS = {
+  graphs: {
+    title: 'Инфографика',
+    text: 'Здесь будут диаграммы выбросов CO₂ и CH₄ по расчётам проекта и временной ряд концентрации метана.',
+  },
+  dictionary: {
+    title: 'Справочники',
+    text: 'Здесь будут категории выбросов с формулами и таблицы коэффициентов с источником каждого числа. Сейчас коэффициенты и их источники видны в форме расчёта.',
+  },
+  documents: {
+    title: 'Нормативные документы',
+    text: 'Здесь можно будет скачать законы, стандарты, приказы и руководства, на которых основаны расчёты.',
+  },
+  export: {
+    title: 'Экспорт',
+    text: 'Здесь можно будет выгрузить проект в файл txt, xls или xlsx, кратко или с формулами и коэффициентами.',
+  },
+  widgets: {
+    title: 'Виджеты',
+    text: 'Здесь будет конвертер: CH₄ и CO₂ из кубометров в тонны, топливо из литров в тонны.',
+  },
+  settings: {
+    title: 'Настройки',
+    text: 'Здесь можно будет задать число знаков после запятой и посмотреть обучающее видео. Сейчас при создании расчёта действует предел 4 знака, при изменении — 2.',
+  },
+  admin: {
+    title: 'Администрирование',
+    text: 'Здесь администратор компании сможет вести пользователей, ключи, модели и справочники.',
+  },
+  unknown: {
+    title: 'Такой страницы нет',
+    text: 'Проверьте адрес или выберите раздел в меню.',
+  },
+} as const;
+
+/** A section that is not built yet says so, and what it will hold. */
+export function LaterPage({ section }: { readonly section: keyof typeof SECTIONS }) {
+  const { title, text } = SECTIONS[section];
+  useTitle(title);
+  return (
+    <Stack maw={640} gap="sm">
+      <Title order={1}>{title}</Title>
+      {section !== 'unknown' && <Text fw={500}>Раздел готовится.</Text>}
+      <Text>{text}</Text>
+      <Anchor component={Link} to={screens.projects}>
+        Перейти к проектам
+      </Anchor>
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { Title } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { CALCULATIONS, isCalculationType } from '#core/calculations/index.ts';
+import type { Statistics, User } from '#core/contract/user.ts';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { PageHead } from '../components/PageHead.tsx';
+import { useTitle } from '../components/title.ts';
+import { formatMoment } from '../format.ts';
+import { meAtom, statisticsAtom } from '../user.ts';
+import classes from './Profile.module.css';
+
+/** The signed-in person, the company and its figures. */
+export function ProfilePage() {
+  useTitle('Профиль');
+  const me = useAtomValue(meAtom);
+  const statistics = useAtomValue(statisticsAtom);
+  return (
+    <>
+      <PageHead title="Профиль" />
+      {me.data && <Facts title="Пользователь и компания" facts={userFacts(me.data)} />}
+      {me.error && <FailureAlert error={me.error} onRetry={() => void me.refetch()} />}
+      {me.isPending && <LoadingText />}
+      {statistics.data && <Facts title="Статистика компании" facts={statisticsFacts(statistics.data)} />}
+      {statistics.error && <FailureAlert error={statistics.error} onRetry={() => void statistics.refetch()} />}
+    </>
+  );
+}
+
+type Fact = readonly [term: string, text: string | number];
+
+function Facts({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  return (
+    <section className={classes.section}>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      <dl className={classes.facts}>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            {/* As specified: an empty field says that it is absent. */}
+            <dd>{text === '' ? 'Отсутствует' : text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function userFacts({ company, first_name, last_name, email }: User): Fact[] {
+  return [
+    ['Компания', company.name],
+    ['Почтовый адрес', company.postal_address],
+    ['ОГРН', company.ogrn],
+    ['ОКВЭД', company.okved],
+    ['Регион', company.region],
+    ['Имя', first_name],
+    ['Фамилия', last_name],
+    ['Электронная почта', email],
+  ];
+}
+
+function statisticsFacts(statistics: Statistics): Fact[] {
+  const byType = Object.entries(statistics.calculations_by_type).filter(
+    ([type, count]) => isCalculationType(type) && count > 0,
+  );
+  return [
+    ['Действующие проекты', statistics.projects],
+    ['Проекты в архиве', statistics.projects_archived],
+    ['Действующие расчёты', statistics.calculations],
+    ['Расчёты в архиве', statistics.calculations_archived],
+    ...byType.map(([type, count]): Fact => [isCalculationType(type) ? CALCULATIONS[type].title : type, count]),
+    ['Последнее изменение', statistics.last_activity === null ? '' : formatMoment(statistics.last_activity)],
+  ];
+}

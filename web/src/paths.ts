@@ -1,0 +1,15 @@
+/** Addresses of the screens. */
+export const screens = {
+  landing: '/',
+  login: '/login',
+  projects: '/projects',
+  calculations: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/calculations`,
+  graphs: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/graphs`,
+  profile: '/profile',
+  dictionary: '/dictionary',
+  documents: '/documents',
+  export: '/export',
+  widgets: '/widgets',
+  settings: '/settings',
+  admin: '/admin',
+} as const;

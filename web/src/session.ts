@@ -1,0 +1,139 @@
+import { atom } from 'jotai';
+import { paths } from '#core/contract/paths.ts';
+import type { Credentials, TokenPair } from '#core/contract/user.ts';
+import { ApiFailure, refused } from './api/failure.ts';
+import { send, sendForBody } from './api/send.ts';
+import { eraseDrafts } from './drafts.ts';
+import { queryClient, store } from './store.ts';
+import { expiresAt, secondsAhead } from './token.ts';
+
+/** Local storage keys, as specified; they hold bare strings. */
+export const TOKEN_KEY = 'token';
+export const REFRESH_KEY = 'refreshToken';
+/** Written for a moment at sign-out, so that other tabs can tell it from a session that ran out. */
+const SIGNED_OUT_KEY = 'signedOut';
+/** Held while a tab refreshes, so that ten tabs refresh once. */
+const REFRESH_LOCK = 'session-refresh';
+/** Answers that refuse a refresh token for good; a busy or broken server may still accept it later. */
+const REFUSALS: readonly number[] = [400, 401, 403, 404];
+const LOGIN_TIMEOUT_MS = 15_000;
+
+/** `ended`: the server or the stored token ended it, the person did not. */
+export type Session =
+  | { readonly status: 'checking' }
+  | { readonly status: 'unreachable'; readonly failure: ApiFailure }
+  | { readonly status: 'in' }
+  | { readonly status: 'out'; readonly ended: boolean };
+
+export const sessionAtom = atom<Session>({ status: 'checking' });
+
+/** How far the server's clock is ahead of ours, learnt from fresh tokens: a wrong clock must not lock anyone out. */
+let serverAheadSeconds = 0;
+
+function isValid(token: string): boolean {
+  return expiresAt(token) > Date.now() / 1000 + serverAheadSeconds;
+}
+
+function keep({ access, refresh }: TokenPair): void {
+  serverAheadSeconds = secondsAhead(access);
+  localStorage.setItem(REFRESH_KEY, refresh);
+  localStorage.setItem(TOKEN_KEY, access);
+  store.set(sessionAtom, { status: 'in' });
+}
+
+/** The check of a start: a valid token, a refreshed one, or none. */
+export async function startSession(): Promise<void> {
+  if (localStorage.getItem(TOKEN_KEY) === null) return store.set(sessionAtom, { status: 'out', ended: false });
+  store.set(sessionAtom, { status: 'checking' });
+  try {
+    await bearer();
+    store.set(sessionAtom, { status: 'in' });
+  } catch (error) {
+    if (store.get(sessionAtom).status !== 'out') {
+      store.set(sessionAtom, { status: 'unreachable', failure: error as ApiFailure });
+    }
+  }
+}
+
+/** A token that is valid now, refreshed if need be. A malformed one, and a refused refresh, end the session. */
+export async function bearer(): Promise<string> {
+  const token = localStorage.getItem(TOKEN_KEY) ?? '';
+  try {
+    if (isValid(token)) return token;
+  } catch (error) {
+    endSession();
+    throw error;
+  }
+  return refreshed(token);
+}
+
+/** Replaces `stale`: by what another tab has put there meanwhile, or by a refresh of our own. */
+export async function refreshed(stale: string): Promise<string> {
+  try {
+    return await alone(async () => {
+      const current = localStorage.getItem(TOKEN_KEY);
+      if (current !== null && current !== stale && isValid(current)) return current;
+      const token = localStorage.getItem(REFRESH_KEY);
+      if (token === null) throw refused(401, {}, {});
+      const pair = await sendForBody<TokenPair>({ method: 'POST', path: paths.refresh, body: { token } });
+      keep(pair);
+      return pair.access;
+    });
+  } catch (error) {
+    if (error instanceof ApiFailure && REFUSALS.includes(error.status ?? 0)) endSession();
+    throw error;
+  }
+}
+
+/** The refresh that this tab has under way: calls that start together wait for it. */
+let underWay: Promise<string> | undefined;
+
+function alone(refresh: () => Promise<string>): Promise<string> {
+  // Chosen: no lock where the browser has none (an address without TLS): the server forgives a repeat within ten seconds.
+  underWay ??= (
+    'locks' in navigator ? navigator.locks.request(REFRESH_LOCK, refresh) : Promise.resolve().then(refresh)
+  ).finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+export async function signIn(credentials: Credentials): Promise<void> {
+  const call = { method: 'POST', path: paths.token, body: credentials, timeoutMs: LOGIN_TIMEOUT_MS } as const;
+  keep(await sendForBody<TokenPair>(call));
+}
+
+/** Ends the session that the server no longer knows: storage is cleared (as specified), drafts stay for the next sign-in. */
+export function endSession(): void {
+  localStorage.clear();
+  leave({ status: 'out', ended: true });
+}
+
+/** Sign-out by the person: nothing of the session stays, here, in other tabs or on the server. */
+export async function signOut(): Promise<void> {
+  const token = localStorage.getItem(REFRESH_KEY);
+  localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
+  localStorage.clear();
+  eraseDrafts();
+  leave({ status: 'out', ended: false });
+  // The person is out whatever the server says: an answer that is lost leaves a refresh token that nobody holds.
+  if (token !== null) await send({ method: 'POST', path: paths.revoke, body: { token } }).catch(() => undefined);
+}
+
+/** What another tab did to the session. */
+export function followOtherTabs(event: StorageEvent): void {
+  if (event.key === SIGNED_OUT_KEY && event.newValue !== null) {
+    eraseDrafts();
+    leave({ status: 'out', ended: false });
+  } else if (event.key === null || (event.key === TOKEN_KEY && event.newValue === null)) {
+    if (store.get(sessionAtom).status !== 'out') leave({ status: 'out', ended: true });
+  } else if (event.key === TOKEN_KEY && store.get(sessionAtom).status === 'out') {
+    store.set(sessionAtom, { status: 'in' });
+  }
+}
+
+function leave(session: Session): void {
+  store.set(sessionAtom, session);
+  // Data of one person must not be seen by the next one on the same tab.
+  queryClient.clear();
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  css: { postcss: { plugins: [mantine()] } },
+  build: {
+    outDir: 'build',
+    emptyOutDir: true,
+    sourcemap: false,
+    // Files stay files: the policy of the server (connect-src 'self') refuses data: addresses, the core's among them.
+    assetsInlineLimit: 0,
+  },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://127.0.0.1:8080' } },
+});
