@@ -3,6 +3,8 @@ import type { Product } from './product.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start_error.ts';
 
+const PARENT_CHECK_MS = 300;
+
 /** `npm start`: builds what is stale, starts the product on this machine, says how to sign in, and runs until it is told to stop. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
@@ -45,6 +47,18 @@ function stopOnSignal(product: Product): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  if (process.env.npm_lifecycle_event) whenOrphaned(stop);
+}
+
+/** npm hands a signal to its shell only, and the shell leaves its child behind: the product that npm started goes with them. */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }
 
 function fail(error: unknown): never {
