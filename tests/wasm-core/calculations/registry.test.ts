@@ -9,7 +9,9 @@ it('knows the nine closed-form types and whatever was added', () => {
 });
 
 it.each(touches)('$type has its formula, definition, registry line and case table', (type) => {
-  expect(missingTouches(type).join(' ')).toBe('');
+  const missing = missingTouches(type);
+  // The sentence is the message: a comparison would cut it short.
+  if (missing.length > 0) expect.fail(missing.join('\n'));
 });
 
 it('says in one sentence what is missing', () => {
