@@ -46,6 +46,11 @@ describe('findProvenance', () => {
   it('never takes «Фактическое значение» for a row', () => {
     const actual = { volume: 1, ef: 7.77, koef_transform: 0.67 };
     expect(findProvenance(open_mining_ch4, actual, dictionaryOf, [])).toEqual([]);
+    const numbered = DICTIONARIES.get_open_mining_ch4.results.map((row) =>
+      row.custom ? { ...row, ef: '7.770000' } : row,
+    );
+    const dictionary = { ...DICTIONARIES.get_open_mining_ch4, results: numbered };
+    expect(findProvenance(open_mining_ch4, actual, () => dictionary, [])).toEqual([]);
   });
 
   it('takes a factor of zero for a row', () => {
