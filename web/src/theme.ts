@@ -58,7 +58,7 @@ const MODAL_TRANSITION_MS = 300;
 export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   black: '#1c2126',
   fontFamily: '"Golos Text", system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
@@ -76,7 +76,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { transition: 'fade', duration: MODAL_TRANSITION_MS },
         closeButtonProps: { 'aria-label': 'Закрыть' },
-        shadow: 'none',
+        styles: { content: { boxShadow: 'none', border: '1px solid var(--app-line)' } },
         overlayProps: { backgroundOpacity: 0.45 },
       },
     }),

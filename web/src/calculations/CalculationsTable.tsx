@@ -85,7 +85,8 @@ function resultColumns(definition: CalculationDefinition): TableColumn<Calculati
   if (figures.length > 0) {
     return figures.map(([key, result]) => ({
       key,
-      header: `${result.label}, ${result.display?.unit ?? result.unit}`,
+      header: result.label,
+      unit: result.display?.unit ?? result.unit,
       isNumeric: true,
       cell: (calculation) => displayed(result, Number(calculation[key])).text,
     }));

@@ -8,9 +8,10 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { NumberField } from '../components/NumberField.tsx';
 import { conflictDifferences } from './conflict.ts';
 import { DictionaryField } from './DictionaryField.tsx';
-import { STORED } from './draft.ts';
+import { type FieldState, STORED } from './draft.ts';
 import classes from './FieldsForm.module.css';
 import type { CalculationForm } from './form.ts';
+import { GivenFields } from './GivenFields.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { useSaving } from './saving.tsx';
 
@@ -53,6 +54,27 @@ export function FieldsForm({ form, projectId, calculation, onClose, onTakeTheirs
     void saving.save();
   };
 
+  const fieldRows = (some: readonly FieldState[]) => (
+    <>
+      <GivenFields fields={some.filter(({ mode }) => mode !== 'typed')} />
+      {some
+        .filter(({ mode }) => mode === 'typed')
+        .map(({ name, input, unit, text = '' }) => (
+          <NumberField
+            key={name}
+            label={input.label}
+            symbol={input.symbol}
+            unit={unit}
+            value={text}
+            hint={input.hint}
+            error={faultOf(name, text)}
+            onChange={(text) => type(name, text)}
+            onBlur={() => setLeft((names) => new Set(names).add(name))}
+          />
+        ))}
+    </>
+  );
+  const uses = definition.dictionaries ?? [];
   const typed = fields.filter(({ mode }) => mode === 'typed');
   const given = preview.ok ? [] : fields.filter(({ name, mode }) => mode !== 'typed' && preview.faults[name]);
   const current = currentOf<Calculation>(saving.failure);
@@ -71,36 +93,24 @@ export function FieldsForm({ form, projectId, calculation, onClose, onTakeTheirs
           }}
           error={saving.faults.name}
         />
-        {(definition.dictionaries ?? []).map((use) => {
+        {uses.map((use) => {
           const dictionary = dictionaries[use.name];
           return (
             dictionary && (
-              <DictionaryField
-                key={use.name}
-                use={use}
-                dictionary={dictionary}
-                draft={draft}
-                hasStored={baseline.choices[use.name] === STORED}
-                onChoose={(choice) => change({ choices: { ...draft.choices, [use.name]: choice } })}
-              />
+              <Stack key={use.name} gap="xs">
+                <DictionaryField
+                  use={use}
+                  dictionary={dictionary}
+                  draft={draft}
+                  hasStored={baseline.choices[use.name] === STORED}
+                  onChoose={(choice) => change({ choices: { ...draft.choices, [use.name]: choice } })}
+                />
+                {fieldRows(fields.filter(({ name }) => use.presets.includes(name)))}
+              </Stack>
             )
           );
         })}
-        {fields.map(({ name, input, unit, mode, text = '' }) => (
-          <NumberField
-            key={name}
-            label={input.label}
-            symbol={input.symbol}
-            unit={unit}
-            value={text}
-            hint={mode === 'fixed' ? 'Закреплён методикой.' : mode === 'preset' ? 'Из справочника.' : input.hint}
-            error={mode === 'typed' ? faultOf(name, text) : undefined}
-            {...(mode === 'typed' && {
-              onChange: (text: string) => type(name, text),
-              onBlur: () => setLeft((names) => new Set(names).add(name)),
-            })}
-          />
-        ))}
+        {fieldRows(fields.filter(({ name }) => !uses.some(({ presets }) => presets.includes(name))))}
       </Stack>
       <div className={classes.preview}>
         <PreviewPanel

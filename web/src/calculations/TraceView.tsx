@@ -34,8 +34,8 @@ export function TraceView({
             Коэффициенты
           </Title>
           <ul className={classes.list}>
-            {trace.coefficients.map((coefficient) => (
-              <Coefficient key={coefficient.symbol + coefficient.label} {...coefficient} />
+            {bySource(trace.coefficients).map((group) => (
+              <Coefficients key={group[0]?.label} group={group} />
             ))}
           </ul>
         </>
@@ -84,27 +84,38 @@ function Parts({ parts, text }: { readonly parts: readonly FormulaPart[]; readon
   ));
 }
 
-function Coefficient({ symbol, label, value, unit, source, mark }: TraceCoefficient) {
+/** Neighbours that come from the same row of the same document share its citation. */
+function bySource(coefficients: readonly TraceCoefficient[]): TraceCoefficient[][] {
+  const groups: TraceCoefficient[][] = [];
+  for (const coefficient of coefficients) {
+    const last = groups.at(-1);
+    if (last?.[0]?.source === coefficient.source && last?.[0]?.mark === coefficient.mark) last?.push(coefficient);
+    else groups.push([coefficient]);
+  }
+  return groups;
+}
+
+function Coefficients({ group }: { readonly group: readonly TraceCoefficient[] }) {
+  const { source, mark } = group[0] ?? {};
   return (
     <li>
-      <div className={classes.coefficient}>
-        <span>
-          {label}, {symbol}
-        </span>
-        <span className={classes.quantity}>
-          {formatNumber(value)} {unit}
-        </span>
-      </div>
+      {group.map(({ symbol, label, value, unit }) => (
+        <div key={label} className={classes.coefficient}>
+          <span>
+            {label}, {symbol}
+          </span>
+          <span className={classes.quantity}>
+            {formatNumber(value)} {unit}
+          </span>
+        </div>
+      ))}
       <p className={classes.small}>
-        {source === undefined ? 'Фактическое значение, введено пользователем' : source}
         {mark && (
-          <>
-            {' '}
-            <span className={classes.mark} data-mark={mark}>
-              {MARKS[mark]}
-            </span>
-          </>
+          <span className={classes.mark} data-mark={mark}>
+            {MARKS[mark]}
+          </span>
         )}
+        {source ?? 'Фактическое значение, введено пользователем'}
       </p>
     </li>
   );

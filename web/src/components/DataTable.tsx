@@ -4,8 +4,8 @@ import classes from './DataTable.module.css';
 
 export interface TableColumn<T> {
   readonly key: string;
-  /** Unit included. */
   readonly header: string;
+  readonly unit?: string;
   readonly cell: (item: T) => ReactNode;
   /** Figures stand right-aligned. */
   readonly isNumeric?: boolean;
@@ -40,9 +40,10 @@ export function DataTable<T extends { readonly id: string }>({
     <table className={classes.table} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ key, header, isNumeric }) => (
+          {columns.map(({ key, header, unit, isNumeric }) => (
             <th key={key} role="columnheader" scope="col" data-numeric={isNumeric}>
-              {header}
+              {unit === undefined ? header : `${header}, `}
+              {unit !== undefined && <span className={classes.unit}>{unit}</span>}
             </th>
           ))}
           <th role="columnheader" scope="col" className={classes.actions}>
@@ -53,8 +54,13 @@ export function DataTable<T extends { readonly id: string }>({
       <tbody role="rowgroup" onKeyDown={walk}>
         {items.map((item) => (
           <tr key={item.id} role="row" onClick={() => onOpen(item)}>
-            {columns.map(({ key, header, cell, isNumeric }) => (
-              <td key={key} role="cell" data-label={header} data-numeric={isNumeric}>
+            {columns.map(({ key, header, unit, cell, isNumeric }) => (
+              <td
+                key={key}
+                role="cell"
+                data-label={unit === undefined ? header : `${header}, ${unit}`}
+                data-numeric={isNumeric}
+              >
                 {cell(item)}
               </td>
             ))}

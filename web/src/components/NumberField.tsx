@@ -6,25 +6,14 @@ interface NumberFieldProps {
   readonly symbol: string;
   readonly unit: string;
   readonly value: string;
-  readonly onChange?: (text: string) => void;
-  readonly onBlur?: () => void;
+  readonly onChange: (text: string) => void;
+  readonly onBlur: () => void;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
-  readonly autoFocus?: boolean;
 }
 
-/** A number with its unit beside it, kept exactly as it is typed. Without `onChange` it is shown only. */
-export function NumberField({
-  label,
-  symbol,
-  unit,
-  value,
-  onChange,
-  onBlur,
-  error,
-  hint,
-  autoFocus,
-}: NumberFieldProps) {
+/** A number with its unit beside it, kept exactly as it is typed. */
+export function NumberField({ label, symbol, unit, value, onChange, onBlur, error, hint }: NumberFieldProps) {
   return (
     <TextInput
       label={
@@ -37,11 +26,9 @@ export function NumberField({
       inputMode="decimal"
       autoComplete="off"
       value={value}
-      readOnly={!onChange}
-      {...(autoFocus && { 'data-autofocus': true })}
       {...(error !== undefined && { error })}
-      {...(onBlur && { onBlur })}
-      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
       inputContainer={(input) => (
         <div className={classes.row}>
           <div className={classes.input}>{input}</div>
@@ -50,7 +37,7 @@ export function NumberField({
           </span>
         </div>
       )}
-      classNames={{ input: (onChange ? classes.figure : classes.shown) ?? '' }}
+      classNames={{ input: classes.figure ?? '' }}
     />
   );
 }

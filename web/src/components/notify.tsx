@@ -3,7 +3,10 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { failureWords } from './FailureAlert.tsx';
 
-const CLOSE = { closeButtonProps: { 'aria-label': 'Закрыть сообщение' } };
+const LOOK = {
+  style: { boxShadow: 'none', border: '1px solid var(--app-line)' },
+  closeButtonProps: { 'aria-label': 'Закрыть сообщение' },
+};
 /** Long enough to read and to reach «Отменить»; the archive offers the same later. */
 const SHOWN_MS = 10_000;
 
@@ -30,7 +33,7 @@ export function notifyDone(title: string, details?: ReactNode, undo?: () => void
       </Stack>
     ),
     autoClose: SHOWN_MS,
-    ...CLOSE,
+    ...LOOK,
   });
 }
 
@@ -53,6 +56,6 @@ export function notifyFailure(action: string, error: unknown): void {
       </Group>
     ),
     autoClose: false,
-    ...CLOSE,
+    ...LOOK,
   });
 }
