@@ -90,8 +90,12 @@ describe("another company's object", () => {
   });
 
   it('is in no list, whatever company or project is asked for', async () => {
+    // The own list has a project in it, so an empty answer is no accident.
+    const id = await newProject(own);
+    const all = await own.get(`${paths.projects}?company=${own.company.id}`);
+    expect(all.body.results.map((project: { id: string }) => project.id)).toEqual([id]);
+    expect(all.text).not.toContain(CANARY);
     const lists = [
-      paths.projects,
       `${paths.projects}?company=${foreign.company.id}`,
       ...OFFERED_TYPES.map((type) => `${paths.calculations(type)}?project=${foreignIds.get('project')}`),
     ];
@@ -121,10 +125,12 @@ describe('forged identity in a body', () => {
   const forged = () => ({ company: foreign.company.id, user: foreign.user.id });
 
   it.each(['company', 'user'] as const)('%s of a new project is refused', async (field) => {
-    const answer = await own.post(paths.createProject, { ...PROJECT, [field]: forged()[field] });
+    const answer = await own.post(paths.createProject, { ...PROJECT, name: 'Подлог', [field]: forged()[field] });
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0]).toMatchObject({ field });
-    expect((await own.get(paths.projects)).body.count).toBe(0);
+    expect((await own.get(paths.projects)).body.results.map(({ name }: { name: string }) => name)).not.toContain(
+      'Подлог',
+    );
   });
 
   it('moves nothing: id, company, user of a project; project, user of a calculation', async () => {

@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
@@ -84,7 +85,8 @@ describe('a calculation', () => {
       ...actual,
       actual: ['get_open_mining_ch4'],
     });
-    expect(typed.body).toMatchObject({ provenance: [], actual: ['get_open_mining_ch4'] });
+    expect(typed.body.actual).toEqual(['get_open_mining_ch4']);
+    expect(typed.body.provenance).toEqual([expect.objectContaining({ presets: ['koef_transform'] })]);
   });
 
   it('accepts numbers as people write them', async () => {
@@ -121,6 +123,27 @@ describe('a calculation', () => {
     expect(archive.body.results).toEqual([archived.body]);
     const restored = await person.patch(path, { ...archived.body, is_deleted: false, is_active: true });
     expect(restored.body).toMatchObject({ res_ch4: created.body.res_ch4, is_active: true, version: 3 });
+  });
+
+  it('computed by an older core keeps its figures through the archive, and gets new ones by an edit', async () => {
+    const inputs = { name: 'Старый', project, volume: 1000, koef_transform: 0.67 };
+    const created = await person.post(paths.calculations('torch_ch4'), inputs);
+    await service.table.client.send(
+      new UpdateCommand({
+        TableName: service.table.name,
+        Key: { pk: person.tenant.partition, sk: `K#torch_ch4#${created.body.id}` },
+        UpdateExpression: 'SET core_sha256 = :old, results.res_ch4 = :figure',
+        ExpressionAttributeValues: { ':old': 'older', ':figure': 13.39 },
+      }),
+    );
+    const path = paths.changeCalculation('torch_ch4', created.body.id);
+    const reported = { core_sha256: 'older', res_ch4: 13.39 };
+    const archived = await person.patch(path, { ...created.body, is_deleted: true, is_active: false });
+    expect(archived.body).toMatchObject(reported);
+    const restored = await person.patch(path, { ...archived.body, is_deleted: false, is_active: true });
+    expect(restored.body).toMatchObject(reported);
+    const edited = await person.patch(path, { ...restored.body, name: 'Пересчитан' });
+    expect(edited.body).toMatchObject({ core_sha256: created.body.core_sha256, res_ch4: 13.4 });
   });
 
   it('of a technology cannot be edited, only archived', async () => {

@@ -53,6 +53,15 @@ describe('findProvenance', () => {
     expect(findProvenance(open_mining_ch4, actual, () => dictionary, [])).toEqual([]);
   });
 
+  it('names «Фактическое значение» as the source of what it gives itself, not of what was typed', () => {
+    const typed = { volume: 1, ef: 1.2, koef_transform: 0.67 };
+    const [row, ...others] = findProvenance(open_mining_ch4, typed, dictionaryOf, ['get_open_mining_ch4']);
+    expect(row).toMatchObject({ id: 7, presets: ['koef_transform'], mark: 'norm' });
+    expect(others).toEqual([]);
+    const own = { ...typed, koef_transform: 0.7 };
+    expect(findProvenance(open_mining_ch4, own, dictionaryOf, ['get_open_mining_ch4'])).toEqual([]);
+  });
+
   it('takes a factor of zero for a row', () => {
     const rows = findProvenance(open_mining_ch4, { volume: 1, ef: 0, koef_transform: 0.67 }, dictionaryOf, []);
     expect(rows.map(({ id }) => id)).toEqual([4]);

@@ -78,7 +78,7 @@ function chosenRows(definition: CalculationDefinition, draft: Draft, dictionarie
   return (definition.dictionaries ?? []).flatMap((use) => {
     const dictionary = dictionaries[use.name];
     const row = chosenRow(draft, dictionary, use.name);
-    return dictionary && row && !row.custom ? [provenance(use, dictionary.version, row)] : [];
+    return dictionary && row ? provenance(use, dictionary.version, row) : [];
   });
 }
 
