@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page as List } from '#core/contract/page.ts';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import { ROOT } from '#functions/local/build.ts';
+import { apiClient } from './api_client.ts';
+import { browser } from './browser.ts';
+import { enter, newPerson, type Person } from './person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { SIGHTS } from './sights.ts';
+
+/** Pictures of every sight for people to look at; made anew by each run. */
+const PICTURES = join(ROOT, 'build/screenshots');
+
+const VIEWS = [
+  { view: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { view: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { view: 'phone-light', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { view: 'phone-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+
+const dataDir = temporaryDataDir();
+let product: RunningProduct;
+let project: string;
+
+describe.skipIf(!browser)('every screen', () => {
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    product = await runProduct(dataDir.path);
+    const api = await apiClient(product.access);
+    const { results } = await api.call<List<Project>>('GET', paths.projects);
+    project = results[0]?.id ?? '';
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    dataDir.remove();
+  });
+
+  describe.each(VIEWS)('in the view $view', ({ view, colorScheme, viewport }) => {
+    let guest: Person;
+    let user: Person;
+
+    beforeAll(async () => {
+      if (!browser) return;
+      const options = { colorScheme, viewport, reducedMotion: 'reduce' } as const;
+      guest = await newPerson(browser, product.access, options);
+      user = await newPerson(browser, product.access, options);
+      await enter(user.page, product.access);
+    });
+
+    test.each(SIGHTS)('$name can be used by everyone', async (sight) => {
+      const { page } = sight.isPublic ? guest : user;
+      await sight.go(page, project);
+      await settle(page);
+      await page.screenshot({ path: join(PICTURES, `${sight.name}.${view}.png`), fullPage: true });
+      expect.soft(await seriousFindings(page)).toEqual([]);
+      expect.soft(await overflow(page), 'pixels that stick out to the right').toBe(0);
+    });
+
+    test('raises no error in the console', () => {
+      // The one refused sign-in of the tour is an error to the browser.
+      const unexpected = [...guest.troubles, ...user.troubles].filter(
+        (trouble) => !/ 401 .*\/api\/token\/$/.test(trouble),
+      );
+      expect(unexpected).toEqual([]);
+    });
+  });
+});
+
+/** Waits until nothing moves and all letters are drawn. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+}
+
+/** What axe finds serious or critical: rule, what it means, where. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+}

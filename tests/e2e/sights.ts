@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { numberInputs } from '#core/calculations/definition.ts';
+import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { screens } from '#web/paths.ts';
+
+/** A sight of the product: its name as a file, and how a signed-in person comes to it; `project` is the demonstration's. */
+export interface Sight {
+  readonly name: string;
+  /** Seen without a session. */
+  readonly isPublic?: true;
+  readonly go: (page: Page, project: string) => Promise<void>;
+}
+
+const [FIRST_TYPE] = OFFERED_TYPES;
+const LAST_TYPE = OFFERED_TYPES.at(-1);
+
+/** Every screen, dialog and empty state, over the demonstration company. */
+export const SIGHTS: readonly Sight[] = [
+  { name: 'login', isPublic: true, go: (page) => open(page, '/login', 'Цифровая платформа') },
+  {
+    name: 'login-refused',
+    isPublic: true,
+    go: async (page) => {
+      await open(page, '/login', 'Цифровая платформа');
+      await page.getByLabel('Логин', { exact: true }).fill('nikto@demo.example');
+      await page.getByLabel('Пароль', { exact: true }).fill('не тот');
+      await page.getByRole('button', { name: 'Вход' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'landing', go: (page) => open(page, '/', 'Цифровая платформа') },
+  { name: 'projects', go: openProjects },
+  {
+    name: 'projects-archive',
+    go: async (page) => {
+      await open(page, '/projects?archive=1', 'Проекты');
+      await page.getByText('В архиве нет проектов').waitFor();
+    },
+  },
+  {
+    name: 'project-create',
+    go: async (page) => {
+      await openProjects(page);
+      await page.getByRole('button', { name: 'Добавить проект' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+      await page.getByText('Укажите название проекта.').waitFor();
+    },
+  },
+  { name: 'calculations-no-type', go: openCalculations },
+  { name: 'calculations', go: (page, project) => openType(page, project, FIRST_TYPE) },
+  { name: 'calculations-technology', go: (page, project) => openType(page, project, LAST_TYPE) },
+  {
+    name: 'calculations-archive',
+    go: async (page, project) => {
+      await openType(page, project, FIRST_TYPE);
+      await page.getByText('Архив', { exact: true }).click();
+      await page.getByText('Список расчётов пуст').waitFor();
+    },
+  },
+  { name: 'calculation-create-empty', go: (page, project) => openForm(page, project) },
+  {
+    name: 'calculation-create-preview',
+    go: async (page, project) => {
+      await openForm(page, project);
+      await typeFirstNumber(page, '1940000');
+      await page.getByRole('dialog').locator('output').first().waitFor();
+    },
+  },
+  {
+    name: 'calculation-create-faults',
+    go: async (page, project) => {
+      await openForm(page, project);
+      await typeFirstNumber(page, '1,234.5');
+      await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+      await page.getByText('Укажите название расчёта.').waitFor();
+    },
+  },
+  {
+    name: 'calculation-results',
+    go: async (page, project) => {
+      await openType(page, project, FIRST_TYPE);
+      await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+      await page.getByText('Пересчитано в браузере: те же числа, бит в бит.').waitFor();
+    },
+  },
+  {
+    name: 'calculation-results-technology',
+    go: async (page, project) => {
+      await openType(page, project, LAST_TYPE);
+      await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+      await page.getByText('Пересчитано в браузере: те же числа, бит в бит.').waitFor();
+    },
+  },
+  {
+    name: 'calculation-edit',
+    go: async (page, project) => {
+      await openType(page, project, FIRST_TYPE);
+      await page
+        .getByRole('button', { name: /^Изменить: / })
+        .first()
+        .click();
+      await page.getByRole('dialog').locator('output').first().waitFor();
+    },
+  },
+  {
+    name: 'profile',
+    go: async (page) => {
+      await open(page, '/profile', 'Профиль');
+      await page.getByRole('heading', { name: 'Статистика компании' }).waitFor();
+    },
+  },
+  { name: 'section-to-come', go: (page) => open(page, '/dictionary', 'Справочники') },
+  { name: 'unknown-address', go: (page) => open(page, '/no-such-page', 'Такой страницы нет') },
+];
+
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+async function openProjects(page: Page): Promise<void> {
+  await open(page, '/projects', 'Проекты');
+  await page.getByRole('table', { name: 'Проекты' }).waitFor();
+}
+
+async function openCalculations(page: Page, project: string): Promise<void> {
+  await open(page, screens.calculations(project), 'Расчёты');
+  await page.getByText('Выберите вид расчёта, чтобы увидеть').waitFor();
+}
+
+async function openType(page: Page, project: string, type = FIRST_TYPE): Promise<void> {
+  await open(page, `${screens.calculations(project)}?type=${type}`, 'Расчёты');
+  await page.getByRole('table', { name: 'Расчёты' }).waitFor();
+}
+
+async function openForm(page: Page, project: string): Promise<void> {
+  await openType(page, project);
+  await page.getByRole('button', { name: 'Добавить расчёт' }).click();
+  await page.getByRole('dialog').getByLabel('Название расчёта').waitFor();
+}
+
+async function typeFirstNumber(page: Page, text: string): Promise<void> {
+  const [first] = FIRST_TYPE ? numberInputs(definitionOf(FIRST_TYPE)) : [];
+  if (first) await page.getByRole('dialog').getByLabel(`${first[1].label}, ${first[1].symbol}`).fill(text);
+}
