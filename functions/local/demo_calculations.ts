@@ -44,7 +44,7 @@ export function demoCalculations(
       row ? use.presets.map((name) => [name, coefficientOf(row, name)]) : [],
     );
     return {
-      name: `${only?.[index]?.name ?? `Участок № ${index + 1}`}, 2025 год`,
+      name: only?.[index]?.name ?? `Участок № ${index + 1}`,
       ...measured(definition, index),
       ...Object.fromEntries(presets),
       actual: chosen.flatMap(({ use, row }) => (row ? [] : [use.name])),

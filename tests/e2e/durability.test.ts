@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OFFERED_TYPES } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
+import { ROOT } from '#functions/local/build.ts';
 import { type ApiClient, apiClient } from './api_client.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 
@@ -102,9 +105,34 @@ describe('a product told to stop', () => {
     expect(product.output()).toContain('Останавливаю');
   });
 
+  test('goes with npm when npm is told to stop, and leaves its folder free', async () => {
+    await product.stop();
+    const npm = spawn('npm', ['start'], {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: dataDir.path, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await waitFor(npm.stdout, 'Адрес:');
+    npm.kill('SIGTERM');
+    await waitFor(npm.stdout, 'Останавливаю');
+    await expect
+      .poll(() => runProduct(dataDir.path).then((again) => (product = again)), { timeout: 10_000 })
+      .toBeDefined();
+  });
+
   test('refuses to start twice from one folder and names the address of the first', async () => {
     await expect(runProduct(dataDir.path)).rejects.toThrow(
       new RegExp(`Продукт уже запущен из этой папки[^]*${product.access.url}`),
     );
   });
 });
+
+/** Reads until `text` has come; throws if the stream ends without it. */
+async function waitFor(stream: Readable, text: string): Promise<void> {
+  let seen = '';
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    seen += String(chunk);
+    if (seen.includes(text)) return;
+  }
+  throw new Error(`It ended without «${text}»:\n${seen}`);
+}
