@@ -2,13 +2,16 @@ import type { NumberResult } from '#core/calculations/definition.ts';
 
 const NARROW_SPACE = '\u202f';
 
-/** «1 234 567,89»: decimal comma, narrow no-break spaces between thousands, a true minus. */
-export function formatNumber(value: number, decimals: { min?: number; max?: number } = {}): string {
-  const { min = 0, max = Math.max(min, 15) } = decimals;
-  return new Intl.NumberFormat('ru-RU', { minimumFractionDigits: min, maximumFractionDigits: max })
-    .format(value)
-    .replace(/\s/g, NARROW_SPACE)
-    .replace('-', '−');
+/** Digits of a number that binary arithmetic keeps clean; the noise behind them (13.406700000000003) is not for reading. */
+const CLEAN_DIGITS = 15;
+
+/** «1 234 567,89»: decimal comma, narrow no-break spaces between thousands, a true minus. `decimals`: exactly so many. */
+export function formatNumber(value: number, decimals?: number): string {
+  const digits =
+    decimals === undefined
+      ? { maximumSignificantDigits: CLEAN_DIGITS }
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat('ru-RU', digits).format(value).replace(/\s/g, NARROW_SPACE).replace('-', '−');
 }
 
 /** A number at full precision with a decimal comma, so that it reads back to the same bits and pastes into a Russian Excel. */
@@ -19,7 +22,7 @@ export function exactText(value: number): string {
 /** A stored result in the unit that people read. */
 export function displayed({ unit, display, decimals }: NumberResult, stored: number) {
   const value = display ? stored / display.divisor : stored;
-  return { value, unit: display?.unit ?? unit, text: formatNumber(value, { min: decimals, max: decimals }) };
+  return { value, unit: display?.unit ?? unit, text: formatNumber(value, decimals) };
 }
 
 /** yyyy-MM-dd of an instant, in the time zone of the reader. */

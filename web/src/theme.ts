@@ -75,7 +75,7 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: {
         transitionProps: { transition: 'fade', duration: MODAL_TRANSITION_MS },
-        closeButtonProps: { 'aria-label': 'Закрыть' },
+        closeButtonProps: { 'aria-label': 'Закрыть окно' },
         styles: { content: { boxShadow: 'none', border: '1px solid var(--app-line)' } },
         overlayProps: { backgroundOpacity: 0.45 },
       },

@@ -47,7 +47,7 @@ export function unanswered(cause: unknown, timeoutMs: number, isWrite: boolean):
     const advice = 'Проверьте подключение и повторите. Введённое не потеряно.';
     return new ApiFailure({ title: 'Нет подключения к сети.', advice, passing: true }, cause);
   }
-  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
+  const isTimeout = (cause as { readonly name?: unknown } | null)?.name === 'TimeoutError';
   const title = isTimeout
     ? `Сервер не ответил за ${Math.round(timeoutMs / 1000)} секунд.`
     : 'Сервер недоступен: соединение не установлено или прервалось.';

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useAtom } from 'jotai';
+import { useEffect } from 'react';
 import classes from '../components/Conflict.module.css';
 import { disagreementAtom } from './saving.tsx';
 
@@ -7,6 +8,8 @@ import { disagreementAtom } from './saving.tsx';
 export function DisagreementDialog() {
   const [differing, setDiffering] = useAtom(disagreementAtom);
   const close = () => setDiffering([]);
+  // Who leaves the page, or is signed out, leaves the message behind.
+  useEffect(() => () => setDiffering([]), [setDiffering]);
   return (
     <Modal
       opened={differing.length > 0}

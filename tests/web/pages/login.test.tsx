@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { PASSWORD, problem, token } from '../fake_server.ts';
+import { freshBrowser, open, server } from '../screen.tsx';
+
+freshBrowser();
+
+async function type(user: Awaited<ReturnType<typeof open>>, password: string, code = '') {
+  await user.type(screen.getByLabelText('Логин'), 'anna@example.ru');
+  await user.type(screen.getByLabelText('Пароль'), password);
+  if (code !== '') await user.type(screen.getByLabelText('Код ключа Guardant'), code);
+  await user.click(screen.getByRole('button', { name: 'Вход' }));
+}
+
+describe('the sign-in page', () => {
+  it('lets a person in with e-mail, password and key code, and shows the first page', async () => {
+    const user = await open('/login', { isSignedIn: false });
+    expect(screen.getByRole('heading', { name: 'Цифровая платформа для расчёта фугитивных выбросов' })).toBeTruthy();
+    await type(user, PASSWORD, 'WXYZ-1');
+    expect(await screen.findByRole('link', { name: 'Начать работу' })).toBeTruthy();
+    expect(server.seen('POST', paths.token)[0]?.body).toEqual({
+      email: 'anna@example.ru',
+      password: PASSWORD,
+      guardant_code: 'WXYZ-1',
+    });
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('says why it refused and keeps what is typed', async () => {
+    const user = await open('/login', { isSignedIn: false });
+    await type(user, 'не тот');
+    expect((await screen.findByRole('alert')).textContent).toContain('Неверный логин, пароль или код ключа.');
+    expect(screen.getByText(/Номер обращения: req-77/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Логин').value).toBe('anna@example.ru');
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('asks for what is missing and sends nothing', async () => {
+    const user = await open('/login', { isSignedIn: false });
+    await user.click(screen.getByRole('button', { name: 'Вход' }));
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Укажите логин — адрес электронной почты.',
+      'Укажите пароль.',
+    ]);
+    expect(server.calls).toEqual([]);
+  });
+
+  it('says when to try again after too many attempts', async () => {
+    server.intercept = () => problem(429, 'Слишком много попыток входа.', {}, { 'Retry-After': '60' });
+    const user = await open('/login', { isSignedIn: false });
+    await type(user, PASSWORD);
+    expect((await screen.findByRole('alert')).textContent).toContain('Повторите через 60 с.');
+  });
+
+  it('sends a person who is signed in to the first page', async () => {
+    await open('/login');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+});
+
+describe('a page behind the guard', () => {
+  it.each([
+    '/',
+    '/projects',
+    '/projects/1/calculations',
+    '/profile',
+    '/settings',
+    '/admin',
+    '/backend',
+    '/no/such/page',
+  ])('%s without a session leads to the sign-in page, without a notice', async (address) => {
+    await open(address, { isSignedIn: false });
+    await screen.findByRole('button', { name: 'Вход' });
+    expect(window.location.pathname).toBe('/login');
+    expect(screen.queryByText(/Сеанс завершён/)).toBeNull();
+  });
+
+  it('is returned to after a session that the server ended, and says so', async () => {
+    const dead = token(600);
+    server.intercept = ({ path, bearer }) =>
+      path === paths.refresh || bearer === `Bearer ${dead}` ? problem(401, 'Сеанс завершён.') : undefined;
+    localStorage.setItem('token', dead);
+    const user = await open('/profile', { isSignedIn: false });
+    await screen.findByText('Сеанс завершён. Войдите снова — введённое сохранено.');
+    expect(localStorage.length).toBe(0);
+    server.intercept = () => undefined;
+    await type(user, PASSWORD);
+    await screen.findByRole('heading', { name: 'Профиль' });
+    expect(window.location.pathname).toBe('/profile');
+  });
+
+  it('/backend leads to /admin', async () => {
+    await open('/backend');
+    await screen.findByRole('heading', { name: 'Администрирование' });
+    expect(window.location.pathname).toBe('/admin');
+  });
+
+  it('offers to try again when the session cannot be checked', async () => {
+    server.intercept = () => Promise.reject(new TypeError('fetch failed'));
+    localStorage.setItem('token', token(-5));
+    localStorage.setItem('refreshToken', token(600));
+    const user = await open('/profile', { isSignedIn: false });
+    await screen.findByText(/Сервер недоступен/);
+    server.intercept = () => undefined;
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await screen.findByRole('heading', { name: 'Профиль' });
+  });
+});
+
+it('«Выход» signs out and forgets', async () => {
+  const user = await open('/profile');
+  await user.click(await screen.findByRole('button', { name: 'Выход' }));
+  await screen.findByRole('button', { name: 'Вход' });
+  expect(localStorage.length).toBe(0);
+  expect(server.seen('POST', paths.revoke)).toHaveLength(1);
+});
+
+it('the profile names an empty field absent', async () => {
+  await open('/profile');
+  expect((await screen.findByText('Почтовый адрес')).nextElementSibling?.textContent).toBe('Отсутствует');
+  expect(screen.getByText('Фамилия').nextElementSibling?.textContent).toBe('Примерова');
+});

@@ -1,0 +1,53 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { App } from '#web/App.tsx';
+import { REFRESH_KEY, sessionAtom, startSession, TOKEN_KEY } from '#web/session.ts';
+import { queryClient, store } from '#web/store.ts';
+import { FakeServer, token } from './fake_server.ts';
+
+// What jsdom lacks and the component library asks for.
+window.matchMedia = (query) =>
+  ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView = () => undefined;
+
+/** The server of the running test. */
+export let server: FakeServer;
+
+/** A fresh server, an empty browser and no session before every test of the file. */
+export function freshBrowser(): void {
+  beforeEach(() => {
+    server = new FakeServer();
+    vi.stubGlobal('fetch', server.fetch);
+    localStorage.clear();
+    sessionStorage.clear();
+    queryClient.clear();
+    // Failed readings are tried again at once: tests need not wait.
+    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } });
+    store.set(sessionAtom, { status: 'checking' });
+    window.history.replaceState(null, '', '/');
+  });
+  afterEach(() => {
+    cleanup();
+    notifications.clean();
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Opens `address` as a person who is signed in, or not. */
+export async function open(address: string, { isSignedIn = true } = {}) {
+  if (isSignedIn) {
+    localStorage.setItem(TOKEN_KEY, token(600));
+    localStorage.setItem(REFRESH_KEY, token(43_200));
+  }
+  window.history.replaceState(null, '', address);
+  await startSession();
+  render(<App env="test" />);
+  return userEvent.setup();
+}

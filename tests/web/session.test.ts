@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { getMe } from '#web/api/calls.ts';
+import { draftKey } from '#web/drafts.ts';
+import { followOtherTabs, REFRESH_KEY, sessionAtom, signIn, signOut, startSession, TOKEN_KEY } from '#web/session.ts';
+import { store } from '#web/store.ts';
+import { json, PASSWORD, problem, token, USER } from './fake_server.ts';
+import { freshBrowser, server } from './screen.tsx';
+
+freshBrowser();
+
+const signal = new AbortController().signal;
+const session = () => store.get(sessionAtom);
+
+function keep(access: string, refresh = token(43_200)): void {
+  localStorage.setItem(TOKEN_KEY, access);
+  localStorage.setItem(REFRESH_KEY, refresh);
+}
+
+describe('the start', () => {
+  it('without a stored token is signed out, and nobody is asked', async () => {
+    await startSession();
+    expect(session()).toEqual({ status: 'out', ended: false });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('with a token that has not expired is signed in, and nobody is asked', async () => {
+    keep(token(60));
+    await startSession();
+    expect(session().status).toBe('in');
+    expect(server.calls).toEqual([]);
+  });
+
+  it('with an expired token refreshes it and keeps both new tokens', async () => {
+    keep(token(-5), 'stored refresh');
+    await startSession();
+    expect(session().status).toBe('in');
+    expect(server.seen('POST', paths.refresh).map(({ body }) => body)).toEqual([{ token: 'stored refresh' }]);
+    expect(localStorage.getItem(TOKEN_KEY)).not.toBe(token(-5));
+    expect(localStorage.getItem(REFRESH_KEY)).not.toBe('stored refresh');
+  });
+
+  it.each(['not a token', 'a.b.c', `e30.${btoa('{"sub":"x"}')}.c`])(
+    'with the malformed token %s clears everything',
+    async (bad) => {
+      keep(bad);
+      await startSession();
+      expect(session()).toEqual({ status: 'out', ended: true });
+      expect(localStorage.length).toBe(0);
+    },
+  );
+
+  it.each([400, 401, 403])('ends the session when the refresh is refused with %i', async (status) => {
+    keep(token(-5));
+    server.intercept = ({ path }) => (path === paths.refresh ? problem(status, 'Нет.') : undefined);
+    await startSession();
+    expect(session()).toEqual({ status: 'out', ended: true });
+    expect(localStorage.length).toBe(0);
+  });
+
+  it.each([429, 500, 503])('keeps the tokens when the refresh meets %i: the session may be alive', async (status) => {
+    keep(token(-5), 'still good');
+    server.intercept = ({ path }) => (path === paths.refresh ? problem(status, 'Позже.') : undefined);
+    await startSession();
+    expect(session().status).toBe('unreachable');
+    expect(localStorage.getItem(REFRESH_KEY)).toBe('still good');
+  });
+});
+
+describe('calls', () => {
+  it('that start together with an expired token refresh once', async () => {
+    keep(token(-5));
+    await Promise.all([getMe(signal), getMe(signal), getMe(signal)]);
+    expect(server.seen('POST', paths.refresh)).toHaveLength(1);
+    expect(server.seen('GET', paths.me)).toHaveLength(3);
+  });
+
+  it('take the token that another tab has refreshed meanwhile', async () => {
+    keep(token(600));
+    let isFirst = true;
+    server.intercept = ({ path }) => {
+      if (path !== paths.me || !isFirst) return undefined;
+      isFirst = false;
+      localStorage.setItem(TOKEN_KEY, token(600, { jti: 'of another tab' }));
+      return problem(401, 'Токен отозван.');
+    };
+    await expect(getMe(signal)).resolves.toEqual(USER);
+    expect(server.seen('POST', paths.refresh)).toHaveLength(0);
+    expect(server.calls.at(-1)?.bearer).toBe(`Bearer ${localStorage.getItem(TOKEN_KEY)}`);
+  });
+
+  it('that stay refused after a refresh end the session and clear the storage', async () => {
+    keep(token(600));
+    localStorage.setItem('comma', '3');
+    server.intercept = ({ path }) => (path === paths.me ? problem(401, 'Сеанс завершён.') : undefined);
+    await expect(getMe(signal)).rejects.toThrow('Сеанс завершён.');
+    expect(session()).toEqual({ status: 'out', ended: true });
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('work with a clock that is an hour ahead: the token tells the time of the server', async () => {
+    const hour = 3600;
+    const late = (seconds: number) => token(seconds - hour, { iat: Math.floor(Date.now() / 1000) - hour });
+    server.intercept = ({ path }) =>
+      path === paths.token ? json({ access: late(600), refresh: late(43_200) }) : undefined;
+    await signIn({ email: 'a@b.ru', password: PASSWORD, guardant_code: '' });
+    await getMe(signal);
+    expect(server.seen('POST', paths.refresh)).toHaveLength(0);
+  });
+});
+
+describe('sign-out', () => {
+  it('clears the storage and the drafts and revokes the session on the server', async () => {
+    keep(token(600), 'to be revoked');
+    sessionStorage.setItem(draftKey(USER.id, 'project', ''), '{}');
+    sessionStorage.setItem('not ours', 'stays');
+    await signOut();
+    expect(localStorage.length).toBe(0);
+    expect(Object.keys(sessionStorage)).toEqual(['not ours']);
+    expect(server.seen('POST', paths.revoke)[0]?.body).toEqual({ token: 'to be revoked' });
+    expect(session()).toEqual({ status: 'out', ended: false });
+  });
+
+  it('is complete for the person even if the server cannot be reached', async () => {
+    keep(token(600));
+    server.intercept = () => Promise.reject(new TypeError('fetch failed'));
+    await signOut();
+    expect(session()).toEqual({ status: 'out', ended: false });
+  });
+
+  it('in another tab signs this one out and erases its drafts', () => {
+    store.set(sessionAtom, { status: 'in' });
+    sessionStorage.setItem(draftKey(USER.id, 'project', ''), '{}');
+    followOtherTabs(new StorageEvent('storage', { key: 'signedOut', newValue: '1' }));
+    followOtherTabs(new StorageEvent('storage', { key: null }));
+    expect(session()).toEqual({ status: 'out', ended: false });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('by the server in another tab keeps the drafts of this one', () => {
+    store.set(sessionAtom, { status: 'in' });
+    sessionStorage.setItem(draftKey(USER.id, 'project', ''), '{}');
+    followOtherTabs(new StorageEvent('storage', { key: null }));
+    expect(session()).toEqual({ status: 'out', ended: true });
+    expect(sessionStorage.length).toBe(1);
+  });
+
+  it('is undone in this tab by a sign-in in another', () => {
+    store.set(sessionAtom, { status: 'out', ended: false });
+    followOtherTabs(new StorageEvent('storage', { key: TOKEN_KEY, newValue: token(600) }));
+    expect(session()).toEqual({ status: 'in' });
+  });
+});
