@@ -45,12 +45,12 @@ function reason(code: string | undefined, host: string, port: number): string {
   return `Не удалось открыть порт ${port} по адресу ${host} (${code}).`;
 }
 
-/** Where a person on this computer opens it. */
+/** Where a person on this computer opens it: an origin, without a slash at the end, so that paths can be put behind it. */
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 async function close(server: Server): Promise<void> {
