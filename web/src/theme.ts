@@ -1,5 +1,4 @@
 import {
-  Alert,
   createTheme,
   Input,
   type MantineColorsTuple,
@@ -71,7 +70,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Alert: Alert.extend({ defaultProps: { variant: 'light', radius: 4 } }),
     Modal: Modal.extend({
       defaultProps: {
         transitionProps: { transition: 'fade', duration: MODAL_TRANSITION_MS },

@@ -1,17 +1,13 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import type { Calculation } from '#core/contract/calculation.ts';
-import { Conflict, currentOf } from '../components/Conflict.tsx';
 import { DraftNote } from '../components/DraftNote.tsx';
-import { FailureAlert } from '../components/FailureAlert.tsx';
-import { NumberField } from '../components/NumberField.tsx';
-import { conflictDifferences } from './conflict.ts';
-import { DictionaryField } from './DictionaryField.tsx';
-import { type FieldState, STORED } from './draft.ts';
+import { focusFirstFault } from '../components/faults.ts';
 import classes from './FieldsForm.module.css';
+import { FormMessages } from './FormMessages.tsx';
 import type { CalculationForm } from './form.ts';
-import { GivenFields } from './GivenFields.tsx';
+import { InputFields } from './InputFields.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { useSaving } from './saving.tsx';
 
@@ -27,63 +23,33 @@ interface FieldsFormProps {
 
 /** The form of any closed-form type, made from its definition, with the result computed while it is filled in. */
 export function FieldsForm({ form, projectId, calculation, onClose, onTakeTheirs }: FieldsFormProps) {
-  const { core, definition, dictionaries, baseline } = form.context;
   const [draft, change] = useAtom(form.draftAtom);
   const fields = useAtomValue(form.fieldsAtom);
-  const preview = useAtomValue(form.previewAtom);
   const clearDraft = useSetAtom(form.clearDraftAtom);
   const [isRestored, setRestored] = useState(useAtomValue(form.hasDraftAtom));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const saving = useSaving({ form, projectId, onClose, ...(calculation && { calculation }) });
-
-  const faultOf = (name: string, text: string) => {
-    const isDue = saving.isTried || text.trim() !== '' || left.has(name);
-    return saving.faults[name] ?? (isDue && !preview.ok ? preview.faults[name] : undefined);
-  };
-  const type = (name: string, text: string) => {
-    change({ values: { ...draft.values, [name]: text } });
-    saving.mend(name);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    void saving.save().then(() => focusFirstFault(currentTarget));
   };
   const clear = () => {
     clearDraft();
     setRestored(false);
     saving.reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void saving.save();
+  const takeTheirs = (current: Calculation) => {
+    clearDraft();
+    onTakeTheirs(current);
   };
-
-  const fieldRows = (some: readonly FieldState[]) => (
-    <>
-      <GivenFields fields={some.filter(({ mode }) => mode !== 'typed')} />
-      {some
-        .filter(({ mode }) => mode === 'typed')
-        .map(({ name, input, unit, text = '' }) => (
-          <NumberField
-            key={name}
-            label={input.label}
-            symbol={input.symbol}
-            unit={unit}
-            value={text}
-            hint={input.hint}
-            error={faultOf(name, text)}
-            onChange={(text) => type(name, text)}
-            onBlur={() => setLeft((names) => new Set(names).add(name))}
-          />
-        ))}
-    </>
-  );
-  const uses = definition.dictionaries ?? [];
-  const typed = fields.filter(({ mode }) => mode === 'typed');
-  const given = preview.ok ? [] : fields.filter(({ name, mode }) => mode !== 'typed' && preview.faults[name]);
-  const current = currentOf<Calculation>(saving.failure);
+  const empty = fields.filter(({ mode, text = '' }) => mode === 'typed' && text.trim() === '');
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <Stack gap="sm" className={classes.fields ?? ''}>
+      <Stack gap="sm">
         {isRestored && <DraftNote onClear={clear} />}
         <TextInput
           label="Название расчёта"
+          autoFocus
           data-autofocus
           required
           value={draft.name}
@@ -93,58 +59,18 @@ export function FieldsForm({ form, projectId, calculation, onClose, onTakeTheirs
           }}
           error={saving.faults.name}
         />
-        {uses.map((use) => {
-          const dictionary = dictionaries[use.name];
-          return (
-            dictionary && (
-              <Stack key={use.name} gap="xs">
-                <DictionaryField
-                  use={use}
-                  dictionary={dictionary}
-                  draft={draft}
-                  hasStored={baseline.choices[use.name] === STORED}
-                  onChoose={(choice) => change({ choices: { ...draft.choices, [use.name]: choice } })}
-                />
-                {fieldRows(fields.filter(({ name }) => use.presets.includes(name)))}
-              </Stack>
-            )
-          );
-        })}
-        {fieldRows(fields.filter(({ name }) => !uses.some(({ presets }) => presets.includes(name))))}
+        <InputFields form={form} saving={saving} />
       </Stack>
       <div className={classes.preview}>
-        <PreviewPanel
-          definition={definition}
-          core={core}
-          preview={preview}
-          missing={typed.filter(({ text = '' }) => text.trim() === '').map(({ input }) => input.label)}
-        />
+        <PreviewPanel form={form} missing={empty.map(({ input }) => input.label)} />
       </div>
       <div className={classes.footer}>
-        {given.map(({ name }) => (
-          <Alert key={name} color="red" role="alert">
-            {!preview.ok && preview.faults[name]}
-          </Alert>
-        ))}
-        {current ? (
-          <Conflict
-            differences={conflictDifferences(form.context, current, draft, fields)}
-            isArchived={current.is_deleted}
-            isBusy={saving.isBusy}
-            onOverwrite={() => void saving.save(current)}
-            onTakeTheirs={() => {
-              clearDraft();
-              onTakeTheirs(current);
-            }}
-          />
-        ) : (
-          saving.failure !== undefined && <FailureAlert error={saving.failure} />
-        )}
+        <FormMessages form={form} saving={saving} onTakeTheirs={takeTheirs} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Закрыть
           </Button>
-          {!current && (
+          {!saving.current && (
             <Button type="submit" loading={saving.isBusy}>
               Сохранить
             </Button>

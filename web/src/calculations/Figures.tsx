@@ -1,8 +1,8 @@
-import { Alert, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import type { CalculationDefinition, NumberResult, ResultValues } from '#core/calculations/definition.ts';
 import { numberResults } from '#core/calculations/definition.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
+import { Notice } from '../components/Notice.tsx';
 import { displayed, exactText } from '../format.ts';
 import classes from './Figures.module.css';
 import { gwpText, isEquivalent } from './gwp.ts';
@@ -17,9 +17,10 @@ interface FiguresProps {
 /** The results: figures with their unit, texts as they are. */
 export function Figures({ definition, results, gwp }: FiguresProps) {
   const figures = numberResults(definition).filter(([, { unit }]) => unit !== '');
-  const texts = Object.entries(definition.results).filter(
-    ([name, { kind }]) => kind === 'text' && results[name] !== '',
-  );
+  // A warning comes before what it warns of.
+  const texts = Object.entries(definition.results)
+    .filter(([name, { kind }]) => kind === 'text' && results[name] !== '')
+    .sort(([first], [second]) => Number(second === 'warning') - Number(first === 'warning'));
   return (
     <>
       {figures.length > 0 && (
@@ -31,9 +32,11 @@ export function Figures({ definition, results, gwp }: FiguresProps) {
       )}
       {texts.map(([name, { label }]) =>
         name === 'warning' ? (
-          <Alert key={name} color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={label} mb="sm">
-            {results[name]}
-          </Alert>
+          <div key={name} className={classes.text}>
+            <Notice tone="error" title={label}>
+              {results[name]}
+            </Notice>
+          </div>
         ) : (
           <div key={name} className={classes.text}>
             <Text size="xs" c="dimmed">
@@ -57,15 +60,13 @@ function Figure({ result, value: stored, gwp }: FigureProps) {
   const { value, unit, text } = displayed(result, stored);
   return (
     <div className={classes.figure}>
-      <dt>
-        {result.label}
-        {isEquivalent(result) && <span className={classes.gwp}>{gwpText(gwp)}</span>}
-      </dt>
+      <dt>{result.label}</dt>
       <dd>
         <output className={classes.value}>{text}</output>
         <span className={classes.unit}>{unit}</span>
         <CopyButton text={exactText(value)} label={`Скопировать без округления: ${result.label}, ${unit}`} />
       </dd>
+      {isEquivalent(result) && <dd className={classes.gwp}>{gwpText(gwp)}</dd>}
     </div>
   );
 }

@@ -1,20 +1,19 @@
 import { Text, Title } from '@mantine/core';
-import type { CalculationDefinition } from '#core/calculations/definition.ts';
-import type { Core } from '#core/load.ts';
+import { useAtomValue } from 'jotai';
 import { Figures } from './Figures.tsx';
-import type { Preview } from './form.ts';
+import type { CalculationForm } from './form.ts';
 import { TraceView } from './TraceView.tsx';
 
 interface PreviewPanelProps {
-  readonly definition: CalculationDefinition;
-  readonly core: Core;
-  readonly preview: Preview;
+  readonly form: CalculationForm;
   /** Labels of the fields that are still empty. */
   readonly missing: readonly string[];
 }
 
 /** The result of what is typed so far, computed in the browser by the core that the server uses. */
-export function PreviewPanel({ definition, core, preview, missing }: PreviewPanelProps) {
+export function PreviewPanel({ form, missing }: PreviewPanelProps) {
+  const { core, definition } = form.context;
+  const preview = useAtomValue(form.previewAtom);
   return (
     <section aria-label="Предварительный результат">
       <Title order={2} mb="xs">

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { compute } from '#core/calculations/compute.ts';
 import { numberInputs, type ResultValues } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
@@ -7,6 +7,7 @@ import { trace, unitOf } from '#core/calculations/trace.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { User } from '#core/contract/user.ts';
 import type { Core } from '#core/load.ts';
+import { Notice } from '../components/Notice.tsx';
 import { formatMoment, formatNumber } from '../format.ts';
 import { Figures } from './Figures.tsx';
 import classes from './ResultsView.module.css';
@@ -67,7 +68,7 @@ export function ResultsView({ core, type, calculation, reader, onClose, onEdit }
           {parsed.ok ? (
             <TraceView trace={trace(core, definition, parsed.inputs, results, provenance)} definition={definition} />
           ) : (
-            <Alert color="red">Ход расчёта показать нельзя: исходные данные выходят за нынешние пределы.</Alert>
+            <Notice tone="error">Ход расчёта показать нельзя: исходные данные выходят за нынешние пределы.</Notice>
           )}
         </div>
       </div>
@@ -121,7 +122,7 @@ function Recomputed({ core, type, calculation }: Pick<ResultsViewProps, 'core' |
   }
   const isOtherCore = calculation.core_sha256 !== core.sha256;
   return (
-    <Alert color="red" role="alert" title="Пересчёт в браузере дал другие числа">
+    <Notice tone="error" title="Пересчёт в браузере дал другие числа">
       <Text size="sm">
         {isOtherCore
           ? 'Расчёт выполнен прежней версией ядра. Откройте его для изменения и сохраните, чтобы пересчитать.'
@@ -132,6 +133,6 @@ function Recomputed({ core, type, calculation }: Pick<ResultsViewProps, 'core' |
           {label}: сохранено {server}, получено {browser}
         </Text>
       ))}
-    </Alert>
+    </Notice>
   );
 }

@@ -3,6 +3,8 @@ import { atom, useSetAtom, useStore } from 'jotai';
 import { useState } from 'react';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { ApiFailure } from '../api/failure.ts';
+import { currentOf } from '../components/Conflict.tsx';
+import { type Faults, faultsByField } from '../components/faults.ts';
 import { notifyDone } from '../components/notify.tsx';
 import { shortHash } from '../format.ts';
 import type { CalculationForm } from './form.ts';
@@ -18,8 +20,6 @@ interface SavingProps {
   readonly calculation?: Calculation;
   readonly onClose: () => void;
 }
-
-type Faults = Readonly<Record<string, string>>;
 
 /** The saving of a form: checks, the call, the comparison of results, and what went wrong. */
 export function useSaving({ form, projectId, calculation, onClose }: SavingProps) {
@@ -56,7 +56,7 @@ export function useSaving({ form, projectId, calculation, onClose }: SavingProps
       onClose();
     } catch (error) {
       setFailure(error);
-      if (error instanceof ApiFailure) setFaults(byField(error));
+      if (error instanceof ApiFailure) setFaults(faultsByField(error));
       setBusy(false);
     }
   };
@@ -67,6 +67,8 @@ export function useSaving({ form, projectId, calculation, onClose }: SavingProps
     failure,
     isTried,
     isBusy,
+    /** After a conflict: the calculation as the server has it now. */
+    current: currentOf<Calculation>(failure),
     /** The person has changed a field that the server refused. */
     mend: (field: string) => setFaults(({ [field]: _mended, ...others }) => others),
     reset: () => {
@@ -77,9 +79,7 @@ export function useSaving({ form, projectId, calculation, onClose }: SavingProps
   };
 }
 
-function byField({ faults }: ApiFailure): Faults {
-  return Object.fromEntries(faults.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])));
-}
+export type Saving = ReturnType<typeof useSaving>;
 
 function notifySaved(saved: Calculation | undefined): void {
   if (!saved) {

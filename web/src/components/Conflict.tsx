@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconArrowsDiff } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import { ApiFailure } from '../api/failure.ts';
-import classes from './Conflict.module.css';
+import { Comparison } from './Comparison.tsx';
+import { Notice } from './Notice.tsx';
 
 /** A field in which the server and the form differ. */
 export interface Difference {
@@ -21,31 +21,15 @@ interface ConflictProps {
 /** Someone else has saved meanwhile: what stands on the server, what is typed here, and the choice between them. */
 export function Conflict({ differences, isArchived, onOverwrite, onTakeTheirs, isBusy }: ConflictProps) {
   return (
-    <Alert color="yellow" icon={<IconArrowsDiff size={20} />} role="alert" title="Запись изменена, пока вы её правили">
+    <Notice tone="warning" title="Запись изменена, пока вы её правили">
       {isArchived && <Text size="sm">Её убрали в архив. Сохранение оставит её в архиве.</Text>}
       {differences.length === 0 ? (
         <Text size="sm">Значения на сервере и в форме совпадают.</Text>
       ) : (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Поле</th>
-                <th scope="col">На сервере</th>
-                <th scope="col">У вас</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ label, theirs, mine }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{theirs}</td>
-                  <td>{mine}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Comparison
+          heads={['Поле', 'На сервере', 'У вас']}
+          rows={differences.map(({ label, theirs, mine }) => [label, theirs, mine] as const)}
+        />
       )}
       <Group gap="xs" mt="xs">
         <Button size="xs" onClick={onOverwrite} loading={isBusy}>
@@ -55,7 +39,7 @@ export function Conflict({ differences, isArchived, onOverwrite, onTakeTheirs, i
           Взять с сервера
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   );
 }
 

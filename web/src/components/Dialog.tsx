@@ -9,10 +9,12 @@ interface DialogProps {
   /** Undefined or null: closed. The last content stays while the dialog fades out. */
   readonly children: ReactNode;
   readonly size?: ModalProps['size'];
+  /** Only its own buttons close it. */
+  readonly isBlocking?: boolean;
 }
 
 /** A dialog that traps the focus, gives it back when closed and fills the screen of a phone. */
-export function Dialog({ title, onClose, children, size = 480 }: DialogProps) {
+export function Dialog({ title, onClose, children, size = 480, isBlocking = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const isOpen = children !== undefined && children !== null;
   const last = useRef({ title, children });
@@ -23,6 +25,9 @@ export function Dialog({ title, onClose, children, size = 480 }: DialogProps) {
       onClose={onClose}
       size={size}
       fullScreen={isPhone}
+      withCloseButton={!isBlocking}
+      closeOnEscape={!isBlocking}
+      closeOnClickOutside={!isBlocking}
       title={last.current.title}
       classNames={{ title: classes.title ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
     >

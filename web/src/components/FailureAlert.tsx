@@ -1,20 +1,24 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
 import { ApiFailure } from '../api/failure.ts';
+import { Notice } from './Notice.tsx';
 
 interface FailureAlertProps {
   readonly error: unknown;
+  /** Fields whose faults stand at the fields themselves. */
+  readonly shownFields?: readonly string[];
   readonly onRetry?: () => void;
 }
 
 /** A failure where it happened: cause, next step, number of the request for the administrator. */
-export function FailureAlert({ error, onRetry }: FailureAlertProps) {
-  const { title, advice, requestId, others } = failureWords(error);
+export function FailureAlert({ error, shownFields = [], onRetry }: FailureAlertProps) {
+  const { title, advice, requestId } = failureWords(error);
+  const faults = error instanceof ApiFailure ? error.faults : [];
+  const others = faults.filter(({ field }) => field === undefined || !shownFields.includes(field));
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={20} />} role="alert" title={title}>
+    <Notice tone="error" title={title}>
       {advice !== '' && <Text size="sm">{advice}</Text>}
-      {others.map((message) => (
-        <Text size="sm" key={message}>
+      {others.map(({ field, message }) => (
+        <Text size="sm" key={`${field} ${message}`}>
           {message}
         </Text>
       ))}
@@ -24,26 +28,17 @@ export function FailureAlert({ error, onRetry }: FailureAlertProps) {
         </Text>
       )}
       {onRetry && (
-        <Group mt="xs">
-          <Button size="xs" variant="default" onClick={onRetry}>
-            Повторить
-          </Button>
-        </Group>
+        <Button size="xs" variant="default" mt="xs" onClick={onRetry}>
+          Повторить
+        </Button>
       )}
-    </Alert>
+    </Notice>
   );
 }
 
-/** The words of a failure; `others`: faults that no field of a form shows. */
+/** The words of a failure; what did not come from a call is ours. */
 export function failureWords(error: unknown) {
-  if (!(error instanceof ApiFailure)) {
-    return {
-      title: 'В программе произошла ошибка.',
-      advice: 'Перезагрузите страницу. Введённое сохранено в черновике.',
-      requestId: undefined,
-      others: [],
-    };
-  }
-  const others = error.faults.filter(({ field }) => field === undefined).map(({ message }) => message);
-  return { title: error.message, advice: error.advice, requestId: error.requestId, others };
+  if (error instanceof ApiFailure) return { title: error.message, advice: error.advice, requestId: error.requestId };
+  const advice = 'Перезагрузите страницу. Введённое сохранено в черновике.';
+  return { title: 'В программе произошла ошибка.', advice, requestId: undefined };
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, NativeSelect, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
@@ -13,6 +13,7 @@ import { useListAddress } from '../components/address.ts';
 import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { Notice } from '../components/Notice.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { useTitle } from '../components/title.ts';
 import { projectAtom } from '../projects/state.ts';
@@ -63,9 +64,11 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
     <>
       <PageHead title={title} />
       {isArchived && (
-        <Alert color="yellow" mb="md">
-          Проект в архиве. Чтобы работать с ним как обычно, верните его из архива на странице проектов.
-        </Alert>
+        <Box mb="md">
+          <Notice tone="warning">
+            Проект в архиве. Чтобы работать с ним как обычно, верните его из архива на странице проектов.
+          </Notice>
+        </Box>
       )}
       <div className={classes.controls}>
         <NativeSelect

@@ -1,9 +1,10 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title, useMantineColorScheme } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Button, PasswordInput, Stack, Text, TextInput, Title, useMantineColorScheme } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { FailureAlert } from '../components/FailureAlert.tsx';
+import { focusFirstFault } from '../components/faults.ts';
+import { Notice } from '../components/Notice.tsx';
 import { useTitle } from '../components/title.ts';
 import type { LoginState } from '../layout/Guard.tsx';
 import { LoadingBar } from '../layout/LoadingBar.tsx';
@@ -24,11 +25,7 @@ export function LoginPage() {
         <Title order={1} className={classes.title ?? ''}>
           Цифровая платформа для расчёта фугитивных выбросов
         </Title>
-        {returnTo !== undefined && (
-          <Alert icon={<IconInfoCircle size={20} />} role="status">
-            Сеанс завершён. Войдите снова — введённое сохранено.
-          </Alert>
-        )}
+        {returnTo !== undefined && <Notice tone="info">Сеанс завершён. Войдите снова — введённое сохранено.</Notice>}
         <LoginForm />
       </Stack>
     </main>
@@ -49,8 +46,9 @@ function LoginForm() {
   const [isBusy, setBusy] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    focusFirstFault(event.currentTarget);
     const missing = {
       ...(email.trim() === '' && { email: 'Укажите логин — адрес электронной почты.' }),
       ...(password === '' && { password: 'Укажите пароль.' }),

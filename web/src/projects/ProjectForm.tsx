@@ -8,6 +8,7 @@ import { ApiFailure } from '../api/failure.ts';
 import { Conflict, currentOf, type Difference } from '../components/Conflict.tsx';
 import { DraftNote } from '../components/DraftNote.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
+import { type Faults, faultsByField, focusFirstFault } from '../components/faults.ts';
 import { notifyDone } from '../components/notify.tsx';
 import { draftKey, storedDraftAtom } from '../drafts.ts';
 import { EMPTY_PROJECT, isProjectDraft, type ProjectDraft, parseProject } from './draft.ts';
@@ -32,7 +33,7 @@ export function ProjectForm({ project, author, onDone }: ProjectFormProps) {
   const [isRestored, setRestored] = useState(typed !== null);
   const draft = typed ?? base ?? EMPTY_PROJECT;
   const save = useSetAtom(saveProjectAtom);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
 
@@ -55,16 +56,16 @@ export function ProjectForm({ project, author, onDone }: ProjectFormProps) {
       onDone();
     } catch (error) {
       setFailure(error);
-      if (error instanceof ApiFailure)
-        setFaults(Object.fromEntries(error.faults.map((fault) => [fault.field, fault.message])));
+      if (error instanceof ApiFailure) setFaults(faultsByField(error));
       setBusy(false);
     }
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { currentTarget } = event;
     // The draft may be older than what has just been loaded: the server is told which state was changed.
-    void send(base && { ...base, ...versionOf(draft) });
+    void send(base && { ...base, ...versionOf(draft) }).then(() => focusFirstFault(currentTarget));
   };
 
   const clear = () => {
@@ -81,6 +82,7 @@ export function ProjectForm({ project, author, onDone }: ProjectFormProps) {
         {isRestored && <DraftNote onClear={clear} />}
         <TextInput
           label={LABELS.name}
+          autoFocus
           data-autofocus
           value={draft.name}
           onChange={(event) => change('name', event.currentTarget.value)}
@@ -117,7 +119,7 @@ export function ProjectForm({ project, author, onDone }: ProjectFormProps) {
             }}
           />
         ) : (
-          failure !== undefined && <FailureAlert error={failure} />
+          failure !== undefined && <FailureAlert error={failure} shownFields={FIELDS} />
         )}
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={onDone}>
