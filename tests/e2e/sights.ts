@@ -8,6 +8,8 @@ export interface Sight {
   readonly name: string;
   /** Seen without a session. */
   readonly isPublic?: true;
+  /** Only on a narrow screen. */
+  readonly isPhoneOnly?: true;
   readonly go: (page: Page, project: string) => Promise<void>;
 }
 
@@ -29,6 +31,15 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   { name: 'landing', go: (page) => open(page, '/', 'Цифровая платформа') },
+  {
+    name: 'menu',
+    isPhoneOnly: true,
+    go: async (page) => {
+      await openProjects(page);
+      await page.getByRole('button', { name: 'Открыть меню' }).click();
+      await page.getByRole('dialog', { name: 'Меню' }).waitFor();
+    },
+  },
   { name: 'projects', go: openProjects },
   {
     name: 'projects-archive',
