@@ -16,6 +16,7 @@ const LandingPage = lazy(async () => ({ default: (await import('./pages/Landing.
 const ProjectsPage = lazy(async () => ({ default: (await import('./pages/Projects.tsx')).ProjectsPage }));
 const CalculationsPage = lazy(async () => ({ default: (await import('./pages/Calculations.tsx')).CalculationsPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('./pages/Profile.tsx')).ProfilePage }));
+const SettingsPage = lazy(async () => ({ default: (await import('./pages/Settings.tsx')).SettingsPage }));
 const LaterPage = lazy(async () => ({ default: (await import('./pages/Later.tsx')).LaterPage }));
 
 /** The application: its providers and the table of routes. `env`: tests switch transitions off. */
@@ -52,7 +53,7 @@ function AppRoutes() {
           <Route path={screens.documents} element={<LaterPage section="documents" />} />
           <Route path={screens.export} element={<LaterPage section="export" />} />
           <Route path={screens.widgets} element={<LaterPage section="widgets" />} />
-          <Route path={screens.settings} element={<LaterPage section="settings" />} />
+          <Route path={screens.settings} element={<SettingsPage />} />
           <Route path={screens.admin} element={<LaterPage section="admin" />} />
           {/* Chosen: a signed-in person is told that the address is unknown; without a session it leads to /login (as specified). */}
           <Route path="*" element={<LaterPage section="unknown" />} />

@@ -21,6 +21,7 @@ export async function archive<T extends Archivable>(item: T, kind: Kind<T>): Pro
     notifyFailure('Не удалось убрать в архив', error);
   } finally {
     await kind.reload();
+    keepFocusOnPage();
   }
 }
 
@@ -33,5 +34,13 @@ export async function restore<T extends Archivable>(item: T, kind: Kind<T>): Pro
     notifyFailure('Не удалось вернуть из архива', error);
   } finally {
     await kind.reload();
+    keepFocusOnPage();
   }
+}
+
+/** The row with the pressed button may be gone: the keyboard goes on from the content, not from the top of the document. */
+function keepFocusOnPage(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  });
 }

@@ -35,8 +35,9 @@ export function Shell() {
         onClose={drawer.close}
         size={272}
         padding={0}
-        withCloseButton={false}
-        aria-label="Меню"
+        title="Меню"
+        closeButtonProps={{ 'aria-label': 'Закрыть меню' }}
+        styles={{ header: { padding: '8px 16px' } }}
         transitionProps={{ duration: 150 }}
       >
         <Menu onNavigate={drawer.close} isWide />
