@@ -14,6 +14,8 @@ export const REFRESH_KEY = 'refreshToken';
 const SIGNED_OUT_KEY = 'signedOut';
 /** Held while a tab refreshes, so that ten tabs refresh once. */
 const REFRESH_LOCK = 'session-refresh';
+/** Browsers carry a write to the local storage of other tabs' processes with a delay: the lock is held until it has arrived. */
+const STORAGE_SPREAD_MS = 100;
 /** Answers that refuse a refresh token for good; a busy or broken server may still accept it later. */
 const REFUSALS: readonly number[] = [400, 401, 403, 404];
 const LOGIN_TIMEOUT_MS = 15_000;
@@ -89,13 +91,20 @@ export async function refreshed(stale: string): Promise<string> {
 let underWay: Promise<string> | undefined;
 
 function alone(refresh: () => Promise<string>): Promise<string> {
-  // Chosen: no lock where the browser has none (an address without TLS): the server forgives a repeat within ten seconds.
-  underWay ??= (
-    'locks' in navigator ? navigator.locks.request(REFRESH_LOCK, refresh) : Promise.resolve().then(refresh)
-  ).finally(() => {
+  underWay ??= inLock(refresh).finally(() => {
     underWay = undefined;
   });
   return underWay;
+}
+
+function inLock(refresh: () => Promise<string>): Promise<string> {
+  // Chosen: no lock where the browser has none (an address without TLS): the server forgives a repeat within ten seconds.
+  if (!('locks' in navigator)) return Promise.resolve().then(refresh);
+  return navigator.locks.request(REFRESH_LOCK, async () => {
+    const token = await refresh();
+    await new Promise((resolve) => setTimeout(resolve, STORAGE_SPREAD_MS));
+    return token;
+  });
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {

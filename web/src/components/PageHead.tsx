@@ -5,11 +5,11 @@ import classes from './PageHead.module.css';
 /** The heading of a page with the controls that act on all of it. */
 export function PageHead({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
   return (
-    <header className={classes.head}>
+    <div className={classes.head}>
       <Title order={1} className={classes.title ?? ''}>
         {title}
       </Title>
       <div className={classes.controls}>{children}</div>
-    </header>
+    </div>
   );
 }

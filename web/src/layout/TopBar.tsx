@@ -6,7 +6,7 @@ import classes from './TopBar.module.css';
 /** The bar of a phone: the button of the menu and the product's name. */
 export function TopBar({ onMenu, isMenuOpen }: { readonly onMenu: () => void; readonly isMenuOpen: boolean }) {
   return (
-    <div className={classes.bar}>
+    <section className={classes.bar} aria-label="Верхняя панель">
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -18,6 +18,6 @@ export function TopBar({ onMenu, isMenuOpen }: { readonly onMenu: () => void; re
         <IconMenu2 size={20} />
       </ActionIcon>
       <span className={classes.name}>{PRODUCT}</span>
-    </div>
+    </section>
   );
 }
