@@ -3,6 +3,8 @@ import type { Product } from './product.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start_error.ts';
 
+/** Who started this process; another one later means that he is gone. */
+const parent = process.ppid;
 const PARENT_CHECK_MS = 300;
 
 /** `npm start`: builds what is stale, starts the product on this machine, says how to sign in, and runs until it is told to stop. */
@@ -12,8 +14,8 @@ async function start(): Promise<void> {
   // Imported only now: it reads what the build has just written.
   const { startProduct } = await import('./product.ts');
   const product = await startProduct(settings);
-  console.log(greeting(product, settings.dataDir));
   stopOnSignal(product);
+  console.log(greeting(product, settings.dataDir));
 }
 
 function greeting({ access }: Product, dataDir: string): string {
@@ -52,7 +54,6 @@ function stopOnSignal(product: Product): void {
 
 /** npm hands a signal to its shell only, and the shell leaves its child behind: the product that npm started goes with them. */
 function whenOrphaned(stop: () => void): void {
-  const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);

@@ -110,7 +110,8 @@ describe('a product told to stop', () => {
     const npm = spawn('npm', ['start'], {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: dataDir.path, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // Nothing of this test's own: a product that stayed would keep it open, and the test run with it.
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
     await waitFor(npm.stdout, 'Адрес:');
     npm.kill('SIGTERM');
