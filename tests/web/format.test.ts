@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parseDecimal } from '#core/contract/decimal.ts';
 import { cut, displayed, exactText, formatDay, formatNumber } from '#web/format.ts';
 
-const THIN = '\u202f';
+const THIN = '\u00a0';
 
 it('parts thousands by narrow no-break spaces and decimals by a comma', () => {
   expect(formatNumber(1234567.891, 2)).toBe(`1${THIN}234${THIN}567,89`);

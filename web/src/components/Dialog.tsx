@@ -1,7 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Dialog.module.css';
+import { hideDone } from './notify.tsx';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -19,6 +20,9 @@ export function Dialog({ title, onClose, children, size = 480, isBlocking = fals
   const isOpen = children !== undefined && children !== null;
   const last = useRef({ title, children });
   if (isOpen) last.current = { title, children };
+  useEffect(() => {
+    if (isOpen) hideDone();
+  }, [isOpen]);
   return (
     <Modal
       opened={isOpen}

@@ -10,10 +10,19 @@ const LOOK = {
 /** Long enough to read and to reach «Отменить»; the archive offers the same later. */
 const SHOWN_MS = 10_000;
 
+/** Notices of things done that may still be on the screen. */
+const done = new Set<string>();
+
+/** Takes the notices of things done away: a dialog that opens needs its buttons. Failures stay. */
+export function hideDone(): void {
+  for (const id of done) notifications.hide(id);
+}
+
 /** Says that something was done; `undo` takes it back. */
 export function notifyDone(title: string, details?: ReactNode, undo?: () => void): void {
   const id = notifications.show({
     title,
+    onClose: () => done.delete(id),
     message: (
       <Stack gap={4} align="flex-start">
         {details}
@@ -35,6 +44,7 @@ export function notifyDone(title: string, details?: ReactNode, undo?: () => void
     autoClose: SHOWN_MS,
     ...LOOK,
   });
+  done.add(id);
 }
 
 /** Says that an action on a row failed. It stays until it is closed. */
