@@ -106,14 +106,14 @@ async function createOwn(c: Context, context: RouteContext, session: Session, ty
   if (is_deleted) {
     throw new Refusal(409, { detail: 'Проект в архиве. Восстановите его, чтобы добавлять расчёты.', code: 'archived' });
   }
-  const calculation = { ...newVersioned(session.user.id, context.now()), type, project: id, ...computed };
+  const calculation = { ...newVersioned(session.user, context.now()), type, project: id, ...computed };
   return c.json(show(await createCalculation(context.table, session.tenant, calculation)), 201);
 }
 
 async function changeOwn(c: Context, context: RouteContext, session: Session, type: CalculationType) {
   const id = pathId(c, 'calculation', MISSING);
   const body = await readBody(c);
-  const changed = await change<StoredCalculation>(body, context.now(), {
+  const changed = await change<StoredCalculation>(body, session.user, context.now(), {
     read: () => ownCalculation(context, session, type, id),
     next: async (current, { is_deleted }) => {
       refuseForged(body, { id, project: current.project, user: current.user, company: session.tenant.company });

@@ -1,5 +1,5 @@
 import { badRequest, conflict, Refusal } from '../errors.ts';
-import type { Conflict, Versioned } from '../store/versioned.ts';
+import { type Conflict, type Editor, signature, type Versioned } from '../store/versioned.ts';
 import type { JsonObject } from './request.ts';
 
 /** Tries of a change that names no version and meets others; each try starts from what then stands. */
@@ -21,7 +21,12 @@ export interface Change<T extends Versioned> {
  * Changes an object by a whole-object PATCH. A body that echoes an old `version` is refused with 409 and the current object;
  * one without a version is carried out on what stands, and what it overwrote is kept as a revision.
  */
-export async function change<T extends Versioned>(body: JsonObject, now: Date, change: Change<T>): Promise<T> {
+export async function change<T extends Versioned>(
+  body: JsonObject,
+  editor: Editor,
+  now: Date,
+  change: Change<T>,
+): Promise<T> {
   const expected = versionOf(body);
   for (let tries = 0; tries < TRIES; tries++) {
     const current = await change.read();
@@ -29,7 +34,13 @@ export async function change<T extends Versioned>(body: JsonObject, now: Date, c
     const state = stateAfter(body, current);
     if (current.is_deleted && state.is_deleted) throw archived();
     const changed = await change.next(current, state);
-    const next = { ...changed, ...state, version: current.version + 1, updated_at: now.toISOString() };
+    const next = {
+      ...changed,
+      ...state,
+      ...signature(editor),
+      version: current.version + 1,
+      updated_at: now.toISOString(),
+    };
     const outcome = await change.replace(current, next);
     if (!('conflict' in outcome)) return outcome;
     if (expected !== undefined) throw conflict(change.show(outcome.conflict));

@@ -81,14 +81,14 @@ async function createOwn(c: Context, { table, now }: RouteContext, { tenant, use
   const body = await readBody(c);
   refuseForged(body, { company: tenant.company, user: user.id });
   const fields = check(projectFieldsSchema, body);
-  const common = newVersioned(user.id, now());
+  const common = newVersioned(user, now());
   return c.json(await createProject(table, tenant, { ...common, ...fields, status: 1, company: tenant.company }), 201);
 }
 
 async function changeOwn(c: Context, { table, now }: RouteContext, session: Session): Promise<Response> {
   const id = pathId(c, 'project', MISSING);
   const body = await readBody(c);
-  const changed = await change<Project>(body, now(), {
+  const changed = await change<Project>(body, session.user, now(), {
     read: () => ownProject(table, session, id),
     next: async (current) => {
       refuseForged(body, { id, company: current.company, user: current.user });

@@ -3,11 +3,16 @@ import { v4, v7 } from 'uuid';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { LIST_INDEX, type Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
+import type { StoredUser } from './users.ts';
 
 /** What a project and a calculation have in common: identity, soft delete, optimistic lock. */
 export interface Versioned {
   readonly id: string;
+  /** Who made it, by id and by name, and who made this version. */
   readonly user: string;
+  readonly author: string;
+  readonly editor: string;
+  readonly changed_by: string;
   /** ISO 8601 instants. */
   readonly created_at: string;
   readonly updated_at: string;
@@ -34,10 +39,29 @@ export interface Conflict<T> {
   readonly conflict: T;
 }
 
+/** Who makes or changes an object. */
+export type Editor = Pick<StoredUser, 'id' | 'first_name' | 'last_name'>;
+
 /** A new object's common fields. */
-export function newVersioned(user: string, now: Date): Versioned {
+export function newVersioned(user: Editor, now: Date): Versioned {
   const at = now.toISOString();
-  return { id: v7(), user, created_at: at, updated_at: at, is_active: true, is_deleted: false, version: 1 };
+  const signed = signature(user);
+  const flags = { is_active: true, is_deleted: false };
+  return {
+    id: v7(),
+    user: user.id,
+    author: signed.editor,
+    ...signed,
+    created_at: at,
+    updated_at: at,
+    ...flags,
+    version: 1,
+  };
+}
+
+/** What a version keeps of who made it: the id, and the name as it was then. */
+export function signature({ id, first_name, last_name }: Editor): Pick<Versioned, 'editor' | 'changed_by'> {
+  return { editor: `${last_name} ${first_name}`.trim(), changed_by: id };
 }
 
 /** Stores a new object. A repeat of the same write, whose answer was lost, changes nothing. */

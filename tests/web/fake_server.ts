@@ -90,6 +90,9 @@ export class FakeServer {
       status: 1,
       company: USER.company.id,
       user: USER.id,
+      author: `${USER.last_name} ${USER.first_name}`,
+      editor: `${USER.last_name} ${USER.first_name}`,
+      changed_by: USER.id,
       is_active: true,
       is_deleted: false,
       version: 1,
@@ -158,6 +161,9 @@ export class FakeServer {
     const dictionaryOf = (name: string) => DICTIONARIES[name as DictionaryName];
     return {
       user: USER.id,
+      author: `${USER.last_name} ${USER.first_name}`,
+      editor: `${USER.last_name} ${USER.first_name}`,
+      changed_by: USER.id,
       created_at: NOW,
       updated_at: NOW,
       is_active: true,

@@ -11,6 +11,10 @@ export interface CalculationCommon {
   readonly name: string;
   readonly project: string;
   readonly user: string;
+  /** Names of who made it and of who changed it last; `changed_by` is the id of the latter. */
+  readonly author: string;
+  readonly editor: string;
+  readonly changed_by: string;
   readonly created_at: string;
   readonly updated_at: string;
   readonly is_active: boolean;

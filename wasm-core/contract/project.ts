@@ -13,6 +13,10 @@ export interface Project {
   readonly status: 1;
   readonly company: string;
   readonly user: string;
+  /** Names of who made it and of who changed it last; `changed_by` is the id of the latter. */
+  readonly author: string;
+  readonly editor: string;
+  readonly changed_by: string;
   readonly is_active: boolean;
   readonly is_deleted: boolean;
   readonly version: number;

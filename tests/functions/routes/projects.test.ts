@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { newProject, openService, type Person, PROJECT, type Service } from '../service.ts';
+import { createUser } from '#functions/store/users.ts';
+import { newProject, openService, PASSWORD, type Person, PROJECT, type Service } from '../service.ts';
 
 let service: Service;
 let person: Person;
@@ -78,6 +79,28 @@ describe('projects', () => {
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({ name: 'Новое название', version: 2, created_at: project.created_at });
     expect((await person.get(paths.project(id))).body).toEqual(changed.body);
+  });
+
+  it('say who made them and who changed them last', async () => {
+    const colleague = await createUser(service.table, person.tenant, {
+      email: `colleague-${person.user.id}@mine.example`,
+      password: PASSWORD,
+      first_name: 'Олег',
+      last_name: 'Шахов',
+      role: 'staff',
+    });
+    const { body: tokens } = await service.signIn({ email: colleague.email, password: PASSWORD });
+    const id = await newProject(person);
+    const changed = await service.call('PATCH', paths.changeProject(id), {
+      body: { name: 'Правка коллеги' },
+      token: tokens.access,
+    });
+    expect(changed.body).toMatchObject({
+      user: person.user.id,
+      author: 'Ковалёва Анна',
+      editor: 'Шахов Олег',
+      changed_by: colleague.id,
+    });
   });
 
   it('go to the archive by the flags and come back', async () => {

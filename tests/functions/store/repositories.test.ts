@@ -12,16 +12,17 @@ import { createCompany, createUser, describeUser, findUserByEmail } from '#funct
 import { newVersioned } from '#functions/store/versioned.ts';
 import { type OpenTable, SERVERS } from './servers.ts';
 
+const ANNA = { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва' };
 const NOW = new Date('2026-11-21T09:00:00Z');
 const fields = { start_date: '2026-01-01', end_date: '2026-12-31', status: 1 } as const;
 
 function project(tenant: Tenant, name: string): Project {
-  return { ...newVersioned('anna', NOW), ...fields, name, company: tenant.company };
+  return { ...newVersioned(ANNA, NOW), ...fields, name, company: tenant.company };
 }
 
 function calculation(project: string): StoredCalculation {
   return {
-    ...newVersioned('anna', NOW),
+    ...newVersioned(ANNA, NOW),
     name: 'Факел',
     type: 'torch_ch4',
     project,

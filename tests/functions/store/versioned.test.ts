@@ -10,7 +10,10 @@ const dynamo = mockClient(client);
 const table = { client, name: 'emissions' };
 const tenant = Tenant.ofOperations('mine');
 const place: Place = { prefix: 'P#', list: 'P#' };
-const object = newVersioned('anna', new Date('2026-11-21T09:00:00Z'));
+const object = newVersioned(
+  { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва' },
+  new Date('2026-11-21T09:00:00Z'),
+);
 const next: Versioned = { ...object, version: 2 };
 
 const taken = () => new ConditionalCheckFailedException({ message: 'taken', $metadata: {} });

@@ -46,7 +46,7 @@ type ContentProps = Required<Omit<CalculationDialogProps, 'dialog' | 'type'>> & 
 function DialogContent({ dialog, type, projectId, author, onClose, onEdit }: ContentProps) {
   if (dialog.mode === 'create') return <LoadedForm {...{ type, projectId, author, onClose }} />;
   const { id, mode } = dialog;
-  if (mode === 'view') return <ViewedCalculation {...{ type, id, author, onClose, onEdit }} />;
+  if (mode === 'view') return <ViewedCalculation {...{ type, id, onClose, onEdit }} />;
   return <EditedCalculation {...{ type, id, projectId, author, onClose }} />;
 }
 
@@ -111,25 +111,15 @@ function EditedCalculation({ id, ...rest }: LoadedFormProps & { readonly id: str
 interface ViewedProps {
   readonly type: CalculationType;
   readonly id: string;
-  readonly author: User;
   readonly onClose: () => void;
   readonly onEdit: (id: string) => void;
 }
 
-function ViewedCalculation({ type, id, author, onClose, onEdit }: ViewedProps) {
+function ViewedCalculation({ type, id, onClose, onEdit }: ViewedProps) {
   const core = useAtomValue(coreAtom);
   const stored = useAtomValue(useMadeAtom(calculationAtom, type, id));
   const failed = [core, stored].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!core.data || !stored.data) return <LoadingText />;
-  return (
-    <ResultsView
-      core={core.data}
-      type={type}
-      calculation={stored.data}
-      reader={author}
-      onClose={onClose}
-      onEdit={onEdit}
-    />
-  );
+  return <ResultsView core={core.data} type={type} calculation={stored.data} onClose={onClose} onEdit={onEdit} />;
 }

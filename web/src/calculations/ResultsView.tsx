@@ -5,7 +5,6 @@ import { type CalculationType, definitionOf } from '#core/calculations/index.ts'
 import { parseInputs } from '#core/calculations/schema.ts';
 import { trace, unitOf } from '#core/calculations/trace.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import type { User } from '#core/contract/user.ts';
 import type { Core } from '#core/load.ts';
 import { Notice } from '../components/Notice.tsx';
 import { formatMoment, formatNumber } from '../format.ts';
@@ -19,13 +18,12 @@ interface ResultsViewProps {
   readonly type: CalculationType;
   readonly calculation: Calculation;
   /** Who reads: own calculations are named as such. */
-  readonly reader: User;
   readonly onClose: () => void;
   readonly onEdit: (id: string) => void;
 }
 
 /** A stored calculation with all that a verifier needs. Read-only. */
-export function ResultsView({ core, type, calculation, reader, onClose, onEdit }: ResultsViewProps) {
+export function ResultsView({ core, type, calculation, onClose, onEdit }: ResultsViewProps) {
   const definition = definitionOf(type);
   const { id, name, provenance } = calculation;
   const results = calculation as unknown as ResultValues;
@@ -73,9 +71,8 @@ export function ResultsView({ core, type, calculation, reader, onClose, onEdit }
         </div>
       </div>
       <dl className={classes.passport}>
-        <Fact term="Автор" text={authorText(calculation, reader)} />
-        <Fact term="Создан" text={formatMoment(calculation.created_at)} />
-        <Fact term="Изменён" text={formatMoment(calculation.updated_at)} />
+        <Fact term="Создан" text={`${formatMoment(calculation.created_at)}, ${calculation.author}`} />
+        <Fact term="Изменён" text={`${formatMoment(calculation.updated_at)}, ${calculation.editor}`} />
         <Fact term="Версия записи" text={String(calculation.version)} />
         <Fact term="Расчётное ядро (SHA-256)" text={calculation.core_sha256} />
       </dl>
@@ -98,12 +95,6 @@ function Fact({ term, text }: { readonly term: string; readonly text: string }) 
       <dd>{text}</dd>
     </div>
   );
-}
-
-function authorText({ user }: Calculation, reader: User): string {
-  return user === reader.id
-    ? `${reader.last_name} ${reader.first_name} (вы)`.trim()
-    : `Сотрудник компании, код ${user}`;
 }
 
 /** Computes the stored inputs again here and says whether the numbers are the stored ones. */
