@@ -1,5 +1,6 @@
+import type { Versioned } from '#core/contract/versioned.ts';
 import { badRequest, conflict, Refusal } from '../errors.ts';
-import { type Conflict, type Editor, signature, type Versioned } from '../store/versioned.ts';
+import { type Conflict, type Editor, signature } from '../store/versioned.ts';
 import type { JsonObject } from './request.ts';
 
 /** Tries of a change that names no version and meets others; each try starts from what then stands. */

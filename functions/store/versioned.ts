@@ -1,25 +1,10 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { v4, v7 } from 'uuid';
+import type { Versioned } from '#core/contract/versioned.ts';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { LIST_INDEX, type Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import type { StoredUser } from './users.ts';
-
-/** What a project and a calculation have in common: identity, soft delete, optimistic lock. */
-export interface Versioned {
-  readonly id: string;
-  /** Who made it, by id and by name, and who made this version. */
-  readonly user: string;
-  readonly author: string;
-  readonly editor: string;
-  readonly changed_by: string;
-  /** ISO 8601 instants. */
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly is_active: boolean;
-  readonly is_deleted: boolean;
-  readonly version: number;
-}
 
 /** Where the objects of a kind lie: their sort key and their place in a list (all but state and id). */
 export interface Place {

@@ -1,4 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
+import { carbonDioxide } from './fields.ts';
 
 export const disposal_co2_stat_sources = {
   title: 'Стационарное сжигание топлива: выбросы CO₂',
@@ -42,14 +43,7 @@ export const disposal_co2_stat_sources = {
     },
   },
   results: {
-    res_co2: {
-      kind: 'number',
-      label: 'Выбросы CO₂',
-      symbol: 'M(CO₂)',
-      unit: 'т',
-      decimals: 2,
-      formula: 'volume * k * ef * of',
-    },
+    res_co2: carbonDioxide('volume * k * ef * of'),
   },
   dictionaries: [
     {

@@ -1,19 +1,12 @@
 import type { CalculationDefinition } from './definition.ts';
+import { carbonDioxide, methaneDensity, methaneToFlare } from './fields.ts';
 
 export const disposal_co2_torch = {
   title: 'Сжигание метана в факеле: выбросы CO₂',
   kind: 'fields',
   source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
   inputs: {
-    volume: {
-      kind: 'number',
-      label: 'Объём метана, поданного в факел',
-      symbol: 'V',
-      unit: 'тыс. м³',
-      min: 0,
-      max: 1e7,
-      hint: 'Объём чистого метана: объём смеси, умноженный на долю CH₄ в ней.',
-    },
+    volume: methaneToFlare,
     ef: {
       kind: 'number',
       label: 'Стехиометрический массовый коэффициент CH₄ → CO₂',
@@ -23,25 +16,10 @@ export const disposal_co2_torch = {
       max: 5,
       coefficient: true,
     },
-    koef_transform: {
-      kind: 'number',
-      label: 'Коэффициент перевода объёма метана в массу',
-      symbol: 'ρ',
-      unit: 'кг/м³',
-      min: 0.1,
-      max: 2,
-      coefficient: true,
-    },
+    koef_transform: methaneDensity,
   },
   results: {
-    res_co2: {
-      kind: 'number',
-      label: 'Выбросы CO₂',
-      symbol: 'M(CO₂)',
-      unit: 'т',
-      decimals: 2,
-      formula: 'FLARE_EFFICIENCY * volume * koef_transform * ef',
-    },
+    res_co2: carbonDioxide('FLARE_EFFICIENCY * volume * koef_transform * ef'),
   },
   dictionaries: [
     {

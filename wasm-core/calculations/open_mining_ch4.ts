@@ -1,57 +1,16 @@
 import type { CalculationDefinition } from './definition.ts';
+import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fields.ts';
 
 export const open_mining_ch4 = {
   title: 'Открытая добыча угля: выбросы CH₄',
   kind: 'fields',
   source: { norm: 'ipcc_2006', place: 'уравнения 4.1.7, 4.1.8' },
   inputs: {
-    volume: {
-      kind: 'number',
-      label: 'Добыча угля',
-      symbol: 'V',
-      unit: 'т',
-      min: 0,
-      max: 1e9,
-    },
-    ef: {
-      kind: 'number',
-      label: 'Коэффициент выбросов CH₄',
-      symbol: 'EF',
-      unit: 'м³/т',
-      min: 0,
-      max: 200,
-      coefficient: true,
-    },
-    koef_transform: {
-      kind: 'number',
-      label: 'Коэффициент перевода объёма метана в массу',
-      symbol: 'ρ',
-      unit: 'кг/м³',
-      min: 0.1,
-      max: 2,
-      coefficient: true,
-    },
+    volume: coalMined,
+    ef: methanePerTonne,
+    koef_transform: methaneDensity,
   },
-  results: {
-    res_ch4: {
-      kind: 'number',
-      label: 'Выбросы CH₄',
-      symbol: 'M(CH₄)',
-      unit: 'кг',
-      display: { unit: 'т', divisor: 1000 },
-      decimals: 2,
-      formula: 'volume * ef * koef_transform',
-    },
-    res_ch4_to_co2: {
-      kind: 'number',
-      label: 'Выбросы CH₄ в пересчёте на CO₂',
-      symbol: 'M(CO₂-экв.)',
-      unit: 'кг CO₂-экв.',
-      display: { unit: 'т CO₂-экв.', divisor: 1000 },
-      decimals: 2,
-      formula: 'res_ch4 * GWP_CH4',
-    },
-  },
+  results: methaneOfCoal,
   dictionaries: [
     {
       name: 'get_open_mining_ch4',

@@ -1,4 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
+import { carbonDioxide } from './fields.ts';
 
 export const open_mining_co2 = {
   title: 'Открытая добыча угля: выбросы CO₂ от топлива техники',
@@ -24,14 +25,7 @@ export const open_mining_co2 = {
     },
   },
   results: {
-    res_co2: {
-      kind: 'number',
-      label: 'Выбросы CO₂',
-      symbol: 'M(CO₂)',
-      unit: 'т',
-      decimals: 2,
-      formula: 'volume * ef',
-    },
+    res_co2: carbonDioxide('volume * ef'),
   },
   dictionaries: [
     {

@@ -1,4 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
+import { carbonDioxide, methane, methaneAsCarbonDioxide } from './fields.ts';
 
 export const underground = {
   title: 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью',
@@ -51,30 +52,9 @@ export const underground = {
     },
   },
   results: {
-    res_co2: {
-      kind: 'number',
-      label: 'Выбросы CO₂',
-      symbol: 'M(CO₂)',
-      unit: 'т',
-      decimals: 2,
-      formula: 'volume * ef_co2 * p_co2 / 100',
-    },
-    res_ch4: {
-      kind: 'number',
-      label: 'Выбросы CH₄',
-      symbol: 'M(CH₄)',
-      unit: 'т',
-      decimals: 2,
-      formula: 'volume * ef_ch4 * p_ch4 / 100',
-    },
-    res_ch4_to_co2: {
-      kind: 'number',
-      label: 'Выбросы CH₄ в пересчёте на CO₂',
-      symbol: 'M(CO₂-экв.)',
-      unit: 'т CO₂-экв.',
-      decimals: 2,
-      formula: 'res_ch4 * GWP_CH4',
-    },
+    res_co2: carbonDioxide('volume * ef_co2 * p_co2 / 100'),
+    res_ch4: methane('volume * ef_ch4 * p_ch4 / 100'),
+    res_ch4_to_co2: methaneAsCarbonDioxide,
     sum_co2: {
       kind: 'number',
       label: 'Сумма выбросов',

@@ -1,58 +1,16 @@
 import type { CalculationDefinition } from './definition.ts';
+import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fields.ts';
 
 export const underground_emission_ch4 = {
   title: 'Подземная добыча угля: выбросы CH₄',
   kind: 'fields',
   source: { norm: 'ipcc_2006', place: 'уравнение 4.1.3' },
   inputs: {
-    volume: {
-      kind: 'number',
-      label: 'Добыча угля',
-      symbol: 'V',
-      unit: 'т',
-      min: 0,
-      max: 1e9,
-    },
-    ef: {
-      kind: 'number',
-      label: 'Относительная метанообильность',
-      symbol: 'EF',
-      unit: 'м³/т',
-      min: 0,
-      max: 1000,
-      coefficient: true,
-    },
-    koef_transform: {
-      kind: 'number',
-      label: 'Коэффициент перевода объёма метана в массу',
-      symbol: 'ρ',
-      unit: 'кг/м³',
-      min: 0.1,
-      max: 2,
-      coefficient: true,
-      fixed: 'CH4_DENSITY',
-    },
+    volume: coalMined,
+    ef: { ...methanePerTonne, label: 'Относительная метанообильность', max: 1000 },
+    koef_transform: { ...methaneDensity, fixed: 'CH4_DENSITY' },
   },
-  results: {
-    res_ch4: {
-      kind: 'number',
-      label: 'Выбросы CH₄',
-      symbol: 'M(CH₄)',
-      unit: 'кг',
-      display: { unit: 'т', divisor: 1000 },
-      decimals: 2,
-      formula: 'volume * ef * koef_transform',
-    },
-    res_ch4_to_co2: {
-      kind: 'number',
-      label: 'Выбросы CH₄ в пересчёте на CO₂',
-      symbol: 'M(CO₂-экв.)',
-      unit: 'кг CO₂-экв.',
-      display: { unit: 'т CO₂-экв.', divisor: 1000 },
-      decimals: 2,
-      formula: 'res_ch4 * GWP_CH4',
-    },
-  },
+  results: methaneOfCoal,
   dictionaries: [
     {
       name: 'get_underground_emission_ch4',

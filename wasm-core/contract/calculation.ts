@@ -1,25 +1,15 @@
 import * as z from 'zod/mini';
 import type { Provenance } from './dictionary.ts';
 import { nameSchema } from './text.ts';
+import type { Versioned } from './versioned.ts';
 
 /**
  * What every stored calculation carries on the wire, beside the inputs and results of its type:
  * coefficients as six-decimal strings, other numbers as JSON numbers at full precision.
  */
-export interface CalculationCommon {
-  readonly id: string;
+export interface CalculationCommon extends Versioned {
   readonly name: string;
   readonly project: string;
-  readonly user: string;
-  /** Names of who made it and of who changed it last; `changed_by` is the id of the latter. */
-  readonly author: string;
-  readonly editor: string;
-  readonly changed_by: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly is_active: boolean;
-  readonly is_deleted: boolean;
-  readonly version: number;
   /** SHA-256 of the WebAssembly core that computed the results, hex. */
   readonly core_sha256: string;
   /** Dictionary rows behind the coefficients; a coefficient that no row covers was typed by the user. */

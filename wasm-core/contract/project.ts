@@ -1,25 +1,15 @@
 import * as z from 'zod/mini';
 import { daySchema, isDay, nameSchema } from './text.ts';
+import type { Versioned } from './versioned.ts';
 
-/** A project on the wire. `created_at` and `updated_at` are ISO 8601 instants, the other dates are yyyy-MM-dd. */
-export interface Project {
-  readonly id: string;
+/** A project on the wire; its dates are yyyy-MM-dd. */
+export interface Project extends Versioned {
   readonly name: string;
   readonly start_date: string;
   readonly end_date: string;
-  readonly created_at: string;
-  readonly updated_at: string;
   /** 1 is the only status known. */
   readonly status: 1;
   readonly company: string;
-  readonly user: string;
-  /** Names of who made it and of who changed it last; `changed_by` is the id of the latter. */
-  readonly author: string;
-  readonly editor: string;
-  readonly changed_by: string;
-  readonly is_active: boolean;
-  readonly is_deleted: boolean;
-  readonly version: number;
 }
 
 /** What a person gives of a project. */

@@ -2,8 +2,9 @@ import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Versioned } from '#core/contract/versioned.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { create, list, newVersioned, type Place, replace, type Versioned } from '#functions/store/versioned.ts';
+import { create, list, newVersioned, type Place, replace } from '#functions/store/versioned.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-central-1' }));
 const dynamo = mockClient(client);
