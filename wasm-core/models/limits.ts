@@ -1,0 +1,22 @@
+// What a model file may ask for at most: the reader's time and memory stay bounded for hostile files too.
+
+/** Bytes of a file. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** Nodes (splits and leaves) of a model. */
+export const MAX_NODES = 2 ** 21;
+
+/** Columns of a row: a feature's number fits in 16 bits. */
+export const MAX_FEATURES = 65_535;
+
+/** Trees of a model. */
+export const MAX_TREES = 2 ** 18;
+
+/** Raw scores of a row. */
+export const MAX_OUTPUTS = 1024;
+
+/** Objects and lists within each other in JSON and UBJSON. */
+export const MAX_NESTING = 64;
+
+/** Words of 32 categories in all category sets. */
+export const MAX_SET_WORDS = 2 ** 21;
