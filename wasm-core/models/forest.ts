@@ -85,6 +85,8 @@ export interface Forest {
   /** Splits of tree t are treeSplit[t] … treeSplit[t + 1] - 1, its leaves likewise; trees + 1 entries. No splits: one leaf. */
   readonly treeSplit: Int32Array;
   readonly treeLeaf: Int32Array;
+  /** Most splits on a way from a root to a leaf. */
+  readonly depth: number;
   /** Output that the tree adds to. */
   readonly treeOutput: Int32Array;
   /** DART weight of the tree (XGBoost; in f32 `leaf·weight`), else 1. */

@@ -1,0 +1,197 @@
+import type { Column } from './column.ts';
+import type { CoreMemory } from './core_memory.ts';
+import { MAX_NODES, MAX_SET_WORDS, MAX_TREES } from './limits.ts';
+import { corrupt, tooLarge } from './refused.ts';
+
+/** A tree as the file has it; what the columns hold stands in `assembly/trees/read/plant.ts`. */
+export interface FileTree {
+  readonly nodes: number;
+  readonly firstSet?: number;
+  readonly sets?: number;
+  readonly left: Column;
+  readonly right: Column;
+  readonly feature: Column;
+  readonly threshold: Column;
+  readonly decision: Column;
+  readonly cover?: Column | undefined;
+  readonly set?: Column | undefined;
+  readonly leafValue?: Column;
+  readonly leafCover?: Column | undefined;
+}
+
+/** The part of a forest that its trees make. */
+export interface Grown {
+  readonly trees: number;
+  readonly treeSplit: Int32Array;
+  readonly treeLeaf: Int32Array;
+  readonly depth: number;
+  /** Largest feature number + 1. */
+  readonly features: number;
+  readonly splitFeature: Uint16Array;
+  readonly splitThreshold: Float64Array;
+  readonly splitLeft: Int32Array;
+  readonly splitRight: Int32Array;
+  readonly splitFlags: Uint8Array;
+  readonly splitCover: Float64Array;
+  readonly leafValue: Float64Array;
+  readonly leafCover: Float64Array;
+  readonly setStart: Int32Array;
+  readonly setWords: Uint32Array;
+}
+
+/** Bytes of an element of the growing columns, in their order: six of splits, three of leaves. */
+const WIDTHS = [2, 8, 4, 4, 1, 8, 8, 8, 4] as const;
+const SPLIT_COLUMNS = 6;
+const FIRST_COLUMN = 4;
+
+const [NO_SUCH_NODE, REACHED_TWICE, NO_SUCH_FEATURE, NO_SUCH_SET] = [1, 2, 3, 4];
+
+/** Collects the trees of a file in the core's memory, checked and in pre-order, and hands them out as a forest's columns. */
+export class ForestBuilder {
+  readonly #memory: CoreMemory;
+  readonly #tree: number;
+  readonly #growing: number;
+  readonly #treeSplit: number[] = [0];
+  readonly #treeLeaf: number[] = [0];
+  readonly #setStart: number[] = [0];
+  readonly #setWords: number[] = [];
+  #splitRoom = 0;
+  #leafRoom = 0;
+  #scratchRoom = 0;
+  #visited = 0;
+  #stack = 0;
+
+  constructor(memory: CoreMemory) {
+    this.#memory = memory;
+    this.#tree = memory.place(new Uint32Array(14));
+    this.#growing = memory.place(new Uint32Array(FIRST_COLUMN + WIDTHS.length));
+  }
+
+  get trees(): number {
+    return this.#treeSplit.length - 1;
+  }
+
+  get sets(): number {
+    return this.#setStart.length - 1;
+  }
+
+  /** Leaves of the trees so far. */
+  get leaves(): number {
+    return this.#treeLeaf.at(-1) ?? 0;
+  }
+
+  /** Adds a category set of given words and returns its number. */
+  addSet(words: ArrayLike<number>): number {
+    if (this.#setWords.length + words.length > MAX_SET_WORDS) throw tooLarge('слов в наборах категорий', MAX_SET_WORDS);
+    for (let i = 0; i < words.length; i++) this.#setWords.push(words[i] ?? 0);
+    this.#setStart.push(this.#setWords.length);
+    return this.sets - 1;
+  }
+
+  /** Adds a tree. Refuses one with a cycle, a node of two parents, or a number out of range. */
+  add(kind: 'xgboost' | 'lightgbm', tree: FileTree): void {
+    if (this.trees >= MAX_TREES) throw tooLarge('деревьев', MAX_TREES);
+    this.#reserve(tree.nodes + 1);
+    const words = new Uint32Array(this.#memory.buffer, this.#tree, 14);
+    words.set([tree.nodes, tree.firstSet ?? 0, tree.sets ?? 0]);
+    const columns = [tree.left, tree.right, tree.feature, tree.threshold, tree.decision, tree.cover, tree.set];
+    for (const [index, column] of [...columns, tree.leafValue, tree.leafCover].entries()) {
+      words[3 + index] = column?.address ?? 0;
+    }
+    words.set([this.#visited, this.#stack], 12);
+    const refused = this.#memory.function(`plant_${kind}`)(this.#tree, this.#growing);
+    if (refused) throw corrupt(this.#reason(refused));
+    this.#close();
+  }
+
+  /** Adds a tree that is one leaf. */
+  addLeaf(value: number, cover: number): void {
+    if (this.trees >= MAX_TREES) throw tooLarge('деревьев', MAX_TREES);
+    this.#reserve(1);
+    const words = this.#words();
+    const leaf = words[1] ?? 0;
+    const [, , , , , , values = 0, covers = 0, sources = 0] = words.slice(FIRST_COLUMN);
+    new Float64Array(this.#memory.buffer, values, leaf + 1)[leaf] = value;
+    new Float64Array(this.#memory.buffer, covers, leaf + 1)[leaf] = cover;
+    new Int32Array(this.#memory.buffer, sources, leaf + 1)[leaf] = 0;
+    words[1] = leaf + 1;
+    this.#close();
+  }
+
+  /** Numbers that the leaves of the last tree have in the file. */
+  lastLeafSources(): Int32Array {
+    const [from = 0, to = 0] = this.#treeLeaf.slice(-2);
+    return this.#column(8, to, Int32Array).slice(from);
+  }
+
+  finish(): Grown {
+    const [splits = 0, leaves = 0, depth = 0, features = 0] = this.#words();
+    return {
+      trees: this.trees,
+      treeSplit: Int32Array.from(this.#treeSplit),
+      treeLeaf: Int32Array.from(this.#treeLeaf),
+      depth,
+      features,
+      splitFeature: this.#column(0, splits, Uint16Array).slice(),
+      splitThreshold: this.#column(1, splits, Float64Array).slice(),
+      splitLeft: this.#column(2, splits, Int32Array).slice(),
+      splitRight: this.#column(3, splits, Int32Array).slice(),
+      splitFlags: this.#column(4, splits, Uint8Array).slice(),
+      splitCover: this.#column(5, splits, Float64Array).slice(),
+      leafValue: this.#column(6, leaves, Float64Array).slice(),
+      leafCover: this.#column(7, leaves, Float64Array).slice(),
+      setStart: Int32Array.from(this.#setStart),
+      setWords: Uint32Array.from(this.#setWords),
+    };
+  }
+
+  #words(): Uint32Array {
+    return new Uint32Array(this.#memory.buffer, this.#growing, FIRST_COLUMN + WIDTHS.length);
+  }
+
+  #column<T>(index: number, count: number, type: new (b: ArrayBuffer, at: number, n: number) => T): T {
+    return new type(this.#memory.buffer, this.#words()[FIRST_COLUMN + index] ?? 0, count);
+  }
+
+  #close(): void {
+    const [splits = 0, leaves = 0] = this.#words();
+    if (splits + leaves > MAX_NODES) throw tooLarge('узлов', MAX_NODES);
+    this.#treeSplit.push(splits);
+    this.#treeLeaf.push(leaves);
+  }
+
+  #reason(refused: number): string {
+    const at = `дерево ${this.trees}, узел ${this.#memory.function('plant_node')()}`;
+    if (refused === NO_SUCH_NODE) return `${at}: такого узла в дереве нет`;
+    if (refused === REACHED_TWICE) return `${at}: к узлу ведут два пути (цикл или общий потомок)`;
+    if (refused === NO_SUCH_FEATURE) return `${at}: номер признака вне допустимого`;
+    if (refused === NO_SUCH_SET) return `${at}: нет набора категорий`;
+    return at;
+  }
+
+  /** Room for `nodes` more splits and leaves, and for the walk through a tree of so many. */
+  #reserve(nodes: number): void {
+    if (nodes > MAX_NODES + 1) throw tooLarge('узлов', MAX_NODES);
+    if (nodes > this.#scratchRoom) {
+      this.#scratchRoom = Math.max(nodes, 2 * this.#scratchRoom, 1024);
+      this.#visited = this.#memory.take(2 * this.#scratchRoom);
+      this.#stack = this.#memory.take(12 * (this.#scratchRoom + 1));
+    }
+    const [splits = 0, leaves = 0] = this.#words();
+    this.#splitRoom = this.#grow(0, SPLIT_COLUMNS, splits, nodes, this.#splitRoom);
+    this.#leafRoom = this.#grow(SPLIT_COLUMNS, WIDTHS.length, leaves, nodes, this.#leafRoom);
+  }
+
+  #grow(from: number, to: number, count: number, more: number, room: number): number {
+    if (count + more <= room) return room;
+    const grown = Math.max(count + more, 2 * room, 4096);
+    for (let column = from; column < to; column++) {
+      const width = WIDTHS[column] ?? 8;
+      const address = this.#memory.take(grown * width);
+      const old = this.#words()[FIRST_COLUMN + column] ?? 0;
+      new Uint8Array(this.#memory.buffer).copyWithin(address, old, old + count * width);
+      this.#words()[FIRST_COLUMN + column] = address;
+    }
+    return grown;
+  }
+}
