@@ -3,7 +3,7 @@
 import { CATEGORICAL, DEFAULT_LEFT, Forest, MEMBERS_LEFT, MISSING_NAN, MISSING_ZERO, XGBOOST } from './forest';
 
 /** The f32 1e-35 widened: what counts as zero. microsoft/LightGBM v4.6.0, include/LightGBM/meta.h, `kZeroThreshold`. */
-const ZERO_THRESHOLD: f64 = 1.0000000180025095e-35;
+export const ZERO_THRESHOLD: f64 = 1.0000000180025095e-35;
 
 /** XGBoost knows no category from here on. dmlc/xgboost v3.4.1, src/common/categorical.h, `OutOfRangeCat`. */
 const CATEGORY_END: f64 = 16777216;

@@ -1,6 +1,6 @@
 // The general walk: every model that is accepted, one row after another. Faster kernels must give the same bits.
 
-import { goesLeft } from './decide';
+import { goesLeft, ZERO_THRESHOLD } from './decide';
 import { Forest, XGBOOST } from './forest';
 
 /** Rows that pass a tree while it is in the cache. */
@@ -35,7 +35,8 @@ function leafOutput(forest: Forest, leaf: u32, row: usize): f64 {
     const feature: usize = load<u32>(forest.linearFeature + ((<usize>term) << 2));
     const x = load<f64>(row + (feature << 3));
     if (isNaN(x)) return value;
-    output += load<f64>(forest.linearCoefficient + ((<usize>term) << 3)) * x;
+    // LightGBM has made 0 of such an x before.
+    if (abs(x) > ZERO_THRESHOLD) output += load<f64>(forest.linearCoefficient + ((<usize>term) << 3)) * x;
   }
   return output;
 }

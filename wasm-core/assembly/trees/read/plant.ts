@@ -1,5 +1,6 @@
 // One tree of a model file, as columns in the file's own numbering, to the forest's columns: pre-order, reachable nodes only.
 
+import { ZERO_THRESHOLD } from '../decide';
 import { CATEGORICAL, DEFAULT_LEFT, MEMBERS_LEFT, MISSING_NAN } from '../forest';
 
 /** Why a tree was refused; `plant_node` tells at which node. */
@@ -147,6 +148,16 @@ export function plant_xgboost(treeAt: usize, toAt: usize): u32 {
   return PLANTED;
 }
 
+/**
+ * LightGBM makes every |x| <= z = 1e-35f a 0 before the walk. For the x' so made, x' <= t just where x <= t, but for a t within the
+ * band: -z <= t < 0 asks for x < -z, 0 <= t < z for x <= z. microsoft/LightGBM v4.6.0, src/c_api.cpp,
+ * `RowPairFunctionFromDenseMatric` passes on only |x| > kZeroThreshold and NaN.
+ */
+function outsideZero(threshold: f64): f64 {
+  if (threshold >= -ZERO_THRESHOLD && threshold < 0) return reinterpret<f64>(reinterpret<u64>(-ZERO_THRESHOLD) + 1);
+  return threshold >= 0 && threshold < ZERO_THRESHOLD ? ZERO_THRESHOLD : threshold;
+}
+
 /** Adds a LightGBM tree of at least one split; split 0 is the root. Returns 0, or why it is refused. */
 export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
   const tree = changetype<FileTree>(treeAt);
@@ -179,7 +190,7 @@ export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
       if (!(threshold >= 0 && threshold < <f64>tree.sets)) return NO_SUCH_SET;
       threshold = <f64>tree.firstSet + floor(threshold);
       flags |= MEMBERS_LEFT;
-    }
+    } else threshold = outsideZero(threshold);
     const split = addSplit(to, place, feature, threshold, flags, f64At(tree.cover, node));
     top = push(top, i32At(tree.right, node), (split << 1) | 1, depth + 1);
     top = push(top, i32At(tree.left, node), split << 1, depth + 1);
