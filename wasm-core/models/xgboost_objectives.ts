@@ -28,7 +28,7 @@ export const XGBOOST_OBJECTIVES: Readonly<Record<string, XgboostObjective>> = {
   'survival:cox': POSITIVE,
   'survival:aft': POSITIVE,
   'binary:logistic': PROBABILITY,
-  'binary:logitraw': { link: Link.IDENTITY, base: 'logit' },
+  'binary:logitraw': IDENTITY,
   'binary:hinge': { link: Link.HINGE_F32, base: 'as_is' },
   'multi:softprob': { link: Link.SOFTMAX_F32, base: 'as_is' },
   'multi:softmax': { link: Link.ARGMAX_F32, base: 'as_is' },

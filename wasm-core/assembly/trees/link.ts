@@ -52,7 +52,7 @@ function single(link: u32, parameter: f64, s: f64): f64 {
   if (link === LOGISTIC_F32) return <f64>logistic(<f32>s);
   if (link === EXP_F32) return <f64>Mathf.exp(<f32>s);
   if (link === HINGE_F32) return s > 0 ? 1 : 0;
-  if (link === SQUARE_F64) return s < 0 ? -s * s : s > 0 ? s * s : 0;
+  if (link === SQUARE_F64) return s < 0 ? -s * s : s * s;
   if (link === EXP_F64) return Math.exp(s);
   if (link === SIGMOID_F64) return 1 / (1 + Math.exp(-parameter * s));
   if (link === LOG1P_EXP_F64) return Math.log1p(Math.exp(s));
