@@ -61,10 +61,12 @@ export class ForestBuilder {
   #visited = 0;
   #stack = 0;
 
-  constructor(memory: CoreMemory) {
+  /** `expected`: splits, and leaves, to make room for at once. Memory that is not used costs nothing. */
+  constructor(memory: CoreMemory, expected: number) {
     this.#memory = memory;
     this.#tree = memory.place(new Uint32Array(14));
     this.#growing = memory.place(new Uint32Array(FIRST_COLUMN + WIDTHS.length));
+    this.#reserve(Math.ceil(Math.min(expected, MAX_NODES)));
   }
 
   get trees(): number {
@@ -124,6 +126,12 @@ export class ForestBuilder {
     return this.#column(8, to, Int32Array).slice(from);
   }
 
+  /** Values of the leaves from … to - 1, as a view that is good until the next tree. */
+  leafValues(from: number, to: number): Float64Array {
+    return this.#column(6, to, Float64Array).subarray(from);
+  }
+
+  /** The columns, as views of the memory, which from now on must not grow. */
   finish(): Grown {
     const [splits = 0, leaves = 0, depth = 0, features = 0] = this.#words();
     return {
@@ -132,14 +140,14 @@ export class ForestBuilder {
       treeLeaf: Int32Array.from(this.#treeLeaf),
       depth,
       features,
-      splitFeature: this.#column(0, splits, Uint16Array).slice(),
-      splitThreshold: this.#column(1, splits, Float64Array).slice(),
-      splitLeft: this.#column(2, splits, Int32Array).slice(),
-      splitRight: this.#column(3, splits, Int32Array).slice(),
-      splitFlags: this.#column(4, splits, Uint8Array).slice(),
-      splitCover: this.#column(5, splits, Float64Array).slice(),
-      leafValue: this.#column(6, leaves, Float64Array).slice(),
-      leafCover: this.#column(7, leaves, Float64Array).slice(),
+      splitFeature: this.#column(0, splits, Uint16Array),
+      splitThreshold: this.#column(1, splits, Float64Array),
+      splitLeft: this.#column(2, splits, Int32Array),
+      splitRight: this.#column(3, splits, Int32Array),
+      splitFlags: this.#column(4, splits, Uint8Array),
+      splitCover: this.#column(5, splits, Float64Array),
+      leafValue: this.#column(6, leaves, Float64Array),
+      leafCover: this.#column(7, leaves, Float64Array),
       setStart: Int32Array.from(this.#setStart),
       setWords: Uint32Array.from(this.#setWords),
     };

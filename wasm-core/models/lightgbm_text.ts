@@ -11,12 +11,15 @@ const VERSIONS = ['v2', 'v3', 'v4'];
 const TREES_END = /^(end of trees|feature[ _]importances:)/;
 const LONGEST_HEADING = 30;
 
+/** Bytes that a split and a leaf take in a file, at least, as LightGBM writes it. */
+const BYTES_PER_SPLIT = 40;
+
 /** Reads a LightGBM model text: a header, a block per tree, notes. */
 export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
   const { bytes } = file;
   const header = new Map<string, string>();
   const starts: number[] = [];
-  const builder = new ForestBuilder(memory);
+  const builder = new ForestBuilder(memory, bytes.length / BYTES_PER_SPLIT);
   const trees = new LightgbmTrees(memory, file, builder);
   let at = 0;
   let ended = false;

@@ -35,25 +35,25 @@ const LONGEST_KEY = 40;
 export class LightgbmTrees {
   readonly #file: ModelBytes;
   readonly #builder: ForestBuilder;
-  readonly #columns: Readonly<Record<string, Column>>;
+  readonly #columns: ReadonlyMap<string, Column>;
   readonly #linear = { constant: [] as number[], start: [0], feature: [] as number[], coefficient: [] as number[] };
   #isLinear = false;
 
   constructor(memory: CoreMemory, file: ModelBytes, builder: ForestBuilder) {
     this.#file = file;
     this.#builder = builder;
-    this.#columns = Object.fromEntries(Object.entries(LISTS).map(([name, kind]) => [name, new Column(memory, kind)]));
+    this.#columns = new Map(Object.entries(LISTS).map(([name, kind]) => [name, new Column(memory, kind)]));
   }
 
   /** Reads the block whose lines begin at `at`, up to an empty line or the next block, and returns the place behind it. */
   read(at: number, end: number): number {
-    for (const name in this.#columns) this.#column(name).count = 0;
+    for (const column of this.#columns.values()) column.count = 0;
     const { bytes } = this.#file;
     while (at < end && bytes[at] !== NEWLINE && bytes[at] !== 0x0d) {
       const equals = bytes.subarray(at, at + LONGEST_KEY).indexOf(EQUALS);
       if (equals < 0) throw this.#wrong(`на месте ${at} нет строки вида имя=значения`);
       const key = this.#file.ascii(at, at + equals);
-      const column = Object.hasOwn(this.#columns, key) ? this.#columns[key] : undefined;
+      const column = this.#columns.get(key);
       const value = at + equals + 1;
       at = column ? this.#file.numbers(value, column, 'line') : lineEnd(bytes, value);
       at++;
@@ -74,7 +74,7 @@ export class LightgbmTrees {
   }
 
   #column(name: string): Column {
-    const column = this.#columns[name];
+    const column = this.#columns.get(name);
     if (!column) throw new Error(`The reader has no list ${name}`);
     return column;
   }
@@ -142,38 +142,42 @@ export class LightgbmTrees {
     return sets;
   }
 
-  /** Linear terms of the tree's leaves, in the forest's order; a leaf of a tree that is not linear has none. */
+  /** Linear terms of the tree's leaves, in the forest's order. */
   #addLinear(leaves: number): void {
-    const linear = this.#one('is_linear') !== 0;
-    const { constant, start, feature, coefficient } = this.#linear;
-    this.#isLinear ||= linear;
-    const sources = this.#builder.lastLeafSources();
-    const [constants, counts, features, coefficients] = [
-      'leaf_const',
-      'num_features',
-      'leaf_features',
-      'leaf_coeff',
-    ].map((name) => Array.from(this.#column(name).values()));
-    if (!linear) {
-      const values = this.#column('leaf_value');
-      for (const leaf of sources) {
-        constant.push(values.at(leaf));
-        start.push(feature.length);
-      }
+    if (this.#one('is_linear') === 0) {
+      if (this.#isLinear) this.#addPlain(this.#builder.leaves);
       return;
     }
-    if (constants?.length !== leaves || counts?.length !== leaves || features?.length !== coefficients?.length) {
+    this.#addPlain(this.#builder.leaves - leaves);
+    this.#isLinear = true;
+    const { constant, start, feature, coefficient } = this.#linear;
+    const sources = this.#builder.lastLeafSources();
+    const constants = this.#column('leaf_const').values();
+    const counts = this.#column('num_features').values();
+    const features = this.#column('leaf_features').values();
+    const coefficients = this.#column('leaf_coeff').values();
+    if (constants.length !== leaves || counts.length !== leaves || features.length !== coefficients.length) {
       throw this.#wrong('линейные листья описаны не полностью');
     }
     const from = [0];
-    for (const [leaf, count] of counts.entries()) from.push((from[leaf] ?? 0) + count);
-    if (from.at(-1) !== features?.length) throw this.#wrong('num_features не согласован с leaf_features');
+    for (const count of counts) from.push((from.at(-1) ?? 0) + count);
+    if (from.at(-1) !== features.length) throw this.#wrong('num_features не согласован с leaf_features');
     for (const leaf of sources) {
       constant.push(constants[leaf] ?? 0);
       for (let term = from[leaf] ?? 0; term < (from[leaf + 1] ?? 0); term++) {
         feature.push(features[term] ?? 0);
-        coefficient.push(coefficients?.[term] ?? 0);
+        coefficient.push(coefficients[term] ?? 0);
       }
+      start.push(feature.length);
+    }
+  }
+
+  /** The leaves up to `leaves` that have no terms yet are plain: their constant is their value. */
+  #addPlain(leaves: number): void {
+    const { constant, start, feature } = this.#linear;
+    const values = this.#builder.leafValues(constant.length, leaves);
+    for (const value of values) {
+      constant.push(value);
       start.push(feature.length);
     }
   }

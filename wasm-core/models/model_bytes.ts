@@ -2,7 +2,6 @@ import { type Column, Element } from './column.ts';
 import type { CoreMemory } from './core_memory.ts';
 import { MAX_NUMBER_LENGTH, readF32, readF64 } from './exact_number.ts';
 import { MAX_NESTING } from './limits.ts';
-import { powersOfFive } from './powers_of_five.ts';
 import { corrupt, quoted } from './refused.ts';
 
 const WHOLE = 0;
@@ -35,8 +34,6 @@ export class ModelBytes {
       after: memory.function('scan_after'),
       next: memory.function('scan_next'),
     };
-    const powers = powersOfFive();
-    new BigUint64Array(memory.buffer, memory.function('powers_ptr')(), powers.length).set(powers);
   }
 
   /**

@@ -4,6 +4,7 @@ import { JsonDocument } from './json_document.ts';
 import { readLightgbm } from './lightgbm_text.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 import { ModelBytes } from './model_bytes.ts';
+import { placePowersOfFive } from './powers_of_five.ts';
 import { ModelRefused, tooLarge } from './refused.ts';
 import { UbjsonDocument } from './ubjson_document.ts';
 import { readXgboost } from './xgboost_model.ts';
@@ -23,8 +24,10 @@ export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): 
   const kind = kindOf(bytes);
   const memory = await CoreMemory.open(module);
   const file = new ModelBytes(memory, bytes);
+  if (kind !== 'xgboost_ubjson') placePowersOfFive(memory);
   if (kind === 'lightgbm_text') return readLightgbm(memory, file);
-  return readXgboost(memory, kind === 'xgboost_json' ? new JsonDocument(file) : new UbjsonDocument(file));
+  const document = kind === 'xgboost_json' ? new JsonDocument(file) : new UbjsonDocument(file);
+  return readXgboost(memory, document, bytes.length);
 }
 
 function kindOf(bytes: Uint8Array): FileKind {

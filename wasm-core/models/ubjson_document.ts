@@ -128,7 +128,7 @@ export class UbjsonDocument implements ModelDocument {
     if (marker === 'U') return view.getUint8(at);
     if (marker === 'I') return view.getInt16(at);
     if (marker === 'l') return view.getInt32(at);
-    if (marker === 'L') return Number(view.getBigInt64(at));
+    if (marker === 'L') return view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4);
     return marker === 'd' ? view.getFloat32(at) : view.getFloat64(at);
   }
 

@@ -9,6 +9,9 @@ import { corrupt, quoted, tooLarge, unsupported } from './refused.ts';
 import { XGBOOST_OBJECTIVES, type XgboostObjective } from './xgboost_objectives.ts';
 import { XgboostTrees } from './xgboost_tree.ts';
 
+/** Bytes that a split and a leaf take in a file, at least, as XGBoost writes it. */
+const BYTES_PER_SPLIT = 64;
+
 /** What stands in a document beside the trees. */
 interface Found {
   booster: string | undefined;
@@ -22,8 +25,8 @@ interface Found {
 }
 
 /** Reads an XGBoost model. JSON and UBJSON are two writings of one document. */
-export function readXgboost(memory: CoreMemory, document: ModelDocument): Forest {
-  const builder = new ForestBuilder(memory);
+export function readXgboost(memory: CoreMemory, document: ModelDocument, fileBytes: number): Forest {
+  const builder = new ForestBuilder(memory, fileBytes / BYTES_PER_SPLIT);
   const trees = new XgboostTrees(memory, builder);
   const found: Found = {
     booster: undefined,

@@ -7,40 +7,42 @@ import { corrupt, unsupported } from './refused.ts';
 /** Categories from here on do not exist for XGBoost (common/categorical.h, `OutOfRangeCat`). */
 const CATEGORY_END = 2 ** 24;
 
+/** The lists of a tree that are read, and what their numbers are. */
+const LISTS = {
+  left_children: Element.I32,
+  right_children: Element.I32,
+  split_indices: Element.I32,
+  split_conditions: Element.F32,
+  default_left: Element.I32,
+  sum_hessian: Element.F32,
+  split_type: Element.I32,
+  categories: Element.I32,
+  categories_nodes: Element.I32,
+  categories_segments: Element.I32,
+  categories_sizes: Element.I32,
+} as const;
+
 /** Reads the trees of an XGBoost document one after another into a forest. */
 export class XgboostTrees {
   readonly #builder: ForestBuilder;
-  readonly #columns: Readonly<Record<string, Column>>;
+  readonly #columns: ReadonlyMap<string, Column>;
   readonly #nodeSet: Column;
   readonly #unused: Column;
 
   constructor(memory: CoreMemory, builder: ForestBuilder) {
-    const column = (element: Column['element']) => new Column(memory, element);
     this.#builder = builder;
-    this.#nodeSet = column(Element.I32);
-    this.#unused = column(Element.F64);
-    this.#columns = {
-      left_children: column(Element.I32),
-      right_children: column(Element.I32),
-      split_indices: column(Element.I32),
-      split_conditions: column(Element.F32),
-      default_left: column(Element.I32),
-      sum_hessian: column(Element.F32),
-      split_type: column(Element.I32),
-      categories: column(Element.I32),
-      categories_nodes: column(Element.I32),
-      categories_segments: column(Element.I32),
-      categories_sizes: column(Element.I32),
-    };
+    this.#nodeSet = new Column(memory, Element.I32);
+    this.#unused = new Column(memory, Element.F64);
+    this.#columns = new Map(Object.entries(LISTS).map(([name, element]) => [name, new Column(memory, element)]));
   }
 
   /** Reads the tree at the document's current place. */
   read(document: ModelDocument): void {
     const param = new Map<string, string>();
-    for (const column of Object.values(this.#columns)) column.count = 0;
+    for (const column of this.#columns.values()) column.count = 0;
     this.#unused.count = 0;
     document.object((key) => {
-      const column = Object.hasOwn(this.#columns, key) ? this.#columns[key] : undefined;
+      const column = this.#columns.get(key);
       if (column) document.numbers(column);
       else if (key === 'tree_param') document.texts(param);
       else if (key === 'leaf_weights') document.numbers(this.#unused);
@@ -50,7 +52,7 @@ export class XgboostTrees {
   }
 
   #column(name: string): Column {
-    const column = this.#columns[name];
+    const column = this.#columns.get(name);
     if (!column) throw new Error(`The reader has no column ${name}`);
     return column;
   }

@@ -96,6 +96,13 @@ function word(end: usize): f64 {
   return 0;
 }
 
+/** Zeros before the first other digit of a number. */
+function leadingZeros(at: usize): usize {
+  let zeros: usize = 0;
+  for (; load<u8>(at) === 0x30 || load<u8>(at) === 0x2e; at++) zeros += usize(load<u8>(at) === 0x30);
+  return zeros;
+}
+
 /** The number at the cursor, as f64; the cursor moves behind it. Says in `outcome` whether it could. */
 export function decimal(end: usize): f64 {
   outcome = READ;
@@ -109,51 +116,48 @@ export function decimal(end: usize): f64 {
     return negative ? -value : value;
   }
   let w: u64 = 0;
-  let digits: i32 = 0;
-  let seen: i32 = 0;
-  let exponent: i32 = 0;
-  let lost = false;
-  let fraction = false;
+  const from = at;
   for (; at < end; at++) {
-    c = load<u8>(at);
-    const digit = c - 0x30;
-    if (digit > 9) {
-      if (c !== 0x2e || fraction) break;
-      fraction = true;
-      continue;
-    }
-    seen++;
-    if (digits < 19) {
-      w = w * 10 + digit;
-      digits += i32(w !== 0);
-      exponent -= i32(fraction);
-    } else {
-      lost = lost || digit !== 0;
-      exponent += i32(!fraction);
-    }
+    c = <u32>load<u8>(at) - 0x30;
+    if (c > 9) break;
+    w = w * 10 + c;
   }
-  if (seen === 0) {
+  let digits = at - from;
+  let exponent: i32 = 0;
+  if (at < end && load<u8>(at) === 0x2e) {
+    const point = ++at;
+    for (; at < end; at++) {
+      c = <u32>load<u8>(at) - 0x30;
+      if (c > 9) break;
+      w = w * 10 + c;
+    }
+    exponent = <i32>point - <i32>at;
+    digits += at - point;
+  }
+  if (digits === 0) {
     outcome = NOT_A_NUMBER;
     return 0;
   }
+  // w is exact for 19 digits; zeros in front do not count.
+  const overlong = digits > 19 && digits - leadingZeros(from) > 19;
   if (at < end && (load<u8>(at) | 0x20) === 0x65) {
     at++;
     c = at < end ? load<u8>(at) : 0;
     const down = c === 0x2d;
     if (down || c === 0x2b) at++;
-    const from = at;
+    const first = at;
     let power: i32 = 0;
     for (; at < end && <u32>load<u8>(at) - 0x30 <= 9; at++) {
       if (power < 100000) power = power * 10 + (<i32>load<u8>(at) - 0x30);
     }
-    if (at === from) {
+    if (at === first) {
       outcome = NOT_A_NUMBER;
       return 0;
     }
     exponent += down ? -power : power;
   }
   cursor = at;
-  if (lost) {
+  if (overlong) {
     outcome = HARD;
     return 0;
   }

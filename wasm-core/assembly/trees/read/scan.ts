@@ -31,7 +31,7 @@ export function scan_after(): usize {
 }
 
 function isSpace(c: u32): bool {
-  return c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09;
+  return c <= 0x20 && (c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09);
 }
 
 /** The integer at `at` (true and false are 1 and 0) within 32 bits; sets `outcome` and moves the cursor. */
@@ -59,6 +59,32 @@ function integer(at: usize, end: usize, signed: bool): i32 {
 }
 
 /**
+ * Reads integers of up to nine digits with a comma behind each: nearly all of a compact JSON list. Stops at whatever else comes,
+ * for `scan_list` to go on there.
+ */
+function compactIntegers(at: usize, end: usize, to: usize, room: u32): usize {
+  while (count < room) {
+    let next = at;
+    const negative = next < end && load<u8>(next) === 0x2d;
+    if (negative) next++;
+    const from = next;
+    let value: i32 = 0;
+    let c: u32 = 0;
+    for (; next < end; next++) {
+      c = load<u8>(next);
+      const digit = c - 0x30;
+      if (digit > 9) break;
+      value = value * 10 + digit;
+    }
+    if (next === end || c !== 0x2c || next === from || next - from > 9) return at;
+    store<i32>(to + ((<usize>count) << 2), negative ? -value : value);
+    count++;
+    at = next + 1;
+  }
+  return at;
+}
+
+/**
  * Reads numbers from `at` on, at most to `end`, into the column at `to` with room for `room` of them, and returns the address
  * where it stopped. JSON: from behind `[` or a comma to behind `]`. Otherwise a line: blanks between, up to the line's end.
  */
@@ -66,6 +92,10 @@ export function scan_list(at: usize, end: usize, to: usize, room: u32, kind: u32
   count = 0;
   state = NOT_A_NUMBER;
   let mayEnd = true;
+  if (json && kind === I32) {
+    at = compactIntegers(at, end, to, room);
+    mayEnd = count === 0;
+  }
   while (true) {
     while (at < end && isSpace(load<u8>(at)) && (json || load<u8>(at) !== 0x0a)) at++;
     if (json ? mayEnd && at < end && load<u8>(at) === 0x5d : at >= end || load<u8>(at) === 0x0a) {
