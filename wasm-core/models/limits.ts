@@ -20,3 +20,6 @@ export const MAX_NESTING = 64;
 
 /** Words of 32 categories in all category sets. */
 export const MAX_SET_WORDS = 2 ** 21;
+
+/** Splits on a way from a root to a leaf, for contributions: their work grows with the square of it. */
+export const MAX_CONTRIBUTION_DEPTH = 512;
