@@ -19,6 +19,9 @@ OBJECTIVES = {
     "cross_entropy": lambda y: 1.0 / (1.0 + numpy.exp(-y)),
     "cross_entropy_lambda": lambda y: 1.0 / (1.0 + numpy.exp(-y)),
     "binary": lambda y: (y > 0.0).astype(float),
+    "multiclass": lambda y: numpy.digitize(y, [-0.5, 0.5]),
+    "multiclassova": lambda y: numpy.digitize(y, [-0.5, 0.5]),
+    "lambdarank": lambda y: numpy.digitize(y, [-0.5, 0.5]),
 }
 
 
@@ -51,7 +54,9 @@ def recipe(rng: numpy.random.Generator) -> dict:
         options["reg_sqrt"] = True
     if options["objective"] == "quantile":
         options["alpha"] = float(rng.choice([0.1, 0.5, 0.9]))
-    if options["objective"] == "binary":
+    if options["objective"].startswith("multiclass"):
+        options["num_class"] = 3
+    if options["objective"] in ("binary", "multiclassova"):
         options["sigmoid"] = float(rng.choice([1.0, 0.7]))
     linear = options["objective"] not in ("regression_l1", "quantile", "mape") and options["boosting"] != "rf"
     if linear and not options["zero_as_missing"] and rng.random() < 0.25:
@@ -92,6 +97,8 @@ def add_case(store: Store, rng: numpy.random.Generator, name: str, count: int, e
     data = lightgbm.Dataset(
         table.rows, label=target, categorical_feature=table.categorical, params=dict(options), free_raw_data=False
     )
+    if options["objective"] == "lambdarank":
+        data.set_group([len(table.rows)])
     booster = lightgbm.train(options, data, num_boost_round=rounds)
     model = f"{name}.txt"
     booster.save_model(store.path(model))

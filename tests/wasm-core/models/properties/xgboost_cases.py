@@ -22,6 +22,10 @@ OBJECTIVES = {
     "count:poisson": lambda y: numpy.floor(numpy.exp(0.5 * y)),
     "binary:logistic": lambda y: (y > 0.0).astype(float),
     "binary:logitraw": lambda y: (y > 0.0).astype(float),
+    "binary:hinge": lambda y: (y > 0.0).astype(float),
+    "multi:softprob": lambda y: numpy.digitize(y, [-0.5, 0.5]),
+    "multi:softmax": lambda y: numpy.digitize(y, [-0.5, 0.5]),
+    "rank:pairwise": lambda y: numpy.digitize(y, [-0.5, 0.5]),
     "survival:cox": lambda y: numpy.where(y > -1.0, numpy.exp(y), -numpy.exp(y)),
 }
 if VERSION >= (2, 0):
@@ -62,6 +66,8 @@ def recipe(rng: numpy.random.Generator) -> dict:
         options["quantile_alpha"] = [0.5] if rng.random() < 0.5 else [0.1, 0.5, 0.9]
     if objective == "reg:expectileerror":
         options["expectile_alpha"] = [0.5] if rng.random() < 0.5 else [0.2, 0.5, 0.8]
+    if objective.startswith("multi:"):
+        options["num_class"] = 3
     if objective == "reg:tweedie":
         options["tweedie_variance_power"] = float(rng.choice([1.1, 1.5, 1.9]))
     return options
@@ -104,8 +110,10 @@ def add_case(store: Store, rng: numpy.random.Generator, name: str, count: int, e
     target = OBJECTIVES[options["objective"]](table.target)
     if options["objective"] == "reg:squarederror" and rng.random() < 0.15 and VERSION >= (2, 0):
         target = numpy.stack([target, -2.0 * target + 1.0], axis=1)
-    label = matrix(table, table.rows, target)
-    booster = xgboost.train(options, label, num_boost_round=rounds)
+    data = matrix(table, table.rows, target)
+    if options["objective"].startswith("rank:"):
+        data.set_group([len(table.rows)])
+    booster = xgboost.train(options, data, num_boost_round=rounds)
     booster.set_param({"nthread": 1})
     model = f"{name}.{rng.choice(['json', 'ubj'])}"
     booster.save_model(store.path(model))
