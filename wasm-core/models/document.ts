@@ -12,6 +12,8 @@ export interface ModelDocument {
   texts(into: Map<string, string>): void;
   /** A list of numbers (booleans count as 1 and 0). */
   numbers(column: Column): void;
+  /** What stands at the current place. */
+  next(): 'object' | 'list' | 'other';
   skip(): void;
   /** Refuses what follows the document. */
   end(): void;

@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 import type { CoreMemory } from './core_memory.ts';
-import { MAX_NODES, MAX_SET_WORDS, MAX_TREES } from './limits.ts';
+import { MAX_NODES, MAX_SET_WORDS, MAX_SETS, MAX_TREES } from './limits.ts';
 import { corrupt, tooLarge } from './refused.ts';
 
 /** A tree as the file has it; what the columns hold stands in `assembly/trees/read/plant.ts`. */
@@ -85,6 +85,7 @@ export class ForestBuilder {
   /** Adds a category set of given words and returns its number. */
   addSet(words: ArrayLike<number>): number {
     if (this.#setWords.length + words.length > MAX_SET_WORDS) throw tooLarge('слов в наборах категорий', MAX_SET_WORDS);
+    if (this.sets >= MAX_SETS) throw tooLarge('наборов категорий', MAX_SETS);
     for (let i = 0; i < words.length; i++) this.#setWords.push(words[i] ?? 0);
     this.#setStart.push(this.#setWords.length);
     return this.sets - 1;

@@ -1,8 +1,8 @@
 import type { Column } from './column.ts';
 import type { ModelDocument } from './document.ts';
-import { MAX_NESTING } from './limits.ts';
+import { MAX_NESTING, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
-import { corrupt } from './refused.ts';
+import { corrupt, tooLarge } from './refused.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -60,9 +60,9 @@ export class JsonDocument implements ModelDocument {
 
   texts(into: Map<string, string>): void {
     this.object((key) => {
-      const next = this.#peek();
-      if (next === 0x7b || next === 0x5b) this.skip();
-      else into.set(key, this.text());
+      if (into.size >= MAX_PARAMETERS) throw tooLarge('параметров', MAX_PARAMETERS);
+      if (this.next() === 'other') into.set(key, this.text());
+      else this.skip();
     });
   }
 
@@ -71,10 +71,14 @@ export class JsonDocument implements ModelDocument {
     this.#at = this.#file.numbers(this.#at + 1, column, 'json');
   }
 
+  next(): 'object' | 'list' | 'other' {
+    const c = this.#peek();
+    return c === 0x7b ? 'object' : c === 0x5b ? 'list' : 'other';
+  }
+
   skip(): void {
-    const next = this.#peek();
-    if (next === 0x7b || next === 0x5b) this.#at = this.#file.skipJson(this.#at);
-    else this.text();
+    if (this.next() === 'other') this.text();
+    else this.#at = this.#file.skipJson(this.#at);
   }
 
   end(): void {
@@ -101,7 +105,7 @@ export class JsonDocument implements ModelDocument {
     try {
       return JSON.parse(`"${this.#file.text(from, to)}"`);
     } catch {
-      throw corrupt(`на месте ${from} строка записана неверно`);
+      throw corrupt(`байт ${from} строка записана неверно`);
     }
   }
 
@@ -114,7 +118,7 @@ export class JsonDocument implements ModelDocument {
 
   #wrong(expected: string): Error {
     const end = this.#at >= this.#bytes.length;
-    return corrupt(end ? 'файл обрывается' : `на месте ${this.#at} ожидалось: ${expected}`);
+    return corrupt(end ? 'файл обрывается' : `байт ${this.#at} ожидалось: ${expected}`);
   }
 }
 

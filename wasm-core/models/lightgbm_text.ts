@@ -3,7 +3,7 @@ import type { Forest, LinearLeaves } from './forest.ts';
 import { ForestBuilder } from './forest_builder.ts';
 import { lightgbmObjective } from './lightgbm_objectives.ts';
 import { LightgbmTrees, lineEnd } from './lightgbm_tree.ts';
-import { MAX_FEATURES, MAX_OUTPUTS } from './limits.ts';
+import { MAX_FEATURES, MAX_LINE_BYTES, MAX_OUTPUTS, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
 import { corrupt, quoted, tooLarge, unsupported } from './refused.ts';
 
@@ -29,12 +29,12 @@ export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
     ended = TREES_END.test(heading);
     if (ended) break;
     if (heading.startsWith('Tree=')) {
-      if (Number(heading.slice(5)) !== starts.length) throw corrupt(`на месте ${at} ожидалось дерево ${starts.length}`);
+      if (Number(heading.slice(5)) !== starts.length) throw corrupt(`байт ${at} ожидалось дерево ${starts.length}`);
       starts.push(at);
       at = trees.read(end + 1, bytes.length);
     } else {
-      if (starts.length === 0) addLine(header, file.text(at, end));
-      else if (heading.trim() !== '') throw corrupt(`на месте ${at} строка ${quoted(heading)} между деревьями`);
+      if (starts.length === 0) addLine(header, lineText(file, at, end));
+      else if (heading.trim() !== '') throw corrupt(`байт ${at} строка ${quoted(heading)} между деревьями`);
       at = end + 1;
     }
   }
@@ -43,7 +43,13 @@ export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
   return forestOf(header, builder, trees.linear, pandasCategories(file));
 }
 
+function lineText(file: ModelBytes, at: number, end: number): string {
+  if (end - at > MAX_LINE_BYTES) throw tooLarge('байт в строке заголовка', MAX_LINE_BYTES);
+  return file.text(at, end);
+}
+
 function addLine(header: Map<string, string>, line: string): void {
+  if (header.size >= MAX_PARAMETERS) throw tooLarge('строк в заголовке', MAX_PARAMETERS);
   const equals = line.indexOf('=');
   if (equals < 0) header.set(line.trim(), '');
   else header.set(line.slice(0, equals), line.slice(equals + 1).trim());
@@ -116,8 +122,9 @@ function pandasCategories(file: ModelBytes): Forest['pandasCategories'] {
   while (end > 0 && (bytes[end - 1] ?? 0) <= 0x20) end--;
   const start = bytes.lastIndexOf(0x0a, end - 1) + 1;
   if (file.text(start, Math.min(end, start + PANDAS.length)) !== PANDAS) return [];
+  const text = lineText(file, start + PANDAS.length, end);
   try {
-    const value: unknown = JSON.parse(file.text(start + PANDAS.length, end));
+    const value: unknown = JSON.parse(text);
     if (value === null) return [];
     if (Array.isArray(value) && value.every(Array.isArray)) return value;
   } catch {

@@ -2,7 +2,7 @@ import { Column, Element, type ElementCode } from './column.ts';
 import type { CoreMemory } from './core_memory.ts';
 import type { LinearLeaves } from './forest.ts';
 import type { ForestBuilder } from './forest_builder.ts';
-import { MAX_NODES } from './limits.ts';
+import { MAX_LINEAR_TERMS, MAX_NODES } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
 import { corrupt, tooLarge } from './refused.ts';
 
@@ -51,7 +51,7 @@ export class LightgbmTrees {
     const { bytes } = this.#file;
     while (at < end && bytes[at] !== NEWLINE && bytes[at] !== 0x0d) {
       const equals = bytes.subarray(at, at + LONGEST_KEY).indexOf(EQUALS);
-      if (equals < 0) throw this.#wrong(`на месте ${at} нет строки вида имя=значения`);
+      if (equals < 0) throw this.#wrong(`байт ${at} нет строки вида имя=значения`);
       const key = this.#file.ascii(at, at + equals);
       const column = this.#columns.get(key);
       const value = at + equals + 1;
@@ -159,6 +159,7 @@ export class LightgbmTrees {
     if (constants.length !== leaves || counts.length !== leaves || features.length !== coefficients.length) {
       throw this.#wrong('линейные листья описаны не полностью');
     }
+    if (feature.length + features.length > MAX_LINEAR_TERMS) throw tooLarge('слагаемых в листьях', MAX_LINEAR_TERMS);
     const from = [0];
     for (const count of counts) from.push((from.at(-1) ?? 0) + count);
     if (from.at(-1) !== features.length) throw this.#wrong('num_features не согласован с leaf_features');

@@ -1,8 +1,8 @@
 import { type Column, Element } from './column.ts';
 import type { CoreMemory } from './core_memory.ts';
 import { MAX_NUMBER_LENGTH, readF32, readF64 } from './exact_number.ts';
-import { MAX_NESTING } from './limits.ts';
-import { corrupt, quoted } from './refused.ts';
+import { MAX_HARD_NUMBERS, MAX_NESTING } from './limits.ts';
+import { corrupt, quoted, tooLarge } from './refused.ts';
 
 const WHOLE = 0;
 const HARD = 1;
@@ -12,6 +12,7 @@ const FULL = 3;
 export class ModelBytes {
   readonly bytes: Uint8Array;
   readonly #origin: number;
+  #hardNumbers = 0;
   readonly #core: {
     readonly list: (...args: number[]) => number;
     readonly unpack: (...args: number[]) => number;
@@ -56,14 +57,15 @@ export class ModelBytes {
         const after = this.#core.after() >>> 0;
         column.append(this.#hardNumber(stop - this.#origin, after - this.#origin, column));
         stop = json ? this.#core.next(after, end) >>> 0 : after;
-      } else throw corrupt(`на месте ${stop - this.#origin} ожидалось число`);
+      } else throw corrupt(`байт ${stop - this.#origin} ожидалось число`);
     }
   }
 
   #hardNumber(from: number, to: number, column: Column): number {
+    if (++this.#hardNumbers > MAX_HARD_NUMBERS) throw tooLarge('чисел за пределами обычного', MAX_HARD_NUMBERS);
     const text = this.text(from, Math.min(to, from + MAX_NUMBER_LENGTH + 1));
     const value = column.element === Element.F32 ? readF32(text) : readF64(text);
-    if (value === undefined) throw corrupt(`на месте ${from} число ${quoted(text)}`);
+    if (value === undefined) throw corrupt(`байт ${from} число ${quoted(text)}`);
     return value;
   }
 
@@ -72,14 +74,14 @@ export class ModelBytes {
     column.count = 0;
     column.reserve(count);
     const read = this.#core.unpack(this.#origin + at, count, type, size, column.address, column.element) >>> 0;
-    if (read < count) throw corrupt(`на месте ${at + read * size} число вне допустимого`);
+    if (read < count) throw corrupt(`байт ${at + read * size} число вне допустимого`);
     column.count = count;
   }
 
   /** Place behind the JSON list or object that opens at `at`. */
   skipJson(at: number): number {
     const after = this.#core.skip(this.#origin + at, this.#origin + this.bytes.length, MAX_NESTING) >>> 0;
-    if (after === 0) throw corrupt(`список или объект с места ${at} не закрыт или вложен слишком глубоко`);
+    if (after === 0) throw corrupt(`список или объект с байта ${at} не закрыт или вложен слишком глубоко`);
     return after - this.#origin;
   }
 

@@ -1,8 +1,8 @@
 import type { Column } from './column.ts';
 import type { ModelDocument } from './document.ts';
-import { MAX_NESTING } from './limits.ts';
+import { MAX_NESTING, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
-import { corrupt } from './refused.ts';
+import { corrupt, tooLarge } from './refused.ts';
 
 /** Bytes of a number by its letter. */
 const SIZES: Readonly<Record<string, number>> = { i: 1, U: 1, I: 2, l: 4, L: 8, d: 4, D: 8 };
@@ -47,9 +47,9 @@ export class UbjsonDocument implements ModelDocument {
 
   texts(into: Map<string, string>): void {
     this.object((key) => {
-      const next = this.#peek();
-      if (next === '{' || next === '[') this.skip();
-      else into.set(key, this.text());
+      if (into.size >= MAX_PARAMETERS) throw tooLarge('параметров', MAX_PARAMETERS);
+      if (this.next() === 'other') into.set(key, this.text());
+      else this.skip();
     });
   }
 
@@ -72,10 +72,15 @@ export class UbjsonDocument implements ModelDocument {
     });
   }
 
+  next(): 'object' | 'list' | 'other' {
+    const marker = this.#peek();
+    return marker === '{' ? 'object' : marker === '[' ? 'list' : 'other';
+  }
+
   skip(): void {
-    const next = this.#peek();
-    if (next === '{') this.object(() => this.skip());
-    else if (next !== '[') this.text();
+    const next = this.next();
+    if (next === 'object') this.object(() => this.skip());
+    else if (next === 'other') this.text();
     else if (String.fromCharCode(this.#bytes[this.#at + 1] ?? 0) !== '$') this.list(() => this.skip());
     else {
       this.#at += 2;
@@ -166,6 +171,6 @@ export class UbjsonDocument implements ModelDocument {
   }
 
   #wrong(expected: string): Error {
-    return corrupt(`на месте ${Math.max(this.#at - 1, 0)} ожидалось: ${expected}`);
+    return corrupt(`байт ${Math.max(this.#at - 1, 0)} ожидалось: ${expected}`);
   }
 }

@@ -5,12 +5,16 @@ import { readF32 } from './exact_number.ts';
 import { type Forest, Link } from './forest.ts';
 import { ForestBuilder } from './forest_builder.ts';
 import { MAX_FEATURES, MAX_OUTPUTS } from './limits.ts';
-import { corrupt, quoted, tooLarge, unsupported } from './refused.ts';
+import { corrupt, ModelRefused, quoted, tooLarge, unsupported } from './refused.ts';
 import { XGBOOST_OBJECTIVES, type XgboostObjective } from './xgboost_objectives.ts';
 import { XgboostTrees } from './xgboost_tree.ts';
 
 /** Bytes that a split and a leaf take in a file, at least, as XGBoost writes it. */
 const BYTES_PER_SPLIT = 64;
+
+const NOT_XGBOOST =
+  'Это JSON, но не модель XGBoost: в нём нет раздела learner. Сохраните модель методом save_model(): XGBoost — в .json или .ubj, ' +
+  'LightGBM — в .txt.';
 
 /** What stands in a document beside the trees. */
 interface Found {
@@ -40,7 +44,7 @@ export function readXgboost(memory: CoreMemory, document: ModelDocument, fileByt
   };
   const root = (key: string): void => {
     if (key === 'learner') readLearner(document, found, trees);
-    else if (key === 'version') document.numbers(found.version);
+    else if (key === 'version' && document.next() === 'list') document.numbers(found.version);
     else if (key === 'Model') document.object(root);
     else document.skip();
   };
@@ -53,10 +57,15 @@ function readLearner(document: ModelDocument, found: Found, trees: XgboostTrees)
   document.object((key) => {
     if (key === 'gradient_booster') readBooster(document, found, trees);
     else if (key === 'learner_model_param') document.texts(found.learner);
-    else if (key === 'feature_names') document.list(() => found.featureNames.push(document.text()));
+    else if (key === 'feature_names') document.list(() => addName(found.featureNames, document.text()));
     else if (key === 'objective') document.texts(found.objective);
     else document.skip();
   });
+}
+
+function addName(names: string[], name: string): void {
+  if (names.length >= MAX_FEATURES) throw tooLarge('признаков', MAX_FEATURES);
+  names.push(name);
 }
 
 /** DART has its weights in one of three places: here around `gbtree`, here beside `model`, or within `model`. */
@@ -81,6 +90,7 @@ function readModel(document: ModelDocument, found: Found, trees: XgboostTrees): 
 }
 
 function forestOf(memory: CoreMemory, builder: ForestBuilder, found: Found): Forest {
+  if (found.learner.size === 0 && found.booster === undefined) throw new ModelRefused(NOT_XGBOOST);
   const name = found.booster;
   if (name !== 'gbtree' && name !== 'dart') throw noTrees(name);
   const { objective, rule } = objectiveOf(found);
@@ -100,6 +110,7 @@ function forestOf(memory: CoreMemory, builder: ForestBuilder, found: Found): For
     throw corrupt('tree_info ссылается на лишний выход');
   const features = count(found, 'num_feature') || grown.features;
   if (features > MAX_FEATURES) throw tooLarge('признаков', MAX_FEATURES);
+  if (features === 0) throw corrupt('num_feature = 0');
   if (grown.features > features) throw corrupt(`признак ${grown.features - 1}, а признаков ${features}`);
   const names = found.featureNames;
   if (names.length > 0 && names.length !== features) throw corrupt('имён признаков не столько, сколько признаков');

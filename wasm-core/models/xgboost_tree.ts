@@ -94,7 +94,8 @@ export class XgboostTrees {
     this.#nodeSet.count = 0;
     this.#nodeSet.reserve(nodes);
     this.#nodeSet.count = nodes;
-    const setOf = Int32Array.from({ length: nodes }, (_, node) => (types.at(node) === 1 ? -2 : -1));
+    const setOf = new Int32Array(nodes).fill(-1);
+    for (const [node, type] of types.values().entries()) if (type === 1) setOf[node] = -2;
     const all = Int32Array.from(this.#column('categories').values());
     const [holder, from, size] = ['categories_nodes', 'categories_segments', 'categories_sizes'].map((name) =>
       Int32Array.from(this.#column(name).values()),
