@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadPredictor } from '#core/models/predictor.ts';
 import { ROOT } from '#functions/local/build.ts';
+import { compiledCore } from './properties/core.ts';
 
 const FOLDER = join(ROOT, 'wasm-core/models/demonstration');
+const FEATURES = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
 const card = readFileSync(join(FOLDER, 'MODEL_CARD.md'), 'utf8');
 
 interface SampleDay {
@@ -24,6 +27,45 @@ describe('the shipped demonstration models', () => {
   it('are called demonstrations that no mine stands behind', () => {
     expect(card).toContain('Модели демонстрационные. Они обучены на выдуманных данных');
     expect(card).toContain('не годятся для решений по безопасности и для отчётности');
+  });
+});
+
+describe.each(['xgboost.ubj', 'lightgbm.txt'])('predictions of %s', async (file) => {
+  const predictor = await loadPredictor(await compiledCore(), readFileSync(join(FOLDER, file)));
+  const days = readDays();
+  const rows = days.map((day) => FEATURES.map((name) => (typeof day[name] === 'number' ? day[name] : Number.NaN)));
+  const predict = (some: readonly number[][]) => Array.from(predictor.predict(Float64Array.from(some.flat())));
+  const predicted = predict(rows);
+
+  it('takes the fields of a day in their order', () => {
+    expect(predictor.info.featureNames).toEqual(FEATURES);
+  });
+
+  it('are what the library itself predicted', () => {
+    const column = file.slice(0, file.indexOf('.'));
+    expect(predicted).toEqual(days.map((day) => day[column]));
+  });
+
+  it('are near the concentrations of days that the model has not seen', () => {
+    const errors = days.map(({ c }, index) => Math.abs(Number(c) - (predicted[index] ?? 0)));
+    expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.08);
+    expect(Math.min(...predicted)).toBeGreaterThan(0);
+    expect(Math.max(...predicted)).toBeLessThan(2);
+  });
+
+  it.each([
+    ['x1', 1000, 2000, 'fall'],
+    ['x2', 1000, 2000, 'fall'],
+    ['x12', 0.3, 1.5, 'grow'],
+    ['x13', 1500, 2500, 'grow'],
+  ] as const)('with %s from %d to %d they do nothing but %s', (name, from, to, direction) => {
+    const at = FEATURES.indexOf(name);
+    const steps = Array.from({ length: 101 }, (_, step) => from + ((to - from) * step) / 100);
+    for (const row of rows) {
+      const answers = predict(steps.map((value) => row.with(at, value)));
+      const sign = direction === 'grow' ? 1 : -1;
+      expect(answers.every((answer, step) => step === 0 || sign * (answer - (answers[step - 1] ?? 0)) >= 0)).toBe(true);
+    }
   });
 });
 

@@ -28,10 +28,11 @@ def main(folder: Path) -> None:
         "XGBoost": fit_xgboost(learned, models["XGBoost"][0]),
         "LightGBM": fit_lightgbm(learned, models["LightGBM"][0]),
     }
-    errors = {name: figures(function(held_out), held_out.target) for name, function in predict.items()}
+    predicted = {name: function(held_out) for name, function in predict.items()}
+    errors = {name: figures(column, held_out.target) for name, column in predicted.items()}
     errors["Вчерашнее значение"] = figures(last_value(learned.target, held_out.target), held_out.target)
     errors["Среднее за время обучения"] = figures(mean_value(learned.target, held_out.target), held_out.target)
-    write_sample(held_out, folder / "days.csv")
+    write_sample(held_out, {name.lower(): column for name, column in predicted.items()}, folder / "days.csv")
     versions = {"xgboost": xgboost.__version__, "lightgbm": lightgbm.__version__}
     write_card(folder / "MODEL_CARD.md", table, models, errors, versions)
     for name, found in errors.items():

@@ -3,6 +3,7 @@
 import csv
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,11 +66,15 @@ def split(table: Table) -> tuple[Table, Table]:
     return table[:-HELD_OUT_DAYS], table[-HELD_OUT_DAYS:]
 
 
-def write_sample(table: Table, file: Path) -> None:
-    """The first held-out days as CSV with the two flows that nobody measures, so that the identities can be tested."""
+def write_sample(table: Table, predicted: dict[str, Sequence[float]], file: Path) -> None:
+    """The first held-out days as CSV, with what the models predict and the two flows that nobody measures.
+
+    So the identities and the predictions can be tested.
+    """
     with file.open("w", newline="", encoding="utf-8") as out:
         lines = csv.writer(out, lineterminator="\n")
-        lines.writerow(["date", *FEATURES, "c", "q", "q_elsewhere"])
-        for day, row in zip(table.days[:SAMPLE_DAYS], table.rows, strict=False):
+        lines.writerow(["date", *FEATURES, "c", "q", "q_elsewhere", *predicted])
+        for index, (day, row) in enumerate(zip(table.days[:SAMPLE_DAYS], table.rows, strict=False)):
             cells = ["" if math.isnan(value) else repr(value).removesuffix(".0") for value in row]
-            lines.writerow([day.day.isoformat(), *cells, day.c, day.q, day.q_elsewhere])
+            answers = [repr(float(column[index])) for column in predicted.values()]
+            lines.writerow([day.day.isoformat(), *cells, day.c, day.q, day.q_elsewhere, *answers])
