@@ -32,7 +32,7 @@ export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): 
 
 function kindOf(bytes: Uint8Array): FileKind {
   const first = bytes.findIndex((byte) => byte > 0x20);
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 16));
+  const start = String.fromCharCode(...bytes.subarray(0, 16));
   if (first < 0) throw new ModelRefused('Файл модели пуст. Выберите файл модели XGBoost или LightGBM.');
   if (/^tree\r?\n/.test(start)) return 'lightgbm_text';
   // UBJSON's first key follows `{` as a length: a type letter and its bytes; a count (`#`) is never written by XGBoost.
