@@ -8,6 +8,13 @@ import { Forest, XGBOOST } from './forest';
 /** An element of the path: feature i32, share of zero f64, share of one f64, weight f64. */
 const ELEMENT: usize = 32;
 
+/** 1/n for n to 1023: divisions would take most of the time. Paths are at most 512 splits long. */
+const reciprocals: usize = memory.data(1024 * 8, 16);
+
+function reciprocal(n: i32): f64 {
+  return load<f64>(reciprocals + ((<usize>n) << 3));
+}
+
 let forest: Forest = changetype<Forest>(0);
 let row: usize = 0;
 let phi: usize = 0;
@@ -47,27 +54,29 @@ function extend(path: usize, depth: i32, zero: f64, one: f64, feature: i32): voi
   store<f64>(last, zero, 8);
   store<f64>(last, one, 16);
   store<f64>(last, depth === 0 ? 1 : 0, 24);
-  const size = <f64>(depth + 1);
+  const share = reciprocal(depth + 1);
   for (let i = depth - 1; i >= 0; i--) {
-    const before = weight(path, i);
-    setWeight(path, i + 1, weight(path, i + 1) + (one * before * <f64>(i + 1)) / size);
-    setWeight(path, i, (zero * before * <f64>(depth - i)) / size);
+    const before = weight(path, i) * share;
+    setWeight(path, i + 1, weight(path, i + 1) + one * before * <f64>(i + 1));
+    setWeight(path, i, zero * before * <f64>(depth - i));
   }
 }
 
-/** Takes element `index` out of the path again: UNWIND of algorithm 2. */
+/** Takes element `index` out of the path again: UNWIND of algorithm 2. A share of one is 1 or 0. */
 function unwind(path: usize, depth: i32, index: i32): void {
   const zero = load<f64>(element(path, index), 8);
-  const one = load<f64>(element(path, index), 16);
   const size = <f64>(depth + 1);
-  let next = weight(path, depth);
-  for (let i = depth - 1; i >= 0; i--) {
-    const before = weight(path, i);
-    if (one !== 0) {
-      const own = (next * size) / (<f64>(i + 1) * one);
+  if (load<f64>(element(path, index), 16) !== 0) {
+    const lost = zero * reciprocal(depth + 1);
+    let next = weight(path, depth);
+    for (let i = depth - 1; i >= 0; i--) {
+      const own = next * size * reciprocal(i + 1);
+      next = weight(path, i) - own * lost * <f64>(depth - i);
       setWeight(path, i, own);
-      next = before - (own * zero * <f64>(depth - i)) / size;
-    } else setWeight(path, i, (before * size) / (zero * <f64>(depth - i)));
+    }
+  } else {
+    const gained = size / zero;
+    for (let i = depth - 1; i >= 0; i--) setWeight(path, i, weight(path, i) * gained * reciprocal(depth - i));
   }
   for (let i = index; i < depth; i++) {
     const from = element(path, i + 1);
@@ -78,21 +87,23 @@ function unwind(path: usize, depth: i32, index: i32): void {
   }
 }
 
-/** Sum of the path's weights without element `index`. */
-function unwoundSum(path: usize, depth: i32, index: i32): f64 {
-  const zero = load<f64>(element(path, index), 8);
-  const one = load<f64>(element(path, index), 16);
+/** Sum of the path's weights without the element that has these shares. A share of one is 1 or 0. */
+function unwoundSum(path: usize, depth: i32, zero: f64, one: f64): f64 {
   const size = <f64>(depth + 1);
-  let next = weight(path, depth);
   let total: f64 = 0;
-  for (let i = depth - 1; i >= 0; i--) {
-    if (one !== 0) {
-      const own = (next * size) / (<f64>(i + 1) * one);
-      total += own;
-      next = weight(path, i) - (own * zero * <f64>(depth - i)) / size;
-    } else if (zero !== 0) total += (weight(path, i) * size) / (zero * <f64>(depth - i));
+  if (one !== 0) {
+    const lost = zero * reciprocal(depth + 1);
+    let next = weight(path, depth);
+    for (let i = depth - 1; i >= 0; i--) {
+      const gained = size * reciprocal(i + 1);
+      total += next * gained;
+      next = weight(path, i) - next * (gained * lost * <f64>(depth - i));
+    }
+    return total;
   }
-  return total;
+  if (zero === 0) return 0;
+  for (let i = depth - 1; i >= 0; i--) total += weight(path, i) * reciprocal(depth - i);
+  return (total * size) / zero;
 }
 
 /** Recurses into `node` with a path of `depth` elements at `parent`: RECURSE of algorithm 2. */
@@ -105,8 +116,9 @@ function descend(node: i32, parent: usize, depth: i32, zero: f64, one: f64, feat
     for (let i = 1; i <= depth; i++) {
       const step = element(path, i);
       const at = phi + ((<usize>load<i32>(step)) << 3);
-      const share = load<f64>(step, 16) - load<f64>(step, 8);
-      store<f64>(at, load<f64>(at) + unwoundSum(path, depth, i) * share * value);
+      const one = load<f64>(step, 16);
+      const zero = load<f64>(step, 8);
+      store<f64>(at, load<f64>(at) + unwoundSum(path, depth, zero, one) * (one - zero) * value);
     }
     return;
   }
@@ -157,6 +169,7 @@ export function trees_path_bytes(depth: u32): usize {
  */
 export function trees_contributions(image: usize, rows: usize, count: u32, out: usize, paths: usize): void {
   forest = changetype<Forest>(image);
+  for (let n = 1; n < 1024; n++) store<f64>(reciprocals + ((<usize>n) << 3), 1 / <f64>n);
   const width = (<usize>forest.features + 1) << 3;
   const rowWidth = width * forest.outputs;
   memory.fill(out, 0, rowWidth * count);
