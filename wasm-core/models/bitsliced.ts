@@ -1,6 +1,6 @@
+import { ALWAYS, MAX_PLANES, NEVER, type Operation, type SlicedTree, sliceTree } from './bitsliced_tree.ts';
 import type { CoreMemory } from './core_memory.ts';
 import { type Forest, SplitFlag } from './forest.ts';
-import { ALWAYS, MAX_PLANES, NEVER, type Operation, type SlicedTree, sliceTree } from './bitsliced_tree.ts';
 import { placeRankedFeature, RANKED_BYTES } from './rank_grid.ts';
 import { type Ranks, rankSplits, type Unfit } from './ranks.ts';
 
@@ -54,7 +54,7 @@ export function placeBitsliced(memory: CoreMemory, forest: Forest, { ranks, tree
     const leaves = leafValues(forest, index, tree.leaves);
     const nodes = tree.levels
       ? Uint32Array.from(tree.levels, table.entry)
-      : operations(tree.program ?? [], table.entry, masks, memory);
+      : operations(tree.program ?? [], table.entry, masks);
     const output = forest.treeOutput[index] ?? 0;
     records.set(
       [
@@ -112,19 +112,13 @@ function placeTable(memory: CoreMemory, forest: Forest, ranks: Ranks): Table {
   return { features, entry };
 }
 
-function operations(
-  program: readonly Operation[],
-  entry: (split: number) => number,
-  masks: number,
-  _memory: CoreMemory,
-): Uint32Array {
-  const planes = 0;
+function operations(program: readonly Operation[], entry: (split: number) => number, masks: number): Uint32Array {
   return Uint32Array.from(
     program.flatMap(({ split, rows, right, plane }) => [
       entry(split),
       masks + rows * ENTRY_BYTES,
       masks + right * ENTRY_BYTES,
-      planes + plane * ENTRY_BYTES,
+      plane * ENTRY_BYTES,
     ]),
   );
 }
@@ -132,13 +126,13 @@ function operations(
 /** Values by code, in the family's arithmetic, padded to whole cache lines. XGBoost's DART weight is put in: f32(leaf·weight). */
 function leafValues(forest: Forest, tree: number, leaves: Int32Array): Float32Array | Float64Array {
   const weight = forest.treeWeight[tree] ?? 1;
-  const valueOf = (leaf: number) => (leaf < 0 ? 0 : (forest.leafValue[leaf] ?? 0));
+  const numberOf = (leaf: number) => (leaf < 0 ? 0 : (forest.leafValue[leaf] ?? 0));
   if (forest.family === 'lightgbm') {
     const values = new Float64Array(Math.ceil(leaves.length / 8) * 8);
-    values.set(Array.from(leaves, valueOf));
+    values.set(Array.from(leaves, numberOf));
     return values;
   }
   const values = new Float32Array(Math.ceil(leaves.length / 16) * 16);
-  values.set(Array.from(leaves, (leaf) => Math.fround(valueOf(leaf) * weight)));
+  values.set(Array.from(leaves, (leaf) => Math.fround(numberOf(leaf) * weight)));
   return values;
 }

@@ -70,7 +70,8 @@ function byLevels(forest: Forest, root: number, depth: number): SlicedTree {
       return;
     }
     const below = level - (planes - LOWER);
-    const place = below < 0 ? 2 ** level - 1 + path : upper + 7 * (path >> below) + 2 ** below - 1 + (path % 2 ** below);
+    const place =
+      below < 0 ? 2 ** level - 1 + path : upper + 7 * (path >> below) + 2 ** below - 1 + (path % 2 ** below);
     levels[place] = node;
     visit(forest.splitLeft[node] ?? -1, level + 1, 2 * path, code);
     visit(forest.splitRight[node] ?? -1, level + 1, 2 * path + 1, code | (1 << level));
@@ -123,18 +124,14 @@ function asProgram(forest: Forest, root: number, count: number): SlicedTree {
   return { planes, leaves, program, slots };
 }
 
+/** Flips of codes of up to 8 bits, those of fewer bits first. */
+const FLIPS = Uint8Array.from({ length: 2 ** MAX_PLANES - 1 }, (_, index) => index + 1).sort(
+  (a, b) => bitsIn(a) - bitsIn(b) || a - b,
+);
+
 /** Bits to flip in `code` for a code that is free: as few as possible. */
 function freeFlip(taken: Uint8Array, code: number): number {
-  let best = 0;
-  let fewest = 99;
-  for (let flip = 1; flip < taken.length; flip++) {
-    const ones = bitsIn(flip);
-    if (ones < fewest && !taken[code ^ flip]) {
-      best = flip;
-      fewest = ones;
-    }
-  }
-  return best;
+  return FLIPS.find((flip) => flip < taken.length && !taken[code ^ flip]) ?? 0;
 }
 
 function bitsIn(word: number): number {

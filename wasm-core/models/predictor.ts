@@ -4,9 +4,10 @@ import { placeForest } from './forest_image.ts';
 import { MAX_CONTRIBUTION_DEPTH } from './limits.ts';
 import { readModel } from './read_model.ts';
 import { ModelRefused } from './refused.ts';
+import { Scorer } from './scorer.ts';
 
-/** Bytes of rows and of results that are computed in one go: they lie in the core's memory together. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+/** Bytes of rows, or of results, that are computed in one go: they stay in the cache while they are. */
+const BATCH_BYTES = 256 * 1024;
 
 /** What is known of a model. */
 export interface ModelInfo
@@ -30,12 +31,14 @@ export class Predictor {
   readonly info: ModelInfo;
   readonly #memory: CoreMemory;
   readonly #forest: number;
+  readonly #scorer: Scorer;
   readonly #noContributions: string | undefined;
   readonly #blocks = new Map<string, { address: number; bytes: number }>();
 
   private constructor(memory: CoreMemory, forest: Forest) {
     this.#memory = memory;
     this.#forest = placeForest(memory, forest);
+    this.#scorer = new Scorer(memory, forest, this.#forest);
     this.#noContributions = whyNoContributions(forest);
     const { family, objective, features, featureNames, outputs, trees, depth, pandasCategories } = forest;
     const nodes = forest.splitFeature.length + forest.leafValue.length;
@@ -58,7 +61,7 @@ export class Predictor {
   predict(rows: Float64Array, { raw = false }: { raw?: boolean } = {}): Float64Array {
     const { outputs, columns } = this.info;
     return this.#inBatches(rows, outputs, raw ? outputs : columns, (from, count, to) => {
-      this.#memory.function('trees_raw')(this.#forest, from, count, to);
+      this.#scorer.score(from, count, to);
       if (!raw) this.#memory.function('trees_link')(this.#forest, to, count);
     });
   }
