@@ -132,7 +132,7 @@ export class ForestBuilder {
     return this.#column(6, to, Float64Array).subarray(from);
   }
 
-  /** The columns, as views of the memory, which from now on must not grow. */
+  /** The columns, copied out of the memory, which may then be dropped. */
   finish(): Grown {
     const [splits = 0, leaves = 0, depth = 0, features = 0] = this.#words();
     return {
@@ -141,14 +141,14 @@ export class ForestBuilder {
       treeLeaf: Int32Array.from(this.#treeLeaf),
       depth,
       features,
-      splitFeature: this.#column(0, splits, Uint16Array),
-      splitThreshold: this.#column(1, splits, Float64Array),
-      splitLeft: this.#column(2, splits, Int32Array),
-      splitRight: this.#column(3, splits, Int32Array),
-      splitFlags: this.#column(4, splits, Uint8Array),
-      splitCover: this.#column(5, splits, Float64Array),
-      leafValue: this.#column(6, leaves, Float64Array),
-      leafCover: this.#column(7, leaves, Float64Array),
+      splitFeature: this.#column(0, splits, Uint16Array).slice(),
+      splitThreshold: this.#column(1, splits, Float64Array).slice(),
+      splitLeft: this.#column(2, splits, Int32Array).slice(),
+      splitRight: this.#column(3, splits, Int32Array).slice(),
+      splitFlags: this.#column(4, splits, Uint8Array).slice(),
+      splitCover: this.#column(5, splits, Float64Array).slice(),
+      leafValue: this.#column(6, leaves, Float64Array).slice(),
+      leafCover: this.#column(7, leaves, Float64Array).slice(),
       setStart: Int32Array.from(this.#setStart),
       setWords: Uint32Array.from(this.#setWords),
     };

@@ -1,3 +1,4 @@
+import { isCompact, readCompact } from './compact_read.ts';
 import { CoreMemory } from './core_memory.ts';
 import type { Forest } from './forest.ts';
 import { JsonDocument } from './json_document.ts';
@@ -16,11 +17,12 @@ const RESAVE = 'Сохраните модель в исходной програ
 const RESAVE_LIGHTGBM = 'LightGBM — save_model("model.txt")';
 
 /**
- * Reads a model file (XGBoost JSON or UBJSON, LightGBM text) into the flat layout. `module` is the core's, compiled: reading takes
+ * Reads a model file (XGBoost JSON or UBJSON, LightGBM text, or our compact form) into the flat layout. `module` is the core's, compiled: reading takes
  * place in a memory of its own, which is dropped afterwards. Throws ModelRefused with a message for the user.
  */
 export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): Promise<Forest> {
   if (bytes.length > MAX_FILE_BYTES) throw tooLarge('файл, МБ,', MAX_FILE_BYTES / 2 ** 20);
+  if (isCompact(bytes)) return readCompact(bytes);
   const kind = kindOf(bytes);
   const memory = await CoreMemory.open(module);
   const file = new ModelBytes(memory, bytes);
