@@ -75,9 +75,9 @@ def column(rng: numpy.random.Generator, count: int) -> numpy.ndarray:
             return numpy.round(1000.0 + 50.0 * normal, 1)
 
 
-def training(rng: numpy.random.Generator, categories: bool) -> Training:
+def training(rng: numpy.random.Generator, categories: bool, large: bool) -> Training:
     """A random table whose target depends on the columns' order, so that every scale teaches something."""
-    count = int(rng.integers(60, 1500))
+    count = 6000 if large else int(rng.integers(60, 1500))
     features = int(rng.choice([1, 2, 3, 5, 7, 7, 7, 7, 9, 12, 12, 30]))
     columns = [column(rng, count) for _ in range(features)]
     categorical = []

@@ -88,11 +88,13 @@ def explain(booster: lightgbm.Booster, options: dict, rows: numpy.ndarray) -> nu
 def add_case(store: Store, rng: numpy.random.Generator, name: str, count: int, explained: int) -> None:
     """Trains a random model and keeps it with its answers."""
     options = recipe(rng)
-    table = training(rng, categories=rng.random() < 0.25)
+    # Now and then as large as models in use: more thresholds and trees than some kernels take.
+    large = rng.random() < 0.04
+    table = training(rng, categories=rng.random() < 0.25, large=large)
     if "linear_tree" in options:
         # On columns of 1e30 or 1e-40 the linear leaves overflow in training and the library gives up on the tree.
         table = tame(table)
-    rounds = int(rng.integers(1, 40))
+    rounds = int(rng.integers(150, 400)) if large else int(rng.integers(1, 40))
     target = OBJECTIVES[options["objective"]](table.target)
     data = lightgbm.Dataset(
         table.rows, label=target, categorical_feature=table.categorical, params=dict(options), free_raw_data=False

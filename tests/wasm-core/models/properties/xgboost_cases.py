@@ -105,8 +105,10 @@ def predict(booster: xgboost.Booster, table: Training, rows: numpy.ndarray, raw:
 def add_case(store: Store, rng: numpy.random.Generator, name: str, count: int, explained: int) -> None:
     """Trains a random model and keeps it with its answers."""
     options = recipe(rng)
-    table = training(rng, categories=options["tree_method"] != "exact" and rng.random() < 0.25)
-    rounds = int(rng.integers(1, 40))
+    # Now and then as large as models in use: more thresholds and trees than some kernels take.
+    large = rng.random() < 0.04
+    table = training(rng, categories=options["tree_method"] != "exact" and rng.random() < 0.25, large=large)
+    rounds = int(rng.integers(150, 400)) if large else int(rng.integers(1, 40))
     target = OBJECTIVES[options["objective"]](table.target)
     if options["objective"] == "reg:squarederror" and rng.random() < 0.15 and VERSION >= (2, 0):
         target = numpy.stack([target, -2.0 * target + 1.0], axis=1)
