@@ -43,6 +43,11 @@ export class CoreMemory {
     return this.#take(bytes) >>> 0;
   }
 
+  /** Gives back all that was taken: every address and view is void from now on. */
+  clear(): void {
+    this.function('memory_clear')();
+  }
+
   /** Copies an array into fresh memory and returns its address. */
   place(array: ArrayBufferView): number {
     const address = this.take(array.byteLength);

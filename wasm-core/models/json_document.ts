@@ -95,10 +95,10 @@ export class JsonDocument implements ModelDocument {
       if (c === undefined) throw this.#wrong('конец строки');
       if (c === QUOTE) break;
       if (c === BACKSLASH) this.#at++;
-      plain = plain && c !== BACKSLASH && c < 0x80;
+      plain = plain && c !== BACKSLASH;
     }
     const to = this.#at++;
-    return plain ? this.#file.ascii(from, to) : this.#unescaped(from, to);
+    return plain ? this.#file.key(from, to) : this.#unescaped(from, to);
   }
 
   #unescaped(from: number, to: number): string {

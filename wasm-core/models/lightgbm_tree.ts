@@ -52,7 +52,7 @@ export class LightgbmTrees {
     while (at < end && bytes[at] !== NEWLINE && bytes[at] !== 0x0d) {
       const equals = bytes.subarray(at, at + LONGEST_KEY).indexOf(EQUALS);
       if (equals < 0) throw this.#wrong(`байт ${at} нет строки вида имя=значения`);
-      const key = this.#file.ascii(at, at + equals);
+      const key = this.#file.key(at, at + equals);
       const column = this.#columns.get(key);
       const value = at + equals + 1;
       at = column ? this.#file.numbers(value, column, 'line') : lineEnd(bytes, value);

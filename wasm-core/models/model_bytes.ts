@@ -1,7 +1,7 @@
 import { type Column, Element } from './column.ts';
 import type { CoreMemory } from './core_memory.ts';
 import { MAX_NUMBER_LENGTH, readF32, readF64 } from './exact_number.ts';
-import { MAX_HARD_NUMBERS, MAX_NESTING } from './limits.ts';
+import { MAX_HARD_NUMBERS, MAX_NESTING, MAX_PARAMETERS } from './limits.ts';
 import { corrupt, quoted, tooLarge } from './refused.ts';
 
 const WHOLE = 0;
@@ -12,6 +12,7 @@ const FULL = 3;
 export class ModelBytes {
   readonly bytes: Uint8Array;
   readonly #origin: number;
+  readonly #keys = new Map<number, string>();
   #hardNumbers = 0;
   readonly #core: {
     readonly list: (...args: number[]) => number;
@@ -90,10 +91,21 @@ export class ModelBytes {
     return new TextDecoder().decode(this.bytes.subarray(from, to));
   }
 
-  /** Short ASCII text between two places: quick, for keys. */
-  ascii(from: number, to: number): string {
-    let text = '';
-    for (let at = from; at < to; at++) text += String.fromCharCode(this.bytes[at] ?? 0);
+  /** Text without escapes between two places. The same few keys come over and over: they are recognised, not built anew. */
+  key(from: number, to: number): string {
+    const { bytes } = this;
+    const letters = (at: number) => (bytes[at] ?? 0) & 127;
+    const ends = (letters(from) << 14) | (letters(to - 1) << 7) | letters((from + to) >> 1);
+    const sign = (ends << 5) | Math.min(to - from, 31);
+    const known = this.#keys.get(sign);
+    if (known !== undefined && known.length === to - from && this.#stands(known, from)) return known;
+    const text = this.text(from, to);
+    if (this.#keys.size < MAX_PARAMETERS) this.#keys.set(sign, text);
     return text;
+  }
+
+  #stands(text: string, from: number): boolean {
+    for (let at = 0; at < text.length; at++) if (this.bytes[from + at] !== text.charCodeAt(at)) return false;
+    return true;
   }
 }

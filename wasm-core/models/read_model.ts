@@ -17,19 +17,37 @@ const RESAVE = 'Сохраните модель в исходной програ
 const RESAVE_LIGHTGBM = 'LightGBM — save_model("model.txt")';
 
 /**
- * Reads a model file (XGBoost JSON or UBJSON, LightGBM text, or our compact form) into the flat layout. `module` is the core's, compiled: reading takes
- * place in a memory of its own, which is dropped afterwards. Throws ModelRefused with a message for the user.
+ * Reads a model file (XGBoost JSON or UBJSON, LightGBM text, or our compact form) into the flat layout. `module` is the core's,
+ * compiled: reading takes place in a memory of its own. Throws ModelRefused with a message for the user.
  */
 export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): Promise<Forest> {
   if (bytes.length > MAX_FILE_BYTES) throw tooLarge('файл, МБ,', MAX_FILE_BYTES / 2 ** 20);
   if (isCompact(bytes)) return readCompact(bytes);
   const kind = kindOf(bytes);
-  const memory = await CoreMemory.open(module);
-  const file = new ModelBytes(memory, bytes);
-  if (kind !== 'xgboost_ubjson') placePowersOfFive(memory);
-  if (kind === 'lightgbm_text') return readLightgbm(memory, file);
-  const document = kind === 'xgboost_json' ? new JsonDocument(file) : new UbjsonDocument(file);
-  return readXgboost(memory, document, bytes.length);
+  const memory = await takeMemory(module);
+  try {
+    const file = new ModelBytes(memory, bytes);
+    if (kind !== 'xgboost_ubjson') placePowersOfFive(memory);
+    if (kind === 'lightgbm_text') return readLightgbm(memory, file);
+    const document = kind === 'xgboost_json' ? new JsonDocument(file) : new UbjsonDocument(file);
+    return readXgboost(memory, document, bytes.length);
+  } finally {
+    if (memory.size <= KEPT_BYTES) idle.set(module, memory);
+  }
+}
+
+/** Memories that wait for the next file: a fresh one costs a third of the time that a file of 3 MB takes. */
+const idle = new WeakMap<WebAssembly.Module, CoreMemory>();
+
+/** Bytes of a memory that is kept: a file of 5 MB needs so much. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+
+async function takeMemory(module: WebAssembly.Module): Promise<CoreMemory> {
+  const memory = idle.get(module);
+  if (!memory) return CoreMemory.open(module);
+  idle.delete(module);
+  memory.clear();
+  return memory;
 }
 
 function kindOf(bytes: Uint8Array): FileKind {

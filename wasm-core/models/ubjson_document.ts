@@ -4,8 +4,28 @@ import { MAX_NESTING, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
 import { corrupt, tooLarge } from './refused.ts';
 
-/** Bytes of a number by its letter. */
-const SIZES: Readonly<Record<string, number>> = { i: 1, U: 1, I: 2, l: 4, L: 8, d: 4, D: 8 };
+/** Code of a marker's letter. */
+const code = (letter: string) => letter.charCodeAt(0);
+
+const OBJECT = code('{');
+const OBJECT_END = code('}');
+const LIST = code('[');
+const LIST_END = code(']');
+const TYPE = code('$');
+const COUNT = code('#');
+const NOTHING = code('N');
+const STRING = code('S');
+const LETTER = code('C');
+const WORDS = new Map([
+  [code('T'), 'true'],
+  [code('F'), 'false'],
+  [code('Z'), 'null'],
+]);
+const [INT8, UINT8, INT16, INT32, INT64, FLOAT32] = ['i', 'U', 'I', 'l', 'L', 'd'].map(code);
+
+/** Bytes of a number by its marker; 0 where the marker is none of a number. */
+const SIZES = new Uint8Array(256);
+for (const [letter, size] of Object.entries({ i: 1, U: 1, I: 2, l: 4, L: 8, d: 4, D: 8 })) SIZES[code(letter)] = size;
 
 /** XGBoost's UBJSON: big-endian, keys without their `S`, lists of one type packed (`[$d#L…`). */
 export class UbjsonDocument implements ModelDocument {
@@ -22,16 +42,16 @@ export class UbjsonDocument implements ModelDocument {
   }
 
   object(visit: (key: string) => void): void {
-    if (this.#marker() !== '{') throw this.#wrong('объект');
+    if (this.#marker() !== OBJECT) throw this.#wrong('объект');
     this.#enter();
-    while (this.#peek() !== '}') visit(this.#string(this.#marker()));
+    while (this.#peek() !== OBJECT_END) visit(this.#string(this.#marker()));
     this.#at++;
     this.#depth--;
   }
 
   list(visit: () => void): void {
-    if (this.#marker() !== '[') throw this.#wrong('список');
-    if (this.#peek() === '$') throw this.#wrong('список объектов или строк');
+    if (this.#marker() !== LIST) throw this.#wrong('список');
+    if (this.#peek() === TYPE) throw this.#wrong('список объектов или строк');
     this.#enter();
     this.#elements(visit);
     this.#depth--;
@@ -39,10 +59,9 @@ export class UbjsonDocument implements ModelDocument {
 
   text(): string {
     const marker = this.#marker();
-    if (marker === 'S') return this.#string(this.#marker());
-    if (marker === 'C') return String.fromCharCode(this.#byte());
-    if (marker === 'T' || marker === 'F' || marker === 'Z') return { T: 'true', F: 'false', Z: 'null' }[marker];
-    return String(this.#number(marker));
+    if (marker === STRING) return this.#string(this.#marker());
+    if (marker === LETTER) return String.fromCharCode(this.#byte());
+    return WORDS.get(marker) ?? String(this.#number(marker));
   }
 
   texts(into: Map<string, string>): void {
@@ -54,34 +73,35 @@ export class UbjsonDocument implements ModelDocument {
   }
 
   numbers(column: Column): void {
-    if (this.#marker() !== '[') throw this.#wrong('список чисел');
-    if (this.#peek() === '$') {
+    if (this.#marker() !== LIST) throw this.#wrong('список чисел');
+    if (this.#peek() === TYPE) {
       this.#at++;
       const type = this.#marker();
       const count = this.#count();
       const size = this.#sizeOf(type);
       this.#need(count * size);
-      this.#file.packed(this.#at, count, type.charCodeAt(0), size, column);
+      this.#file.packed(this.#at, count, type, size, column);
       this.#at += count * size;
       return;
     }
     column.count = 0;
     this.#elements(() => {
       const marker = this.#marker();
-      column.append(marker === 'T' ? 1 : marker === 'F' ? 0 : this.#number(marker));
+      const word = WORDS.get(marker);
+      column.append(word === undefined ? this.#number(marker) : Number(word === 'true'));
     });
   }
 
   next(): 'object' | 'list' | 'other' {
     const marker = this.#peek();
-    return marker === '{' ? 'object' : marker === '[' ? 'list' : 'other';
+    return marker === OBJECT ? 'object' : marker === LIST ? 'list' : 'other';
   }
 
   skip(): void {
     const next = this.next();
     if (next === 'object') this.object(() => this.skip());
     else if (next === 'other') this.text();
-    else if (String.fromCharCode(this.#bytes[this.#at + 1] ?? 0) !== '$') this.list(() => this.skip());
+    else if (this.#bytes[this.#at + 1] !== TYPE) this.list(() => this.skip());
     else {
       this.#at += 2;
       const size = this.#sizeOf(this.#marker());
@@ -96,50 +116,47 @@ export class UbjsonDocument implements ModelDocument {
   }
 
   #elements(visit: () => void): void {
-    if (this.#peek() === '#') {
+    if (this.#peek() === COUNT) {
       for (let left = this.#count(); left > 0; left--) visit();
       return;
     }
-    while (this.#peek() !== ']') visit();
+    while (this.#peek() !== LIST_END) visit();
     this.#at++;
   }
 
   /** The count after `#`. No more elements than bytes are left, so a huge count ends at the file's end. */
   #count(): number {
-    if (this.#marker() !== '#') throw this.#wrong('число элементов');
+    if (this.#marker() !== COUNT) throw this.#wrong('число элементов');
     const count = this.#number(this.#marker());
     this.#need(count);
     return count;
   }
 
-  #string(marker: string): string {
+  #string(marker: number): string {
     const length = this.#number(marker);
     this.#need(length);
     const from = this.#at;
     this.#at += length;
-    for (let at = from; at < this.#at; at++) {
-      if ((this.#bytes[at] ?? 0) >= 0x80) return this.#file.text(from, this.#at);
-    }
-    return this.#file.ascii(from, this.#at);
+    return this.#file.key(from, this.#at);
   }
 
-  #number(marker: string): number {
+  #number(marker: number): number {
     const at = this.#at;
     const size = this.#sizeOf(marker);
     this.#need(size);
     this.#at += size;
     const view = this.#view;
-    if (marker === 'i') return view.getInt8(at);
-    if (marker === 'U') return view.getUint8(at);
-    if (marker === 'I') return view.getInt16(at);
-    if (marker === 'l') return view.getInt32(at);
-    if (marker === 'L') return view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4);
-    return marker === 'd' ? view.getFloat32(at) : view.getFloat64(at);
+    if (marker === INT8) return view.getInt8(at);
+    if (marker === UINT8) return view.getUint8(at);
+    if (marker === INT16) return view.getInt16(at);
+    if (marker === INT32) return view.getInt32(at);
+    if (marker === INT64) return view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4);
+    return marker === FLOAT32 ? view.getFloat32(at) : view.getFloat64(at);
   }
 
-  #sizeOf(marker: string): number {
-    const size = Object.hasOwn(SIZES, marker) ? SIZES[marker] : undefined;
-    if (size === undefined) throw this.#wrong('число');
+  #sizeOf(marker: number): number {
+    const size = SIZES[marker] ?? 0;
+    if (size === 0) throw this.#wrong('число');
     return size;
   }
 
@@ -157,17 +174,18 @@ export class UbjsonDocument implements ModelDocument {
     return this.#bytes[this.#at++] ?? 0;
   }
 
-  #marker(): string {
+  #marker(): number {
     const marker = this.#peek();
     this.#at++;
     return marker;
   }
 
   /** The next marker; `N` (nothing) is passed over. */
-  #peek(): string {
-    while (this.#bytes[this.#at] === 0x4e) this.#at++;
-    this.#need(1);
-    return String.fromCharCode(this.#bytes[this.#at] ?? 0);
+  #peek(): number {
+    let marker = this.#bytes[this.#at];
+    while (marker === NOTHING) marker = this.#bytes[++this.#at];
+    if (marker === undefined) throw corrupt('файл обрывается');
+    return marker;
   }
 
   #wrong(expected: string): Error {

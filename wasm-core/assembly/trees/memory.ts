@@ -2,3 +2,8 @@
 export function memory_take(bytes: usize): usize {
   return heap.alloc(bytes);
 }
+
+/** Gives back everything that was taken. */
+export function memory_clear(): void {
+  heap.reset();
+}
