@@ -21,6 +21,8 @@ export interface Verdict {
   readonly megabytes: number;
 }
 
+/** Rows that are computed together. */
+const BATCH = 50;
 const LONGEST_MS = 1000;
 const MOST_MEGABYTES = 512;
 /** Mutants between two collections of garbage: each leaves a linear memory behind. */
@@ -67,8 +69,12 @@ async function readAndPredict(bytes: Uint8Array): Promise<'model' | 'refused'> {
     const predictor = await loadPredictor(module, bytes);
     const { features, columns } = predictor.info;
     const row = Float64Array.from({ length: features }, (_, index) => [0, Number.NaN, 1.5, -1e300][index % 4] ?? 0);
-    const given = predictor.predict(row).length;
-    if (given !== columns) throw new Error(`${given} outputs and not ${columns}`);
+    const given = predictor.predict(row);
+    if (given.length !== columns) throw new Error(`${given.length} outputs and not ${columns}`);
+    // A batch takes another kernel than a single row.
+    const many = new Float64Array(BATCH * features).map((_, index) => row[index % features] ?? 0);
+    const differs = predictor.predict(many).findIndex((value, index) => !Object.is(value, given[index % columns]));
+    if (differs >= 0) throw new Error(`Output ${differs} of a batch is another than alone`);
     explain(() => predictor.contributions(row));
     return 'model';
   } catch (error) {
