@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 import type { ModelDocument } from './document.ts';
-import { MAX_NESTING, MAX_PARAMETERS } from './limits.ts';
+import { MAX_NESTING, MAX_NODES, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
 import { corrupt, tooLarge } from './refused.ts';
 
@@ -39,8 +39,10 @@ export class JsonDocument implements ModelDocument {
     if (++this.#depth > MAX_NESTING) throw corrupt(`вложенность больше ${MAX_NESTING}`);
     this.#at++;
     const last = close.charCodeAt(0);
+    const most = open === '{' ? MAX_PARAMETERS : MAX_NODES;
     let more = this.#peek() !== last;
-    while (more) {
+    for (let count = 0; more; count++) {
+      if (count >= most) throw tooLarge('элементов объекта или списка', most);
       visit();
       more = this.#peek() === COMMA;
       if (more) this.#at++;
@@ -60,7 +62,6 @@ export class JsonDocument implements ModelDocument {
 
   texts(into: Map<string, string>): void {
     this.object((key) => {
-      if (into.size >= MAX_PARAMETERS) throw tooLarge('параметров', MAX_PARAMETERS);
       if (this.next() === 'other') into.set(key, this.text());
       else this.skip();
     });

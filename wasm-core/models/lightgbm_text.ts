@@ -3,7 +3,7 @@ import type { Forest, LinearLeaves } from './forest.ts';
 import { ForestBuilder } from './forest_builder.ts';
 import { lightgbmObjective } from './lightgbm_objectives.ts';
 import { LightgbmTrees, lineEnd } from './lightgbm_tree.ts';
-import { MAX_FEATURES, MAX_LINE_BYTES, MAX_OUTPUTS, MAX_PARAMETERS } from './limits.ts';
+import { MAX_FEATURES, MAX_LINE_BYTES, MAX_OUTPUTS, MAX_PARAMETERS, MAX_TREES } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
 import { corrupt, quoted, tooLarge, unsupported } from './refused.ts';
 
@@ -22,8 +22,10 @@ export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
   const builder = new ForestBuilder(memory, bytes.length / BYTES_PER_SPLIT);
   const trees = new LightgbmTrees(memory, file, builder);
   let at = 0;
+  let lines = 0;
   let ended = false;
   while (at < bytes.length && !ended) {
+    if (++lines > MAX_PARAMETERS + 4 * MAX_TREES) throw tooLarge('строк вне деревьев', MAX_PARAMETERS + 4 * MAX_TREES);
     const end = lineEnd(bytes, at);
     const heading = file.text(at, Math.min(end, at + LONGEST_HEADING));
     ended = TREES_END.test(heading);
@@ -33,6 +35,7 @@ export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
       starts.push(at);
       at = trees.read(end + 1, bytes.length);
     } else {
+      if (starts.length === 0 && lines > MAX_PARAMETERS) throw tooLarge('строк в заголовке', MAX_PARAMETERS);
       if (starts.length === 0) addLine(header, lineText(file, at, end));
       else if (heading.trim() !== '') throw corrupt(`байт ${at} строка ${quoted(heading)} между деревьями`);
       at = end + 1;
@@ -49,7 +52,6 @@ function lineText(file: ModelBytes, at: number, end: number): string {
 }
 
 function addLine(header: Map<string, string>, line: string): void {
-  if (header.size >= MAX_PARAMETERS) throw tooLarge('строк в заголовке', MAX_PARAMETERS);
   const equals = line.indexOf('=');
   if (equals < 0) header.set(line.trim(), '');
   else header.set(line.slice(0, equals), line.slice(equals + 1).trim());

@@ -2,7 +2,7 @@ import { Column, Element, type ElementCode } from './column.ts';
 import type { CoreMemory } from './core_memory.ts';
 import type { LinearLeaves } from './forest.ts';
 import type { ForestBuilder } from './forest_builder.ts';
-import { MAX_LINEAR_TERMS, MAX_NODES } from './limits.ts';
+import { MAX_LINEAR_TERMS, MAX_NODES, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
 import { corrupt, tooLarge } from './refused.ts';
 
@@ -49,7 +49,8 @@ export class LightgbmTrees {
   read(at: number, end: number): number {
     for (const column of this.#columns.values()) column.count = 0;
     const { bytes } = this.#file;
-    while (at < end && bytes[at] !== NEWLINE && bytes[at] !== 0x0d) {
+    for (let lines = 0; at < end && bytes[at] !== NEWLINE && bytes[at] !== 0x0d; lines++) {
+      if (lines >= MAX_PARAMETERS) throw tooLarge('строк в дереве', MAX_PARAMETERS);
       const equals = bytes.subarray(at, at + LONGEST_KEY).indexOf(EQUALS);
       if (equals < 0) throw this.#wrong(`байт ${at} нет строки вида имя=значения`);
       const key = this.#file.key(at, at + equals);

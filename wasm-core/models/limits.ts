@@ -10,7 +10,7 @@ export const MAX_NODES = 2 ** 21;
 export const MAX_FEATURES = 65_535;
 
 /** Trees of a model. */
-export const MAX_TREES = 2 ** 18;
+export const MAX_TREES = 2 ** 17;
 
 /** Raw scores of a row. */
 export const MAX_OUTPUTS = 1024;

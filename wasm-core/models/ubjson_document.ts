@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 import type { ModelDocument } from './document.ts';
-import { MAX_NESTING, MAX_PARAMETERS } from './limits.ts';
+import { MAX_NESTING, MAX_NODES, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
 import { corrupt, tooLarge } from './refused.ts';
 
@@ -44,7 +44,10 @@ export class UbjsonDocument implements ModelDocument {
   object(visit: (key: string) => void): void {
     if (this.#marker() !== OBJECT) throw this.#wrong('объект');
     this.#enter();
-    while (this.#peek() !== OBJECT_END) visit(this.#string(this.#marker()));
+    for (let count = 0; this.#peek() !== OBJECT_END; count++) {
+      if (count >= MAX_PARAMETERS) throw tooLarge('элементов объекта', MAX_PARAMETERS);
+      visit(this.#string(this.#marker()));
+    }
     this.#at++;
     this.#depth--;
   }
@@ -66,7 +69,6 @@ export class UbjsonDocument implements ModelDocument {
 
   texts(into: Map<string, string>): void {
     this.object((key) => {
-      if (into.size >= MAX_PARAMETERS) throw tooLarge('параметров', MAX_PARAMETERS);
       if (this.next() === 'other') into.set(key, this.text());
       else this.skip();
     });
@@ -116,12 +118,13 @@ export class UbjsonDocument implements ModelDocument {
   }
 
   #elements(visit: () => void): void {
-    if (this.#peek() === COUNT) {
-      for (let left = this.#count(); left > 0; left--) visit();
-      return;
+    const stated = this.#peek() === COUNT ? this.#count() : undefined;
+    let count = 0;
+    while (stated === undefined ? this.#peek() !== LIST_END : count < stated) {
+      if (++count > MAX_NODES) throw tooLarge('элементов списка', MAX_NODES);
+      visit();
     }
-    while (this.#peek() !== LIST_END) visit();
-    this.#at++;
+    if (stated === undefined) this.#at++;
   }
 
   /** The count after `#`. No more elements than bytes are left, so a huge count ends at the file's end. */

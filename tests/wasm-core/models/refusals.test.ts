@@ -50,6 +50,19 @@ const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
   'deep lists': [bytes(`{"x":${deep('[', ']')}}`), /вложен/],
   'deep objects': [bytes(`{"learner":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`), /вложен/],
   'deep UBJSON': [bytes(`{L\0\0\0\0\0\0\0\x01x${deep('[', ']')}}`), /вложен/],
+  'an object of too many members': [bytes(`{${'"a":1,'.repeat(1001)}"b":1}`), /велика/],
+  'a UBJSON list of too many elements': [bytes(`{L\0\0\0\0\0\0\0\x01x[${'T'.repeat(2 ** 21 + 1)}]}`), /велика/],
+  'too many names of features': [bytes(`{"learner":{"feature_names":[${'"",'.repeat(65_536)}""]}}`), /признаков/],
+  'too many numbers in a list': [
+    bytes(JSON.stringify(xgboost()).replace('[0.5,1,2]', `[${'1,'.repeat(2 ** 21)}1]`)),
+    /велика/,
+  ],
+  'a header of too many lines': [bytes(`tree\n${'a\n'.repeat(1001)}`), /строк в заголовке/],
+  'a tree of too many lines': [
+    bytes(new TextDecoder().decode(lightgbm()).replace('shrinkage', `${'a=1\n'.repeat(1001)}shrinkage`)),
+    /строк в дереве/,
+  ],
+  'a file above 64 MB': [new Uint8Array(64 * 2 ** 20 + 1), /64/],
   'a string without an end': [bytes('{"learner": {"abc'), /обрывается|не закрыт/],
   'something behind the document': [bytes(`${JSON.stringify(xgboost())}{}`), /конец файла/],
   'a UBJSON count beyond the file': [
