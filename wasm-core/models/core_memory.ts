@@ -15,6 +15,7 @@ export class CoreMemory {
   readonly #exports: WebAssembly.Exports;
   readonly #memory: WebAssembly.Memory;
   readonly #take: (bytes: number) => number;
+  #doubles = new Float64Array(0);
 
   private constructor(exports: WebAssembly.Exports) {
     const { memory, memory_take } = exports as unknown as MemoryExports;
@@ -31,6 +32,13 @@ export class CoreMemory {
   /** The memory as it is now. Growing detaches it: never keep it, or a view made of it, across `take` or a call. */
   get buffer(): ArrayBuffer {
     return this.#memory.buffer;
+  }
+
+  /** All memory as f64, by address / 8. The same view until memory grows, as `take` and calls may make it: ask anew after them. */
+  get doubles(): Float64Array {
+    // A view of memory that has grown since is empty. Asking the memory itself each time would cost more than a small copy.
+    if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.#memory.buffer);
+    return this.#doubles;
   }
 
   /** Bytes that the instance holds. */

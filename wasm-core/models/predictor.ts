@@ -94,12 +94,11 @@ export class Predictor {
     const result = new Float64Array(total * kept);
     for (let first = 0; first < total; first += batch) {
       const count = Math.min(batch, total - first);
-      const part = rows.subarray(first * features, (first + count) * features);
-      const from = this.#block('rows', part.byteLength);
+      const from = this.#block('rows', count * features * 8);
       const to = this.#block('results', count * width * 8);
-      new Float64Array(this.#memory.buffer, from, part.length).set(part);
+      copy(rows, first * features, this.#memory.doubles, from / 8, count * features);
       compute(from, count, to);
-      result.set(new Float64Array(this.#memory.buffer, to, count * kept), first * kept);
+      copy(this.#memory.doubles, to / 8, result, first * kept, count * kept);
     }
     return result;
   }
@@ -113,6 +112,12 @@ export class Predictor {
     this.#blocks.set(name, { address, bytes: room });
     return address;
   }
+}
+
+/** Copies `count` numbers. A row or two go by a loop: to set up a copy in one go would cost as much as to compute them. */
+function copy(source: Float64Array, at: number, target: Float64Array, to: number, count: number): void {
+  if (count > 64) target.set(source.subarray(at, at + count), to);
+  else for (let index = 0; index < count; index++) target[to + index] = source[at + index] ?? 0;
 }
 
 function whyNoContributions(forest: Forest): string | undefined {

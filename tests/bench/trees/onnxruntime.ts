@@ -29,6 +29,7 @@ export async function onnxruntimePeer(folder: string, model: Uint8Array, rows: F
   runtime.env.wasm.numThreads = 1;
   const session = await runtime.InferenceSession.create(model, { executionProviders: ['wasm'] });
   const count = rows.length / 7;
+  const singles = Array.from({ length: SINGLE_ROWS }, (_, row) => rows.slice(7 * row, 7 * row + 7));
   const run = async (part: Float32Array) => {
     const { variable } = await session.run({ rows: new runtime.Tensor('float32', part, [part.length / 7, 7]) });
     if (!variable) throw new Error('The converted model has no output "variable"');
@@ -40,7 +41,7 @@ export async function onnxruntimePeer(folder: string, model: Uint8Array, rows: F
     batch: () => timed(count, () => run(rows)),
     one: () =>
       timed(SINGLE_ROWS, async () => {
-        for (let row = 0; row < SINGLE_ROWS; row++) await run(rows.subarray(7 * row, 7 * row + 7));
+        for (const row of singles) await run(row);
       }),
     scores: async () => Float64Array.from(await run(rows)),
   };
