@@ -5,7 +5,7 @@ import { placeRankedFeature, RANKED_BYTES } from './rank_grid.ts';
 import { type Ranks, rankSplits, type Unfit } from './ranks.ts';
 
 /** Rows of a block in the core: four slices of 128. */
-const BLOCK_ROWS = 512;
+export const BLOCK_ROWS = 512;
 
 /** Bytes of an entry of the table of comparisons: a bit per row of a block. */
 const ENTRY_BYTES = BLOCK_ROWS / 8;

@@ -1,3 +1,4 @@
+import { BLOCK_ROWS } from './bitsliced.ts';
 import { CoreMemory } from './core_memory.ts';
 import { type Forest, Link } from './forest.ts';
 import { placeForest } from './forest_image.ts';
@@ -90,7 +91,9 @@ export class Predictor {
     const { features } = this.info;
     const total = rows.length / features;
     if (!Number.isInteger(total)) throw new RangeError(`${rows.length} numbers are no rows of ${features}`);
-    const batch = Math.max(1, Math.floor(BATCH_BYTES / 8 / Math.max(features, width)));
+    const fitting = Math.max(1, Math.floor(BATCH_BYTES / 8 / Math.max(features, width)));
+    // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole one.
+    const batch = fitting > BLOCK_ROWS ? fitting - (fitting % BLOCK_ROWS) : fitting;
     const result = new Float64Array(total * kept);
     for (let first = 0; first < total; first += batch) {
       const count = Math.min(batch, total - first);
