@@ -47,8 +47,8 @@ export function sliceForest(forest: Forest, ranks: Ranks | Unfit = rankSplits(fo
 export function placeBitsliced(memory: CoreMemory, forest: Forest, { ranks, trees }: Bitsliced): number {
   const single = forest.family === 'xgboost';
   const table = placeTable(memory, forest, ranks);
-  const sums = memory.take(forest.outputs * BLOCK_ROWS * (single ? 4 : 8));
-  const masks = memory.take(Math.max(1, ...trees.map(({ slots = 0 }) => slots)) * ENTRY_BYTES);
+  const sums = takeLines(memory, forest.outputs * BLOCK_ROWS * (single ? 4 : 8));
+  const masks = takeLines(memory, Math.max(1, ...trees.map(({ slots = 0 }) => slots)) * ENTRY_BYTES);
   const records = new Uint32Array(trees.length * TREE_WORDS);
   for (const [index, tree] of trees.entries()) {
     const leaves = leafValues(forest, index, tree.leaves);
@@ -69,11 +69,17 @@ export function placeBitsliced(memory: CoreMemory, forest: Forest, { ranks, tree
     );
   }
   const tallest = Math.max(0, ...ranks.features.map(({ thresholds }) => thresholds.length)) + 2;
-  const byRank = memory.place(new Uint8Array(tallest * ENTRY_BYTES));
+  const byRank = takeLines(memory, tallest * ENTRY_BYTES);
+  new Uint8Array(memory.buffer, byRank, tallest * ENTRY_BYTES).fill(0);
   const narrow = single && trees.every(({ planes }) => planes <= 6);
   const places = [table.features, memory.place(records), memory.place(forest.base), sums, byRank, masks];
   const counts = [forest.features, forest.outputs, ranks.features.length, trees.length, Number(single), Number(narrow)];
   return memory.place(Uint32Array.from([...counts, ...places]));
+}
+
+/** Fresh memory that begins with a cache line, as entries fill one each. */
+function takeLines(memory: CoreMemory, bytes: number): number {
+  return Math.ceil(memory.take(bytes + ENTRY_BYTES) / ENTRY_BYTES) * ENTRY_BYTES;
 }
 
 interface Table {
@@ -97,7 +103,7 @@ function placeTable(memory: CoreMemory, forest: Forest, ranks: Ranks): Table {
   };
   for (let split = 0; split < forest.splitFeature.length; split++) used[versionOf(split)] = 1;
   const versions = Uint32Array.from(used, (isUsed, version) =>
-    isUsed ? memory.take((ranks.features[version >> 1]?.thresholds.length ?? 0) * ENTRY_BYTES) : 0,
+    isUsed ? takeLines(memory, (ranks.features[version >> 1]?.thresholds.length ?? 0) * ENTRY_BYTES) : 0,
   );
   for (const [index, feature] of ranks.features.entries()) {
     const at = features + index * FEATURE_BYTES;

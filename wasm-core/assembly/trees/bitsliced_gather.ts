@@ -3,10 +3,10 @@
 import { planes } from './bitsliced_planes';
 
 /** Values of the leaves of the tree at hand by code, here because a constant address saves an addition a row. */
-const leaves: usize = memory.data(256 * 8, 16);
+const leaves: usize = memory.data(256 * 8, 64);
 
 /** Byte offsets of the leaves of 128 rows in `leaves`: u8 (narrow) or u16 (wide). */
-const offsets: usize = memory.data(128 * 2, 16);
+const offsets: usize = memory.data(128 * 2, 64);
 
 /** Copies `bytes` (a multiple of 64) of leaf values. */
 export function takeLeaves(from: usize, bytes: u32): void {

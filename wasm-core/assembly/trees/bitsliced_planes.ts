@@ -8,13 +8,13 @@ export const SLICES: u32 = 4;
 export const ENTRY_BYTES: usize = 64;
 
 /** v128[8][SLICES]: planes of the tree at hand. */
-export const planes: usize = memory.data(8 * 64, 16);
+export const planes: usize = memory.data(8 * 64, 64);
 
 /** Levels of the lower part, which is unrolled. */
 const LOWER: u32 = 3;
 
 /** v128[64][2]: masks of rows that reach the nodes of the upper levels, in heap order from 1 on. */
-const reach: usize = memory.data(64 * 32, 16);
+const reach: usize = memory.data(64 * 32, 64);
 
 /**
  * Planes of two slices of a tree of `upper` + 3 levels. `nodes`: u32[2^(upper + 3) - 1] addresses of goes-right entries, first the

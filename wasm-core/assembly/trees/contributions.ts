@@ -18,7 +18,6 @@ function reciprocal(n: i32): f64 {
 let forest: Forest = changetype<Forest>(0);
 let row: usize = 0;
 let phi: usize = 0;
-let scale: f64 = 1;
 
 function element(path: usize, index: i32): usize {
   return path + <usize>index * ELEMENT;
@@ -112,7 +111,7 @@ function descend(node: i32, parent: usize, depth: i32, zero: f64, one: f64, feat
   memory.copy(path, parent, <usize>depth * ELEMENT);
   extend(path, depth, zero, one, feature);
   if (node < 0) {
-    const value = leafValue(node) * scale;
+    const value = leafValue(node);
     for (let i = 1; i <= depth; i++) {
       const step = element(path, i);
       const at = phi + ((<usize>load<i32>(step)) << 3);
@@ -158,41 +157,54 @@ function rootOf(tree: u32): i32 {
   return first < load<i32>(at, 4) ? first : ~load<i32>(forest.treeLeaf + ((<usize>tree) << 2));
 }
 
-/** Bytes that `trees_contributions` needs for its paths. */
-export function trees_path_bytes(depth: u32): usize {
-  return (((<usize>depth + 3) * (<usize>depth + 4)) / 2) * ELEMENT;
+/** Bytes that `trees_contributions` needs: a row's contributions to one tree, and the paths. */
+export function trees_path_bytes(depth: u32, features: u32): usize {
+  return (<usize>features << 3) + (((<usize>depth + 3) * (<usize>depth + 4)) / 2) * ELEMENT;
+}
+
+/** Adds what a tree gave to a sum: in XGBoost f32 after f32, as its own are added. */
+function add(at: usize, value: f64, weight: f32): void {
+  const sum = load<f64>(at);
+  store<f64>(at, forest.family === XGBOOST ? <f64>(<f32>sum + <f32>value * weight) : sum + value);
+}
+
+/** Adds the contributions of a tree to those of a row at `out`. */
+function addTree(root: i32, weight: f32, out: usize, scratch: usize): void {
+  const bytes = (<usize>forest.features) << 3;
+  phi = scratch;
+  memory.fill(phi, 0, bytes);
+  descend(root, scratch + bytes, 0, 1, 1, -1);
+  for (let f: usize = 0; f < bytes; f += 8) {
+    const value = load<f64>(phi + f);
+    if (value !== 0) add(out + f, value, weight);
+  }
 }
 
 /**
  * Contributions of `count` rows: φ[r][o][f], and in place `features` the raw score's mean, so that Σ φ[r][o] = raw score.
- * rows: f64[count][features]; out: f64[count][outputs][features + 1]; paths: `trees_path_bytes(depth)` bytes. Not for linear leaves.
+ * rows: f64[count][features]; out: f64[count][outputs][features + 1] (f32 values in XGBoost); scratch: `trees_path_bytes` bytes.
+ * Not for linear leaves. dmlc/xgboost v1.7.4, src/predictor/cpu_predictor.cc, PredictContribution: trees are added in f32.
  */
-export function trees_contributions(image: usize, rows: usize, count: u32, out: usize, paths: usize): void {
+export function trees_contributions(image: usize, rows: usize, count: u32, out: usize, scratch: usize): void {
   forest = changetype<Forest>(image);
   for (let n = 1; n < 1024; n++) store<f64>(reciprocals + ((<usize>n) << 3), 1 / <f64>n);
   const width = (<usize>forest.features + 1) << 3;
   const rowWidth = width * forest.outputs;
   memory.fill(out, 0, rowWidth * count);
-  for (let o: u32 = 0; o < forest.outputs; o++) {
-    store<f64>(out + <usize>(o + 1) * width - 8, load<f64>(forest.scalars + ((<usize>o) << 3), 16));
-  }
   for (let tree: u32 = 0; tree < forest.trees; tree++) {
     const root = rootOf(tree);
     const place = <usize>load<u32>(forest.treeOutput + ((<usize>tree) << 2)) * width;
-    scale = <f64>load<f32>(forest.treeWeight + ((<usize>tree) << 2));
-    const mean = out + place + width - 8;
-    store<f64>(mean, load<f64>(mean) + meanOf(root) * scale);
+    const weight = load<f32>(forest.treeWeight + ((<usize>tree) << 2));
+    add(out + place + width - 8, meanOf(root), weight);
     if (root < 0) continue;
     for (let r: u32 = 0; r < count; r++) {
-      row = rows + ((<usize>r * forest.features) << 3);
-      phi = out + <usize>r * rowWidth + place;
-      descend(root, paths, 0, 1, 1, -1);
+      row = rows + (((<usize>r) * forest.features) << 3);
+      addTree(root, weight, out + (<usize>r) * rowWidth + place, scratch);
     }
   }
-  for (let r: u32 = 1; r < count; r++) {
-    for (let o: u32 = 0; o < forest.outputs; o++) {
-      const mean = load<f64>(out + <usize>(o + 1) * width - 8);
-      store<f64>(out + <usize>r * rowWidth + <usize>(o + 1) * width - 8, mean);
-    }
+  for (let o: u32 = 0; o < forest.outputs; o++) {
+    const at = out + <usize>(o + 1) * width - 8;
+    add(at, load<f64>(forest.scalars + ((<usize>o) << 3), 16), 1);
+    for (let r: u32 = 1; r < count; r++) store<f64>(at + (<usize>r) * rowWidth, load<f64>(at));
   }
 }
