@@ -1,6 +1,6 @@
 import { COMPACT_MAGIC, type CompactHead } from './compact.ts';
 import { CompactReader } from './compact_bytes.ts';
-import { type Forest, type LinearLeaves, SplitFlag } from './forest.ts';
+import { type Forest, type LinearLeaves, Link, SplitFlag } from './forest.ts';
 import {
   MAX_FEATURES,
   MAX_LINEAR_TERMS,
@@ -75,8 +75,28 @@ function readHead(reader: CompactReader): CompactHead {
     ] as const),
   ];
   const sound = limits.every(([count, limit]) => Number.isInteger(count) && count >= 0 && count <= limit);
-  if (!sound || features === 0) throw corrupt('заголовок не согласован');
+  if (!sound || features === 0 || !isKnown(head)) throw corrupt('заголовок не согласован');
   return head;
+}
+
+/** Whether the scalars that are no lengths are of their kinds: two kernels must not take one name in two ways. */
+function isKnown({
+  family,
+  link,
+  linkParameter,
+  divisor,
+  objective,
+  featureNames,
+  pandasCategories,
+}: CompactHead): boolean {
+  const families: readonly unknown[] = ['xgboost', 'lightgbm'];
+  const links: readonly unknown[] = Object.values(Link);
+  const named = Array.isArray(featureNames) && featureNames.every((name) => typeof name === 'string');
+  const sorted = Array.isArray(pandasCategories) && pandasCategories.every((column) => Array.isArray(column));
+  const scaled = Number.isFinite(linkParameter) && Number.isFinite(divisor) && divisor >= 1;
+  return (
+    families.includes(family) && links.includes(link) && scaled && typeof objective === 'string' && named && sorted
+  );
 }
 
 function parse(text: string): CompactHead {
