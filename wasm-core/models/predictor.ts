@@ -75,7 +75,7 @@ export class Predictor {
     if (this.#noContributions !== undefined) throw new ModelRefused(this.#noContributions);
     const { outputs, features, depth } = this.info;
     const width = outputs * (features + 1);
-    const paths = this.#block('paths', this.#memory.function('trees_path_bytes')(depth));
+    const paths = this.#block('paths', this.#memory.function('trees_path_bytes')(depth, features));
     return this.#inBatches(rows, width, width, (from, count, to) => {
       this.#memory.function('trees_contributions')(this.#forest, from, count, to, paths);
     });

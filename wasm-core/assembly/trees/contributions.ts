@@ -1,6 +1,6 @@
 // Exact contributions of the features to a raw score: TreeSHAP with the trees' own covers, in f64.
 // S. Lundberg, G. Erion, S.-I. Lee, "Consistent Individualized Feature Attribution for Tree Ensembles" (2018), algorithm 2;
-// the same as `pred_contribs` of XGBoost and `pred_contrib` of LightGBM, whose sums differ from these by rounding only.
+// the same as `pred_contribs` of XGBoost, which works in f32, and `pred_contrib` of LightGBM, which works in f64.
 
 import { goesLeft } from './decide';
 import { Forest, XGBOOST } from './forest';
@@ -159,7 +159,7 @@ function rootOf(tree: u32): i32 {
 
 /** Bytes that `trees_contributions` needs: a row's contributions to one tree, and the paths. */
 export function trees_path_bytes(depth: u32, features: u32): usize {
-  return (<usize>features << 3) + (((<usize>depth + 3) * (<usize>depth + 4)) / 2) * ELEMENT;
+  return ((<usize>features) << 3) + (((<usize>depth + 3) * (<usize>depth + 4)) / 2) * ELEMENT;
 }
 
 /** Adds what a tree gave to a sum: in XGBoost f32 after f32, as its own are added. */
@@ -198,13 +198,13 @@ export function trees_contributions(image: usize, rows: usize, count: u32, out: 
     add(out + place + width - 8, meanOf(root), weight);
     if (root < 0) continue;
     for (let r: u32 = 0; r < count; r++) {
-      row = rows + (((<usize>r) * forest.features) << 3);
-      addTree(root, weight, out + (<usize>r) * rowWidth + place, scratch);
+      row = rows + ((<usize>r * forest.features) << 3);
+      addTree(root, weight, out + <usize>r * rowWidth + place, scratch);
     }
   }
   for (let o: u32 = 0; o < forest.outputs; o++) {
     const at = out + <usize>(o + 1) * width - 8;
     add(at, load<f64>(forest.scalars + ((<usize>o) << 3), 16), 1);
-    for (let r: u32 = 1; r < count; r++) store<f64>(at + (<usize>r) * rowWidth, load<f64>(at));
+    for (let r: u32 = 1; r < count; r++) store<f64>(at + <usize>r * rowWidth, load<f64>(at));
   }
 }
