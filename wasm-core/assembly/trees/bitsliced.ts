@@ -5,7 +5,7 @@
 // the leaf codes as bit planes and the leaves onto the sums.
 
 import { compareBlock } from './bitsliced_compare';
-import { addDoubles, addNarrow, addWide, takeLeaves } from './bitsliced_gather';
+import { addDoubles, addNarrow, addNarrowTwo, addWide, narrowOffsets, takeLeaves } from './bitsliced_gather';
 import { levelPlanes, SLICES } from './bitsliced_planes';
 import { programPlanes } from './bitsliced_program';
 
@@ -66,7 +66,9 @@ export function bitsliced(head: usize, values: usize, rows: u32, out: usize): vo
   while (rows) {
     const count = min<u32>(rows, BLOCK);
     compareBlock(forest.feature, forest.features, values, rowBytes, count, forest.single, forest.byRank);
-    sumBlock(forest, (count + 127) >> 7);
+    startSums(forest);
+    if (forest.narrow) sumNarrow(forest, (count + 127) >> 7);
+    else sumWide(forest, (count + 127) >> 7);
     writeBlock(forest, count, out);
     values += rowBytes * count;
     out += outBytes * count;
@@ -74,26 +76,52 @@ export function bitsliced(head: usize, values: usize, rows: u32, out: usize): vo
   }
 }
 
-function sumBlock(forest: SlicedForest, slices: u32): void {
-  startSums(forest);
-  const end = (<usize>slices) << 4;
-  const single = forest.single;
-  const narrow = forest.narrow;
-  const height: u32 = narrow ? 6 : 8;
+/** Trees with narrow codes, two by two where they add to the same sums. */
+function sumNarrow(forest: SlicedForest, slices: u32): void {
   let at = forest.tree;
-  for (let index: u32 = 0; index < forest.trees; index++, at += offsetof<SlicedTree>()) {
+  const rows = slices << 7;
+  for (const end = at + <usize>forest.trees * offsetof<SlicedTree>(); at < end; at += offsetof<SlicedTree>()) {
+    const sums = changetype<SlicedTree>(at).sums;
+    findNarrow(forest, at, slices, false);
+    const next = at + offsetof<SlicedTree>();
+    if (next < end && changetype<SlicedTree>(next).sums === sums) {
+      findNarrow(forest, next, slices, true);
+      addNarrowTwo(rows, sums);
+      at = next;
+    } else addNarrow(rows, sums);
+  }
+}
+
+/** Leaves and offsets of a tree as the first or the second one. */
+function findNarrow(forest: SlicedForest, at: usize, slices: u32, second: bool): void {
+  const tree = changetype<SlicedTree>(at);
+  takeLeaves(tree.leaves, tree.leafBytes, second);
+  findPlanes(forest, tree, slices, 6);
+  for (let slice: usize = 0; slice < (<usize>slices) << 4; slice += 16) narrowOffsets(slice, second);
+}
+
+/** Trees with codes of up to 8 bits, one by one. */
+function sumWide(forest: SlicedForest, slices: u32): void {
+  let at = forest.tree;
+  for (const end = at + <usize>forest.trees * offsetof<SlicedTree>(); at < end; at += offsetof<SlicedTree>()) {
     const tree = changetype<SlicedTree>(at);
-    takeLeaves(tree.leaves, tree.leafBytes);
-    const kind = tree.kind;
-    if (kind === PROGRAM) programPlanes(tree.nodes, tree.operations, forest.masks);
-    else for (let slice: usize = 0; slice < end; slice += 32) levelPlanes(tree.nodes, kind, slice, height);
+    takeLeaves(tree.leaves, tree.leafBytes, false);
+    findPlanes(forest, tree, slices, 8);
     let sums = tree.sums;
-    for (let slice: usize = 0; slice < end; slice += 16) {
-      if (narrow) addNarrow(slice, sums);
-      else if (single) addWide(slice, sums);
+    for (let slice: usize = 0; slice < (<usize>slices) << 4; slice += 16) {
+      if (forest.single) addWide(slice, sums);
       else addDoubles(slice, sums);
-      sums += single ? 512 : 1024;
+      sums += forest.single ? 512 : 1024;
     }
+  }
+}
+
+/** Planes of the tree's codes for all slices, zero above the tree's own up to `height`. */
+function findPlanes(forest: SlicedForest, tree: SlicedTree, slices: u32, height: u32): void {
+  const kind = tree.kind;
+  if (kind === PROGRAM) programPlanes(tree.nodes, tree.operations, forest.masks);
+  else {
+    for (let slice: usize = 0; slice < (<usize>slices) << 4; slice += 32) levelPlanes(tree.nodes, kind, slice, height);
   }
 }
 

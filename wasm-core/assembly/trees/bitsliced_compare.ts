@@ -40,6 +40,13 @@ class Marks {
   static set(feature: SlicedFeature, values: usize, rowBytes: usize, count: u32, single: bool, byRank: usize): void {
     const missing = feature.missing;
     const missingEntry = feature.thresholds + 1;
+    // All that the loop reads of the feature, read once: what it stores might change them, as far as the compiler knows.
+    const ascending = feature.values;
+    const grid = feature.grid;
+    const step = feature.step;
+    const low = f64x2.splat(feature.low);
+    const scale = f64x2.splat(feature.scale);
+    const last = f64x2.splat(feature.last);
     values += (<usize>feature.column) << 3;
     for (let row: u32 = 0; row < count; row += 2) {
       const next = row + 1 < count ? values + rowBytes : values;
@@ -47,9 +54,9 @@ class Marks {
       const absent = i64x2.bitmask(Pair.missing(pair, missing));
       // Without a missing type a NaN counts as 0.
       const known = missing ? pair : v128.and(pair, f64x2.eq(pair, pair));
-      const cells = Pair.cells(feature, known);
-      const first = Pair.rank(feature, f64x2.extract_lane(known, 0), i32x4.extract_lane(cells, 0));
-      const second = Pair.rank(feature, f64x2.extract_lane(known, 1), i32x4.extract_lane(cells, 2));
+      const cells = Pair.cells(known, low, scale, last);
+      const first = Pair.rank(ascending, grid, step, f64x2.extract_lane(known, 0), i32x4.extract_lane(cells, 0));
+      const second = Pair.rank(ascending, grid, step, f64x2.extract_lane(known, 1), i32x4.extract_lane(cells, 2));
       const at = byRank + (row & 15) + ((row >> 7) << 4);
       const bit: u32 = 1 << ((row >> 4) & 7);
       Marks.put(at + <usize>select<u32>(missingEntry, first, absent & 1) * ENTRY_BYTES, bit);

@@ -1,16 +1,22 @@
 // From bit planes to sums: codes of 128 rows, then one leaf value a row onto its sum.
 
-import { planes } from './bitsliced_planes';
+import { planes, SLICES } from './bitsliced_planes';
 
 /** Values of the leaves of the tree at hand by code, here because a constant address saves an addition a row. */
 const leaves: usize = memory.data(256 * 8, 64);
 
-/** Byte offsets of the leaves of 128 rows in `leaves`: u8 (narrow) or u16 (wide). */
-const offsets: usize = memory.data(128 * 2, 64);
+/** The same for a second tree with narrow codes. */
+const secondLeaves: usize = memory.data(64 * 4, 64);
+
+/** Byte offsets in `leaves` and `secondLeaves`: u8[SLICES][128] of either (narrow), or u16[128] (wide). */
+const offsets: usize = memory.data(SLICES * 128 * 2, 64);
+
+/** Bytes of the offsets of a block. */
+const SECOND: usize = SLICES * 128;
 
 /** Copies `bytes` (a multiple of 64) of leaf values. */
-export function takeLeaves(from: usize, bytes: u32): void {
-  let to = leaves;
+export function takeLeaves(from: usize, bytes: u32, second: bool): void {
+  let to = second ? secondLeaves : leaves;
   for (const end = to + bytes; to < end; to += 64, from += 64) {
     v128.store(to, v128.load(from));
     v128.store(to, v128.load(from, 16), 16);
@@ -67,8 +73,9 @@ class Fields {
   }
 }
 
-/** Up to 6 planes: code·4 as a byte, the offset of an f32. Plane b is bit b + 2. */
-function narrowOffsets(slice: usize): void {
+/** Offsets of a slice of a tree with up to 6 planes: code·4 as a byte, the place of an f32. Plane b is bit b + 2. */
+export function narrowOffsets(slice: usize, second: bool): void {
+  const to = offsets + (slice << 3) + (second ? SECOND : 0);
   const ones = v128.load(fields);
   const twos = v128.load(fields, 16);
   const fours = v128.load(fields, 32);
@@ -84,23 +91,23 @@ function narrowOffsets(slice: usize): void {
   const even45 = Fields.evens(p4, p5, ones);
   const low04 = i64x2.shl(v128.and(even01, twos), 2);
   const high04 = Fields.lowPairs(even23, even45, twos);
-  v128.store(offsets, Fields.lowNibbles(low04, high04, fours));
-  v128.store(offsets, Fields.highNibbles(low04, high04, fours), 64);
+  v128.store(to, Fields.lowNibbles(low04, high04, fours));
+  v128.store(to, Fields.highNibbles(low04, high04, fours), 64);
   const low26 = v128.andnot(even01, twos);
   const high26 = Fields.highPairs(even23, even45, twos);
-  v128.store(offsets, Fields.lowNibbles(low26, high26, fours), 32);
-  v128.store(offsets, Fields.highNibbles(low26, high26, fours), 96);
+  v128.store(to, Fields.lowNibbles(low26, high26, fours), 32);
+  v128.store(to, Fields.highNibbles(low26, high26, fours), 96);
   const odd01 = Fields.odds(p0, p1, ones);
   const odd23 = Fields.odds(p2, p3, ones);
   const odd45 = Fields.odds(p4, p5, ones);
   const low15 = i64x2.shl(v128.and(odd01, twos), 2);
   const high15 = Fields.lowPairs(odd23, odd45, twos);
-  v128.store(offsets, Fields.lowNibbles(low15, high15, fours), 16);
-  v128.store(offsets, Fields.highNibbles(low15, high15, fours), 80);
+  v128.store(to, Fields.lowNibbles(low15, high15, fours), 16);
+  v128.store(to, Fields.highNibbles(low15, high15, fours), 80);
   const low37 = v128.andnot(odd01, twos);
   const high37 = Fields.highPairs(odd23, odd45, twos);
-  v128.store(offsets, Fields.lowNibbles(low37, high37, fours), 48);
-  v128.store(offsets, Fields.highNibbles(low37, high37, fours), 112);
+  v128.store(to, Fields.lowNibbles(low37, high37, fours), 48);
+  v128.store(to, Fields.highNibbles(low37, high37, fours), 112);
 }
 
 /** Up to 8 planes: code << shift as u16. */
@@ -161,6 +168,21 @@ class Leaves {
   }
 
   @inline
+  static fourOfTwo(sums: usize, at: usize): void {
+    let four = load<u32>(at);
+    let values = v128.load_zero<u32>(four & 0xff, leaves);
+    values = v128.load_lane<u32>((four >> 8) & 0xff, values, 1, leaves);
+    values = v128.load_lane<u32>((four >> 16) & 0xff, values, 2, leaves);
+    values = v128.load_lane<u32>(four >> 24, values, 3, leaves);
+    four = load<u32>(at, SECOND);
+    let seconds = v128.load_zero<u32>(four & 0xff, secondLeaves);
+    seconds = v128.load_lane<u32>((four >> 8) & 0xff, seconds, 1, secondLeaves);
+    seconds = v128.load_lane<u32>((four >> 16) & 0xff, seconds, 2, secondLeaves);
+    seconds = v128.load_lane<u32>(four >> 24, seconds, 3, secondLeaves);
+    v128.store(sums, f32x4.add(f32x4.add(v128.load(sums), values), seconds));
+  }
+
+  @inline
   static fourWide(sums: usize, at: usize): void {
     const low = load<u32>(at);
     const high = load<u32>(at, 4);
@@ -175,15 +197,23 @@ class Leaves {
   }
 }
 
-/** Adds the leaves of a slice to 128 sums of XGBoost, s = f32(s + leaf); codes of up to 6 bits. */
-export function addNarrow(slice: usize, sums: usize): void {
-  narrowOffsets(slice);
-  for (let at = offsets; at < offsets + 128; at += 16) {
+/** Adds the leaves of a tree to the sums of `rows` rows of XGBoost, s = f32(s + leaf), by their narrow offsets. */
+export function addNarrow(rows: u32, sums: usize): void {
+  for (let at = offsets; at < offsets + rows; at += 16) {
     Leaves.fourNarrow(sums, at);
     Leaves.fourNarrow(sums + 16, at + 4);
     Leaves.fourNarrow(sums + 32, at + 8);
     Leaves.fourNarrow(sums + 48, at + 12);
     sums += 64;
+  }
+}
+
+/** The same for two trees, the second one after the first: a sum is loaded and stored half as often. */
+export function addNarrowTwo(rows: u32, sums: usize): void {
+  for (let at = offsets; at < offsets + rows; at += 8) {
+    Leaves.fourOfTwo(sums, at);
+    Leaves.fourOfTwo(sums + 16, at + 4);
+    sums += 32;
   }
 }
 

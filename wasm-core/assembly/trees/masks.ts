@@ -68,8 +68,10 @@ function findMasks(forest: MaskedForest, values: usize): void {
     const pair = Pair.load(value, value, <bool>forest.single);
     const absent = v128.any_true(Pair.missing(pair, feature.missing));
     const known = feature.missing ? pair : v128.and(pair, f64x2.eq(pair, pair));
-    const cell = i32x4.extract_lane(Pair.cells(feature, known), 0);
-    const rank = Pair.rank(feature, f64x2.extract_lane(known, 0), cell);
+    const low = f64x2.splat(feature.low);
+    const scale = f64x2.splat(feature.scale);
+    const cell = i32x4.extract_lane(Pair.cells(known, low, scale, f64x2.splat(feature.last)), 0);
+    const rank = Pair.rank(feature.values, feature.grid, feature.step, f64x2.extract_lane(known, 0), cell);
     store<usize>(to, absent ? feature.missingMasks : feature.masks + rowBytes * rank);
   }
   for (const end = to + JOINED * 4; to < end; to += 4) store<usize>(to, forest.ones);

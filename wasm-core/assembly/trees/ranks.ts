@@ -50,22 +50,21 @@ export class Pair {
   }
 
   /**
-   * Cells of the grid in the low halves of the two lanes: cell = clamp((x - low)·scale). The cell never falls as x grows, so
-   * thresholds of lower cells are reached and those of higher ones are not. NaN is in cell 0.
+   * Cells of the grid in the low halves of the two lanes: cell = clamp((x - low)·scale), parameters of the feature in both lanes. The
+   * cell never falls as x grows, so thresholds of lower cells are reached and those of higher ones are not. NaN is in cell 0.
    */
   @inline
-  static cells(feature: RankedFeature, pair: v128): v128 {
-    const place = f64x2.mul(f64x2.sub(pair, f64x2.splat(feature.low)), f64x2.splat(feature.scale));
-    const kept = f64x2.pmin(f64x2.splat(feature.last), f64x2.pmax(f64x2.splat(0), place));
+  static cells(pair: v128, low: v128, scale: v128, last: v128): v128 {
+    const place = f64x2.mul(f64x2.sub(pair, low), scale);
+    const kept = f64x2.pmin(last, f64x2.pmax(f64x2.splat(0), place));
     return f64x2.add(kept, f64x2.splat(WHOLE));
   }
 
   /** rank = #{ t <= x }: thresholds below the cell, then a search in halving steps among those of the cell. */
   @inline
-  static rank(feature: RankedFeature, x: f64, cell: u32): u32 {
-    let rank: u32 = load<u16>(feature.grid + ((<usize>cell) << 1));
-    const values = feature.values;
-    for (let step = feature.step; step; step >>= 1) {
+  static rank(values: usize, grid: usize, step: u32, x: f64, cell: u32): u32 {
+    let rank: u32 = load<u16>(grid + ((<usize>cell) << 1));
+    for (; step; step >>= 1) {
       const reached = load<f64>(values + ((<usize>(rank + step)) << 3) - 8) <= x;
       rank += select<u32>(step, 0, reached);
     }
