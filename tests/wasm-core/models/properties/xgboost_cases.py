@@ -26,6 +26,7 @@ OBJECTIVES = {
     "multi:softprob": lambda y: numpy.digitize(y, [-0.5, 0.5]),
     "multi:softmax": lambda y: numpy.digitize(y, [-0.5, 0.5]),
     "rank:pairwise": lambda y: numpy.digitize(y, [-0.5, 0.5]),
+    "survival:aft": numpy.exp,
     "survival:cox": lambda y: numpy.where(y > -1.0, numpy.exp(y), -numpy.exp(y)),
 }
 if VERSION >= (2, 0):
@@ -115,6 +116,9 @@ def add_case(store: Store, rng: numpy.random.Generator, name: str, count: int, e
     data = matrix(table, table.rows, target)
     if options["objective"].startswith("rank:"):
         data.set_group([len(table.rows)])
+    if options["objective"] == "survival:aft":
+        data.set_float_info("label_lower_bound", target)
+        data.set_float_info("label_upper_bound", target + 1.0)
     booster = xgboost.train(options, data, num_boost_round=rounds)
     booster.set_param({"nthread": 1})
     model = f"{name}.{rng.choice(['json', 'ubj'])}"
