@@ -128,6 +128,21 @@ describe('the bit-sliced kernel and the masks give the bits of the walk', () => 
     }
   });
 
+  it('a sum of minus zero stays minus zero', async () => {
+    for (const family of ['xgboost', 'lightgbm'] as const) {
+      const grown = forest('minus', {
+        family,
+        most: 8,
+        trees: Array.from({ length: 5 }, () => ({ leaves: 4, shape: 'full' })),
+      });
+      const model = { ...grown, base: Float64Array.of(-0), leafValue: grown.leafValue.map(() => -0) };
+      const rows = rowsFor(model, 5, randomFrom('minus'));
+      expect(await walk(model, rows)).toEqual(new Float64Array(5).fill(-0));
+      expect(differing(await bitsliced(model, rows), await walk(model, rows))).toBe(-1);
+      expect(differing(await masks(model, rows), await walk(model, rows))).toBe(-1);
+    }
+  });
+
   it('a forest without a split', async () => {
     const model = forest('leaves', { most: 1 });
     const rows = rowsFor(model, 130, randomFrom('leaves'));
