@@ -1,56 +1,24 @@
-import type { Column } from './column.ts';
 import type { CoreMemory } from './core_memory.ts';
+import type { FileTree, Grown } from './grown.ts';
 import { MAX_NODES, MAX_SET_WORDS, MAX_SETS, MAX_TREES } from './limits.ts';
 import { corrupt, tooLarge } from './refused.ts';
-
-/** A tree as the file has it; what the columns hold stands in `assembly/trees/read/plant.ts`. */
-export interface FileTree {
-  readonly nodes: number;
-  readonly firstSet?: number;
-  readonly sets?: number;
-  readonly left: Column;
-  readonly right: Column;
-  readonly feature: Column;
-  readonly threshold: Column;
-  readonly decision: Column;
-  readonly cover?: Column | undefined;
-  readonly set?: Column | undefined;
-  readonly leafValue?: Column;
-  readonly leafCover?: Column | undefined;
-}
-
-/** The part of a forest that its trees make. */
-export interface Grown {
-  readonly trees: number;
-  readonly treeSplit: Int32Array;
-  readonly treeLeaf: Int32Array;
-  readonly depth: number;
-  /** Largest feature number + 1. */
-  readonly features: number;
-  readonly splitFeature: Uint16Array;
-  readonly splitThreshold: Float64Array;
-  readonly splitLeft: Int32Array;
-  readonly splitRight: Int32Array;
-  readonly splitFlags: Uint8Array;
-  readonly splitCover: Float64Array;
-  readonly leafValue: Float64Array;
-  readonly leafCover: Float64Array;
-  readonly setStart: Int32Array;
-  readonly setWords: Uint32Array;
-}
 
 /** Bytes of an element of the growing columns, in their order: six of splits, three of leaves. */
 const WIDTHS = [2, 8, 4, 4, 1, 8, 8, 8, 4] as const;
 const SPLIT_COLUMNS = 6;
 const FIRST_COLUMN = 4;
 
+/** The words of the growing forest, and behind them those of a file's tree. */
+const TREE = FIRST_COLUMN + WIDTHS.length;
+const ALL_WORDS = TREE + 14;
+
 const [NO_SUCH_NODE, REACHED_TWICE, NO_SUCH_FEATURE, NO_SUCH_SET] = [1, 2, 3, 4];
 
 /** Collects the trees of a file in the core's memory, checked and in pre-order, and hands them out as a forest's columns. */
 export class ForestBuilder {
   readonly #memory: CoreMemory;
-  readonly #tree: number;
   readonly #growing: number;
+  #view: Uint32Array;
   readonly #treeSplit: number[] = [0];
   readonly #treeLeaf: number[] = [0];
   readonly #setStart: number[] = [0];
@@ -64,8 +32,8 @@ export class ForestBuilder {
   /** `expected`: splits, and leaves, to make room for at once. Memory that is not used costs nothing. */
   constructor(memory: CoreMemory, expected: number) {
     this.#memory = memory;
-    this.#tree = memory.place(new Uint32Array(14));
-    this.#growing = memory.place(new Uint32Array(FIRST_COLUMN + WIDTHS.length));
+    this.#growing = memory.place(new Uint32Array(ALL_WORDS));
+    this.#view = new Uint32Array(0);
     this.#reserve(Math.ceil(Math.min(expected, MAX_NODES)));
   }
 
@@ -95,14 +63,22 @@ export class ForestBuilder {
   add(kind: 'xgboost' | 'lightgbm', tree: FileTree): void {
     if (this.trees >= MAX_TREES) throw tooLarge('деревьев', MAX_TREES);
     this.#reserve(tree.nodes + 1);
-    const words = new Uint32Array(this.#memory.buffer, this.#tree, 14);
-    words.set([tree.nodes, tree.firstSet ?? 0, tree.sets ?? 0]);
-    const columns = [tree.left, tree.right, tree.feature, tree.threshold, tree.decision, tree.cover, tree.set];
-    for (const [index, column] of [...columns, tree.leafValue, tree.leafCover].entries()) {
-      words[3 + index] = column?.address ?? 0;
-    }
-    words.set([this.#visited, this.#stack], 12);
-    const refused = this.#memory.function(`plant_${kind}`)(this.#tree, this.#growing);
+    const words = this.#words();
+    words[TREE] = tree.nodes;
+    words[TREE + 1] = tree.firstSet ?? 0;
+    words[TREE + 2] = tree.sets ?? 0;
+    words[TREE + 3] = tree.left.address;
+    words[TREE + 4] = tree.right.address;
+    words[TREE + 5] = tree.feature.address;
+    words[TREE + 6] = tree.threshold.address;
+    words[TREE + 7] = tree.decision.address;
+    words[TREE + 8] = tree.cover?.address ?? 0;
+    words[TREE + 9] = tree.set?.address ?? 0;
+    words[TREE + 10] = tree.leafValue?.address ?? 0;
+    words[TREE + 11] = tree.leafCover?.address ?? 0;
+    words[TREE + 12] = this.#visited;
+    words[TREE + 13] = this.#stack;
+    const refused = this.#memory.function(`plant_${kind}`)(this.#growing + 4 * TREE, this.#growing);
     if (refused) throw corrupt(this.#reason(refused));
     this.#close();
   }
@@ -155,7 +131,9 @@ export class ForestBuilder {
   }
 
   #words(): Uint32Array {
-    return new Uint32Array(this.#memory.buffer, this.#growing, FIRST_COLUMN + WIDTHS.length);
+    // Memory that grows detaches its views: their length becomes 0.
+    if (this.#view.length === 0) this.#view = new Uint32Array(this.#memory.buffer, this.#growing, ALL_WORDS);
+    return this.#view;
   }
 
   #column<T>(index: number, count: number, type: new (b: ArrayBuffer, at: number, n: number) => T): T {
@@ -163,7 +141,9 @@ export class ForestBuilder {
   }
 
   #close(): void {
-    const [splits = 0, leaves = 0] = this.#words();
+    const words = this.#words();
+    const splits = words[0] ?? 0;
+    const leaves = words[1] ?? 0;
     if (splits + leaves > MAX_NODES) throw tooLarge('узлов', MAX_NODES);
     this.#treeSplit.push(splits);
     this.#treeLeaf.push(leaves);
@@ -186,7 +166,9 @@ export class ForestBuilder {
       this.#visited = this.#memory.take(2 * this.#scratchRoom);
       this.#stack = this.#memory.take(12 * (this.#scratchRoom + 1));
     }
-    const [splits = 0, leaves = 0] = this.#words();
+    const words = this.#words();
+    const splits = words[0] ?? 0;
+    const leaves = words[1] ?? 0;
     this.#splitRoom = this.#grow(0, SPLIT_COLUMNS, splits, nodes, this.#splitRoom);
     this.#leafRoom = this.#grow(SPLIT_COLUMNS, WIDTHS.length, leaves, nodes, this.#leafRoom);
   }

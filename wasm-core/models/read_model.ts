@@ -21,7 +21,7 @@ const RESAVE_LIGHTGBM = 'LightGBM — save_model("model.txt")';
  * compiled: reading takes place in a memory of its own. Throws ModelRefused with a message for the user.
  */
 export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): Promise<Forest> {
-  if (bytes.length > MAX_FILE_BYTES) throw tooLarge('файл, МБ,', MAX_FILE_BYTES / 2 ** 20);
+  if (bytes.length > MAX_FILE_BYTES) throw tooLarge('мегабайт в файле', MAX_FILE_BYTES / 2 ** 20);
   if (isCompact(bytes)) return readCompact(bytes);
   const kind = kindOf(bytes);
   const memory = await takeMemory(module);

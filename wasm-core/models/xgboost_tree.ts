@@ -65,21 +65,24 @@ export class XgboostTrees {
       );
     }
     const left = this.#column('left_children');
-    const nodes = left.count;
+    const right = this.#column('right_children');
+    const feature = this.#column('split_indices');
+    const threshold = this.#column('split_conditions');
+    const decision = this.#column('default_left');
     const cover = this.#column('sum_hessian');
+    const nodes = left.count;
+    const differ = right.count !== nodes || feature.count !== nodes || threshold.count !== nodes;
+    const covered = cover.count === nodes || cover.count === 0;
     const stated = Number(param.get('num_nodes') ?? nodes);
-    const lists = ['right_children', 'split_indices', 'split_conditions', 'default_left'].map((name) =>
-      this.#column(name),
-    );
-    const wrong = stated !== nodes || lists.some(({ count }) => count !== nodes) || ![0, nodes].includes(cover.count);
+    const wrong = differ || decision.count !== nodes || !covered || stated !== nodes;
     if (nodes === 0 || wrong) throw corrupt(`дерево ${this.#builder.trees}: списки узлов разной длины`);
     this.#builder.add('xgboost', {
       nodes,
       left,
-      right: this.#column('right_children'),
-      feature: this.#column('split_indices'),
-      threshold: this.#column('split_conditions'),
-      decision: this.#column('default_left'),
+      right,
+      feature,
+      threshold,
+      decision,
       cover: cover.count > 0 ? cover : undefined,
       set: this.#sets(nodes),
     });
