@@ -13,6 +13,7 @@ import { startNatives } from './natives.ts';
 import { onnxruntimePeer } from './onnxruntime.ts';
 import type { Peer } from './peer.ts';
 import { plainWalkPeer } from './plain_walk.ts';
+import { readingTable } from './reading.ts';
 import { type Measured, table } from './report.ts';
 
 // `npm run bench:trees`: the core against other evaluators of the same models, on one thread, all in turn in every round, so that a
@@ -49,7 +50,7 @@ if (!python || !onnxruntime) {
 }
 
 await buildCore();
-if (!existsSync(join(FOLDER, 'rows.f32'))) {
+if (!['rows.f32', 'xgboost.json'].every((name) => existsSync(join(FOLDER, name)))) {
   console.log('Training the models …');
   execFileSync(python, [join(HERE, 'train.py'), FOLDER], { stdio: 'inherit' });
 }
@@ -82,6 +83,7 @@ async function measureAll(python: string, onnxruntime: string, rounds: number): 
     exactness,
     table('100,000 rows in one call', batch, BATCH_GATES),
     table('A row a call', one, SINGLE_GATES),
+    await readingTable(module, FOLDER),
   ].join('\n\n');
 }
 

@@ -36,6 +36,7 @@ def main(folder: Path) -> None:
     x, y = rows_and_targets(random)
     settings = {"max_depth": DEPTH, "eta": 0.1, "tree_method": "hist", "base_score": 0.5, "seed": 1}
     grown = xgboost.train(settings, xgboost.DMatrix(x, y), TREES)
+    grown.save_model(folder / "xgboost.json")
     grown.save_model(folder / "xgboost.ubj")
     converted = convert_xgboost(grown, initial_types=[("rows", FloatTensorType([None, FEATURES]))])
     (folder / "xgboost.onnx").write_bytes(converted.SerializeToString())
