@@ -1,5 +1,5 @@
 import type { Predictor } from '#core/models/predictor.ts';
-import { type Peer, SINGLE_ROWS, timed } from './peer.ts';
+import { type Peer, SINGLE_ROWS, timed, timedSingles } from './peer.ts';
 
 /** The product's own core, through the interface that the product uses: rows are copied in, scores out. */
 export function corePeer(predictor: Predictor, rows: Float64Array): Peer {
@@ -11,7 +11,7 @@ export function corePeer(predictor: Predictor, rows: Float64Array): Peer {
     model: family,
     batch: () => timed(rows.length / features, all),
     one: () =>
-      timed(SINGLE_ROWS, () => {
+      timedSingles(() => {
         for (const row of singles) predictor.predict(row, { raw: true });
       }),
     scores: async () => all(),

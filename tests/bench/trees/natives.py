@@ -1,7 +1,10 @@
 """The native libraries on one thread, measured from within their own process.
 
-python natives.py FOLDER reads commands, a line each: LIBRARY batch (all rows at once), LIBRARY one (COUNT rows one by one), LIBRARY
-scores (writes FOLDER/LIBRARY.f64, raw scores); and answers each by a line: nanoseconds a row, or the version.
+python natives.py FOLDER reads commands, a line each, and answers each by a line, nanoseconds a row unless said otherwise:
+LIBRARY version  its version
+LIBRARY batch    all rows at once
+LIBRARY one      COUNT rows one by one, after an uncounted pass over them
+LIBRARY scores   as batch, and writes the raw scores to FOLDER/LIBRARY.f64
 """
 
 import ctypes
@@ -96,6 +99,8 @@ def main(folder: Path) -> None:
             continue
         if what == "scores":
             library.batch().astype("<f8").tofile(folder / f"{name}.f64")
+        if what == "one":
+            library.one()
         start = time.perf_counter_ns()
         library.one() if what == "one" else library.batch()
         print((time.perf_counter_ns() - start) / (COUNT if what == "one" else len(rows)), flush=True)

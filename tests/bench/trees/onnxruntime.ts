@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Peer, SINGLE_ROWS, timed } from './peer.ts';
+import { type Peer, SINGLE_ROWS, timed, timedSingles } from './peer.ts';
 
 interface Tensor {
   readonly data: Float32Array;
@@ -40,7 +40,7 @@ export async function onnxruntimePeer(folder: string, model: Uint8Array, rows: F
     model: 'xgboost',
     batch: () => timed(count, () => run(rows)),
     one: () =>
-      timed(SINGLE_ROWS, async () => {
+      timedSingles(async () => {
         for (const row of singles) await run(row);
       }),
     scores: async () => Float64Array.from(await run(rows)),

@@ -1,5 +1,5 @@
 import { type Forest, SplitFlag } from '#core/models/forest.ts';
-import { type Peer, SINGLE_ROWS, timed } from './peer.ts';
+import { type Peer, SINGLE_ROWS, timed, timedSingles } from './peer.ts';
 
 /** The walk that one would write in JavaScript, over typed arrays, tree by tree for each row. */
 export function plainWalkPeer(forest: Forest, rows: Float64Array): Peer {
@@ -16,7 +16,7 @@ export function plainWalkPeer(forest: Forest, rows: Float64Array): Peer {
     model: forest.family,
     batch: () => timed(count, all),
     one: () =>
-      timed(SINGLE_ROWS, () => {
+      timedSingles(() => {
         for (let row = 0; row < SINGLE_ROWS; row++) walk(forest, rows, row * features);
       }),
     scores: async () => all(),
