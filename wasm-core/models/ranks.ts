@@ -48,7 +48,7 @@ export function rankSplits(forest: Forest): Ranks | Unfit {
   for (const [column, splits] of splitsOf) {
     const missing = missingOf(forest, splits);
     if (missing === undefined) return { unfit: `several kinds of missing values in column ${column}` };
-    const values = distinct(Float64Array.from(splits, (split) => forest.splitThreshold[split] ?? 0));
+    const values = distinct(forest, splits);
     if (values.length > MAX_THRESHOLDS) return { unfit: `more than ${MAX_THRESHOLDS} thresholds in column ${column}` };
     for (const split of splits) {
       splitFeature[split] = features.length;
@@ -68,11 +68,11 @@ function missingOf(forest: Forest, splits: readonly number[]): number | undefine
   return kind & SplitFlag.MISSING_NAN ? NAN_MISSING : NONE_MISSING;
 }
 
-function distinct(values: Float64Array): Float64Array {
-  values.sort();
-  let count = 0;
-  for (const value of values) if (count === 0 || value !== values[count - 1]) values[count++] = value;
-  return values.slice(0, count);
+/** The thresholds of splits, ascending, each once. There are few of them: sorting comes after. */
+function distinct({ splitThreshold }: Forest, splits: readonly number[]): Float64Array {
+  const values = new Set<number>();
+  for (const split of splits) values.add(splitThreshold[split] ?? 0);
+  return Float64Array.from(values).sort();
 }
 
 /** Index of `value`, which is among the ascending `values`. -0 and 0 are the same threshold. */
