@@ -4,6 +4,8 @@ import type { ConstantName } from './calculations/definition.ts';
 export interface Core {
   /** SHA-256 of the module's bytes, hex: it stands with every stored result. */
   readonly sha256: string;
+  /** The compiled module: each model gets an instance with a memory of its own (`models/predictor.ts`). */
+  readonly module: WebAssembly.Module;
   /** Value of a named constant. */
   constant(name: ConstantName): number;
   /** Calls the export `name` and returns the first `count` numbers that it wrote. Throws on an export that does not exist. */
@@ -18,7 +20,7 @@ type CoreFunction = (...args: number[]) => number;
 
 /** Instantiates the core from the bytes of `core.wasm`; `sha256` is the hash that the caller has checked them against. */
 export async function loadCore(bytes: BufferSource, sha256: string): Promise<Core> {
-  const { instance } = await WebAssembly.instantiate(bytes, {});
+  const { instance, module } = await WebAssembly.instantiate(bytes, {});
   const { exports } = instance;
   const memory = exports.memory as WebAssembly.Memory;
   const call = (name: string, args: readonly number[]) => {
@@ -28,6 +30,7 @@ export async function loadCore(bytes: BufferSource, sha256: string): Promise<Cor
   };
   return {
     sha256,
+    module,
     constant: (name) => (exports[name] as WebAssembly.Global).value as number,
     run: (name, args, count) => {
       call(name, args);

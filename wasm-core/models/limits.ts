@@ -1,0 +1,40 @@
+// What a model file may ask for at most: the reader's time and memory stay bounded for hostile files too.
+
+/** Bytes of a file. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** Nodes (splits and leaves) of a model. */
+export const MAX_NODES = 2 ** 21;
+
+/** Columns of a row: a feature's number fits in 16 bits. */
+export const MAX_FEATURES = 65_535;
+
+/** Trees of a model. */
+export const MAX_TREES = 2 ** 17;
+
+/** Raw scores of a row. */
+export const MAX_OUTPUTS = 1024;
+
+/** Objects and lists within each other in JSON and UBJSON. */
+export const MAX_NESTING = 64;
+
+/** Words of 32 categories in all category sets. */
+export const MAX_SET_WORDS = 2 ** 21;
+
+/** Category sets. */
+export const MAX_SETS = 2 ** 21;
+
+/** Terms of all linear leaves. */
+export const MAX_LINEAR_TERMS = 2 ** 22;
+
+/** Entries of a header or of an object of parameters: the libraries write fewer than 40. */
+export const MAX_PARAMETERS = 1000;
+
+/** Bytes of a line of a header: 65,535 names of features fit. */
+export const MAX_LINE_BYTES = 8 * 1024 * 1024;
+
+/** Numbers so small, large or long that the host reads them itself, slowly: the libraries write hardly any. */
+export const MAX_HARD_NUMBERS = 2 ** 17;
+
+/** Splits on a way from a root to a leaf, for contributions: their work grows with the square of it. */
+export const MAX_CONTRIBUTION_DEPTH = 512;

@@ -1,0 +1,132 @@
+import { BLOCK_ROWS } from './bitsliced.ts';
+import { CoreMemory } from './core_memory.ts';
+import { type Forest, Link } from './forest.ts';
+import { placeForest } from './forest_image.ts';
+import { MAX_CONTRIBUTION_DEPTH } from './limits.ts';
+import { readModel } from './read_model.ts';
+import { ModelRefused } from './refused.ts';
+import { Scorer } from './scorer.ts';
+
+/** Bytes of rows, or of results, that are computed in one go: they stay in the cache while they are. */
+const BATCH_BYTES = 256 * 1024;
+
+/** What is known of a model. */
+export interface ModelInfo
+  extends Pick<
+    Forest,
+    'family' | 'objective' | 'features' | 'featureNames' | 'outputs' | 'trees' | 'depth' | 'pandasCategories'
+  > {
+  /** Splits and leaves. */
+  readonly nodes: number;
+  /** Numbers that `predict` gives per row: the outputs, or one where the output is a class. */
+  readonly columns: number;
+}
+
+/** Reads a model file and makes it ready to compute. `module` is the core's. Throws ModelRefused with a message for the user. */
+export async function loadPredictor(module: WebAssembly.Module, bytes: Uint8Array): Promise<Predictor> {
+  return Predictor.of(module, await readModel(module, bytes));
+}
+
+/** A model in a memory of its own, ready to compute. Drop the object to give the memory back. */
+export class Predictor {
+  readonly info: ModelInfo;
+  readonly #memory: CoreMemory;
+  readonly #forest: number;
+  readonly #scorer: Scorer;
+  readonly #noContributions: string | undefined;
+  readonly #blocks = new Map<string, { address: number; bytes: number }>();
+
+  private constructor(memory: CoreMemory, forest: Forest) {
+    this.#memory = memory;
+    this.#forest = placeForest(memory, forest);
+    this.#scorer = new Scorer(memory, forest, this.#forest);
+    this.#noContributions = whyNoContributions(forest);
+    const { family, objective, features, featureNames, outputs, trees, depth, pandasCategories } = forest;
+    const nodes = forest.splitFeature.length + forest.leafValue.length;
+    const columns = forest.link === Link.ARGMAX_F32 ? 1 : outputs;
+    this.info = {
+      ...{ family, objective, features, featureNames, outputs, trees, depth, pandasCategories },
+      ...{ nodes, columns },
+    };
+  }
+
+  /** Places a forest in a fresh instance of the core's module. */
+  static async of(module: WebAssembly.Module, forest: Forest): Promise<Predictor> {
+    return new Predictor(await CoreMemory.open(module), forest);
+  }
+
+  /**
+   * Outputs of the model (with `raw`: raw scores) for rows of `info.features` numbers, NaN where missing, row by row: per row
+   * `info.columns` numbers (raw: `info.outputs`).
+   */
+  predict(rows: Float64Array, { raw = false }: { raw?: boolean } = {}): Float64Array {
+    const { outputs, columns } = this.info;
+    return this.#inBatches(rows, outputs, raw ? outputs : columns, (from, count, to) => {
+      this.#scorer.score(from, count, to);
+      if (!raw) this.#memory.function('trees_link')(this.#forest, to, count);
+    });
+  }
+
+  /**
+   * Contributions of the features to the raw scores (TreeSHAP), row by row: per row and output a number per feature, in order, and
+   * then the mean of the raw score; together they give the raw score. Throws ModelRefused where the model allows none.
+   */
+  contributions(rows: Float64Array): Float64Array {
+    if (this.#noContributions !== undefined) throw new ModelRefused(this.#noContributions);
+    const { outputs, features, depth } = this.info;
+    const width = outputs * (features + 1);
+    const paths = this.#block('paths', this.#memory.function('trees_path_bytes')(depth, features));
+    return this.#inBatches(rows, width, width, (from, count, to) => {
+      this.#memory.function('trees_contributions')(this.#forest, from, count, to, paths);
+    });
+  }
+
+  /** Runs `compute` on parts of the rows: it writes `width` numbers per row, of which the first `kept` per row are the result. */
+  #inBatches(
+    rows: Float64Array,
+    width: number,
+    kept: number,
+    compute: (from: number, count: number, to: number) => void,
+  ): Float64Array {
+    const { features } = this.info;
+    const total = rows.length / features;
+    if (!Number.isInteger(total)) throw new RangeError(`${rows.length} numbers are no rows of ${features}`);
+    const fitting = Math.max(1, Math.floor(BATCH_BYTES / 8 / Math.max(features, width)));
+    // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole one.
+    const batch = fitting > BLOCK_ROWS ? fitting - (fitting % BLOCK_ROWS) : fitting;
+    const result = new Float64Array(total * kept);
+    for (let first = 0; first < total; first += batch) {
+      const count = Math.min(batch, total - first);
+      const from = this.#block('rows', count * features * 8);
+      const to = this.#block('results', count * width * 8);
+      copy(rows, first * features, this.#memory.doubles, from / 8, count * features);
+      compute(from, count, to);
+      copy(this.#memory.doubles, to / 8, result, first * kept, count * kept);
+    }
+    return result;
+  }
+
+  /** Address of a block of memory of at least `bytes`, kept from call to call under its name. */
+  #block(name: string, bytes: number): number {
+    const block = this.#blocks.get(name);
+    if (block && block.bytes >= bytes) return block.address;
+    const room = Math.max(bytes, Math.min(2 * (block?.bytes ?? 0), BATCH_BYTES));
+    const address = this.#memory.take(room);
+    this.#blocks.set(name, { address, bytes: room });
+    return address;
+  }
+}
+
+/** Copies `count` numbers. A row or two go by a loop: to set up a copy in one go would cost as much as to compute them. */
+function copy(source: Float64Array, at: number, target: Float64Array, to: number, count: number): void {
+  if (count > 64) target.set(source.subarray(at, at + count), to);
+  else for (let index = 0; index < count; index++) target[to + index] = source[at + index] ?? 0;
+}
+
+function whyNoContributions(forest: Forest): string | undefined {
+  if (forest.linear) return 'Вклады признаков не рассчитываются для модели с линейными листьями (linear_tree).';
+  const hasCovers = forest.splitCover.every((cover) => cover > 0);
+  if (!hasCovers) return 'Вклады признаков не рассчитываются: в файле модели нет весов узлов. Сохраните модель заново.';
+  if (forest.depth <= MAX_CONTRIBUTION_DEPTH) return undefined;
+  return `Вклады признаков не рассчитываются для деревьев глубже ${MAX_CONTRIBUTION_DEPTH} уровней.`;
+}

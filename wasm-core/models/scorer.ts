@@ -1,0 +1,81 @@
+import { type Bitsliced, placeBitsliced, sliceForest } from './bitsliced.ts';
+import type { CoreMemory } from './core_memory.ts';
+import type { Forest } from './forest.ts';
+import { type Masked, maskForest, placeMasks } from './masks.ts';
+import { type Ranks, rankSplits, type Unfit } from './ranks.ts';
+
+/** How raw scores are computed. All give the same bits; the walk takes every model. */
+export type Kernel = 'bitsliced' | 'masks' | 'walk';
+
+/**
+ * Rows from which a block costs less than as many single rows by masks. Measured with 500 trees of depth 6: 0.8 µs a row by masks, 51 µs
+ * a block of up to 128 rows; 60 µs in f64.
+ */
+export const BITSLICED_ROWS = 64;
+
+/** The same where the masks do not fit, and single rows are walked: 22 µs a row. */
+export const BITSLICED_ROWS_WITHOUT_MASKS = 4;
+
+/** Which kernels a model fits, and why not. */
+export interface Fits {
+  readonly bitsliced: Bitsliced | Unfit;
+  readonly masks: Masked | Unfit;
+}
+
+/** Looks at every tree once: done at load. */
+export function fitKernels(forest: Forest): Fits {
+  const ranks: Ranks | Unfit = rankSplits(forest);
+  return { bitsliced: sliceForest(forest, ranks), masks: maskForest(forest, ranks) };
+}
+
+/** The fastest kernel for so many rows among those that the model fits. */
+export function chooseKernel({ bitsliced, masks }: Fits, rows: number): Kernel {
+  const masked = !('unfit' in masks);
+  const enough = masked ? BITSLICED_ROWS : BITSLICED_ROWS_WITHOUT_MASKS;
+  if (rows >= enough && !('unfit' in bitsliced)) return 'bitsliced';
+  return masked ? 'masks' : 'walk';
+}
+
+/** Raw scores by the fastest kernel. A kernel's tables are placed when it is first asked for: up to 8 MB that many never need. */
+export class Scorer {
+  readonly #memory: CoreMemory;
+  readonly #forest: Forest;
+  readonly #fits: Fits;
+  readonly #ready: { [kernel in Kernel]?: (from: number, count: number, to: number) => void } = {};
+
+  /** `image`: address of the forest's image, for the walk. */
+  constructor(memory: CoreMemory, forest: Forest, image: number) {
+    this.#memory = memory;
+    this.#forest = forest;
+    this.#fits = fitKernels(forest);
+    const walk = memory.function('trees_raw');
+    this.#ready.walk = (from, count, to) => walk(image, from, count, to);
+  }
+
+  /** Which kernel `score` takes for so many rows. */
+  kernel(rows: number): Kernel {
+    return chooseKernel(this.#fits, rows);
+  }
+
+  /** Writes the raw scores of `count` rows at `from`, f64[count][features], to `to`, f64[count][outputs]. Memory may grow. */
+  score(from: number, count: number, to: number): void {
+    const kernel = this.kernel(count);
+    this.#ready[kernel] ??= this.#place(kernel);
+    this.#ready[kernel](from, count, to);
+  }
+
+  #place(kernel: Kernel): (from: number, count: number, to: number) => void {
+    const { bitsliced, masks } = this.#fits;
+    if (kernel === 'bitsliced' && !('unfit' in bitsliced)) {
+      const head = placeBitsliced(this.#memory, this.#forest, bitsliced);
+      const run = this.#memory.function('bitsliced');
+      return (from, count, to) => run(head, from, count, to);
+    }
+    if (kernel === 'masks' && !('unfit' in masks)) {
+      const head = placeMasks(this.#memory, this.#forest, masks);
+      const run = this.#memory.function('masks');
+      return (from, count, to) => run(head, from, count, to);
+    }
+    throw new Error(`The model does not fit the kernel ${kernel}`);
+  }
+}
