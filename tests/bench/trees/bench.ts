@@ -36,9 +36,9 @@ const SINGLE_GATES = new Map([
 ]);
 
 const HOW = `The peers are not part of the product. Get them once, anywhere, and name the places:
-  python3 -m venv /tmp/peers && /tmp/peers/bin/pip install -r tests/bench/trees/requirements.txt
-  npm install --prefix /tmp/onnxruntime onnxruntime-web@1.30.0
-  npm run bench:trees -- --python /tmp/peers/bin/python --onnxruntime /tmp/onnxruntime [--rounds 9]`;
+  python3 -m venv .cache/peers && .cache/peers/bin/pip install -r tests/bench/trees/requirements.txt
+  npm install --prefix .cache/onnxruntime onnxruntime-web@1.30.0
+  npm run bench:trees -- --python .cache/peers/bin/python --onnxruntime .cache/onnxruntime [--rounds 9]`;
 
 const { values } = parseArgs({
   options: { python: { type: 'string' }, onnxruntime: { type: 'string' }, rounds: { type: 'string', default: '9' } },
