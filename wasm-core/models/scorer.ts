@@ -22,10 +22,25 @@ export interface Fits {
   readonly masks: Masked | Unfit;
 }
 
-/** Looks at every tree once: done at load. */
+/** Looks at a forest's splits and trees only when it is asked: a model is loaded more often than it is used in all ways. */
 export function fitKernels(forest: Forest): Fits {
-  const ranks: Ranks | Unfit = rankSplits(forest);
-  return { bitsliced: sliceForest(forest, ranks), masks: maskForest(forest, ranks) };
+  let ranks: Ranks | Unfit | undefined;
+  let bitsliced: Bitsliced | Unfit | undefined;
+  let masks: Masked | Unfit | undefined;
+  const ranked = () => {
+    ranks ??= rankSplits(forest);
+    return ranks;
+  };
+  return {
+    get bitsliced() {
+      bitsliced ??= sliceForest(forest, ranked());
+      return bitsliced;
+    },
+    get masks() {
+      masks ??= maskForest(forest, ranked());
+      return masks;
+    },
+  };
 }
 
 /** The fastest kernel for so many rows among those that the model fits. */
