@@ -99,9 +99,7 @@ export class Predictor {
     const { features } = this.info;
     const total = rows.length / features;
     if (!Number.isInteger(total)) throw new RangeError(`${rows.length} numbers are no rows of ${features}`);
-    const fitting = Math.max(1, Math.floor(BATCH_BYTES / 8 / Math.max(features, width)));
-    // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole one.
-    const batch = fitting > BLOCK_ROWS ? fitting - (fitting % BLOCK_ROWS) : fitting;
+    const batch = total === 1 ? 1 : batchRows(Math.max(features, width));
     const result = new Float64Array(total * kept);
     for (let first = 0; first < total; first += batch) {
       const count = Math.min(batch, total - first);
@@ -122,6 +120,13 @@ export class Predictor {
     }
     return block.address;
   }
+}
+
+/** Rows of so many numbers that are computed in one go. */
+function batchRows(width: number): number {
+  const fitting = Math.max(1, Math.floor(BATCH_BYTES / 8 / width));
+  // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole one.
+  return fitting > BLOCK_ROWS ? fitting - (fitting % BLOCK_ROWS) : fitting;
 }
 
 /** Copies `count` numbers. A row or two go by a loop: to set up a copy in one go would cost as much as to compute them. */
