@@ -48,7 +48,7 @@ export function placeBitsliced(memory: CoreMemory, forest: Forest, { ranks, tree
   const single = forest.family === 'xgboost';
   const table = placeTable(memory, forest, ranks);
   const sums = takeLines(memory, forest.outputs * BLOCK_ROWS * (single ? 4 : 8));
-  const masks = takeLines(memory, Math.max(1, ...trees.map(({ slots = 0 }) => slots)) * ENTRY_BYTES);
+  const masks = takeLines(memory, trees.reduce((most, { slots = 0 }) => Math.max(most, slots), 1) * ENTRY_BYTES);
   const records = new Uint32Array(trees.length * TREE_WORDS);
   for (const [index, tree] of trees.entries()) {
     const leaves = leafValues(forest, index, tree.leaves);
@@ -68,7 +68,7 @@ export function placeBitsliced(memory: CoreMemory, forest: Forest, { ranks, tree
       index * TREE_WORDS,
     );
   }
-  const tallest = Math.max(0, ...ranks.features.map(({ thresholds }) => thresholds.length)) + 2;
+  const tallest = ranks.features.reduce((most, { thresholds }) => Math.max(most, thresholds.length), 0) + 2;
   const byRank = takeLines(memory, tallest * ENTRY_BYTES);
   new Uint8Array(memory.buffer, byRank, tallest * ENTRY_BYTES).fill(0);
   const narrow = single && trees.every(({ planes }) => planes <= 6);

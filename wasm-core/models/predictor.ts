@@ -10,6 +10,12 @@ import { Scorer } from './scorer.ts';
 /** Bytes of rows, or of results, that are computed in one go: they stay in the cache while they are. */
 const BATCH_BYTES = 256 * 1024;
 
+/** A piece of the core's memory that is used again and again. */
+interface Block {
+  address: number;
+  bytes: number;
+}
+
 /** What is known of a model. */
 export interface ModelInfo
   extends Pick<
@@ -34,7 +40,9 @@ export class Predictor {
   readonly #forest: number;
   readonly #scorer: Scorer;
   readonly #noContributions: string | undefined;
-  readonly #blocks = new Map<string, { address: number; bytes: number }>();
+  readonly #rows: Block = { address: 0, bytes: 0 };
+  readonly #results: Block = { address: 0, bytes: 0 };
+  readonly #paths: Block = { address: 0, bytes: 0 };
 
   private constructor(memory: CoreMemory, forest: Forest) {
     this.#memory = memory;
@@ -75,7 +83,7 @@ export class Predictor {
     if (this.#noContributions !== undefined) throw new ModelRefused(this.#noContributions);
     const { outputs, features, depth } = this.info;
     const width = outputs * (features + 1);
-    const paths = this.#block('paths', this.#memory.function('trees_path_bytes')(depth, features));
+    const paths = this.#block(this.#paths, this.#memory.function('trees_path_bytes')(depth, features));
     return this.#inBatches(rows, width, width, (from, count, to) => {
       this.#memory.function('trees_contributions')(this.#forest, from, count, to, paths);
     });
@@ -91,14 +99,12 @@ export class Predictor {
     const { features } = this.info;
     const total = rows.length / features;
     if (!Number.isInteger(total)) throw new RangeError(`${rows.length} numbers are no rows of ${features}`);
-    const fitting = Math.max(1, Math.floor(BATCH_BYTES / 8 / Math.max(features, width)));
-    // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole one.
-    const batch = fitting > BLOCK_ROWS ? fitting - (fitting % BLOCK_ROWS) : fitting;
+    const batch = total === 1 ? 1 : batchRows(Math.max(features, width));
     const result = new Float64Array(total * kept);
     for (let first = 0; first < total; first += batch) {
       const count = Math.min(batch, total - first);
-      const from = this.#block('rows', count * features * 8);
-      const to = this.#block('results', count * width * 8);
+      const from = this.#block(this.#rows, count * features * 8);
+      const to = this.#block(this.#results, count * width * 8);
       copy(rows, first * features, this.#memory.doubles, from / 8, count * features);
       compute(from, count, to);
       copy(this.#memory.doubles, to / 8, result, first * kept, count * kept);
@@ -106,15 +112,21 @@ export class Predictor {
     return result;
   }
 
-  /** Address of a block of memory of at least `bytes`, kept from call to call under its name. */
-  #block(name: string, bytes: number): number {
-    const block = this.#blocks.get(name);
-    if (block && block.bytes >= bytes) return block.address;
-    const room = Math.max(bytes, Math.min(2 * (block?.bytes ?? 0), BATCH_BYTES));
-    const address = this.#memory.take(room);
-    this.#blocks.set(name, { address, bytes: room });
-    return address;
+  /** Address of a block of memory of at least `bytes`, kept from call to call. */
+  #block(block: Block, bytes: number): number {
+    if (block.bytes < bytes) {
+      block.bytes = Math.max(bytes, Math.min(2 * block.bytes, BATCH_BYTES));
+      block.address = this.#memory.take(block.bytes);
+    }
+    return block.address;
   }
+}
+
+/** Rows of so many numbers that are computed in one go. */
+function batchRows(width: number): number {
+  const fitting = Math.max(1, Math.floor(BATCH_BYTES / 8 / width));
+  // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole one.
+  return fitting > BLOCK_ROWS ? fitting - (fitting % BLOCK_ROWS) : fitting;
 }
 
 /** Copies `count` numbers. A row or two go by a loop: to set up a copy in one go would cost as much as to compute them. */

@@ -1,8 +1,11 @@
 import type { CoreMemory } from './core_memory.ts';
 import type { RankedFeature } from './ranks.ts';
 
-/** Cells of a grid; two bytes each. */
-const CELLS = 2048;
+/** Most cells of a grid; two bytes each. */
+const MAX_CELLS = 2048;
+
+/** Cells per threshold: so many that a value's cell rarely holds more than one. */
+const CELLS_PER_THRESHOLD = 8;
 
 /** Adding it to 0 <= y < 2^51 leaves the whole number next to y; the core rounds the same way. */
 const WHOLE = 2 ** 52;
@@ -19,12 +22,13 @@ export function placeRankedFeature(memory: CoreMemory, feature: RankedFeature, a
   const known = thresholds.filter((t) => !Number.isNaN(t));
   const finite = known.filter(Number.isFinite);
   const low = finite[0] ?? 0;
-  const width = (CELLS - 1) / ((finite.at(-1) ?? 0) - low);
+  const count = Math.min(MAX_CELLS, CELLS_PER_THRESHOLD * thresholds.length);
+  const width = (count - 1) / ((finite.at(-1) ?? 0) - low);
   const scale = Number.isFinite(width) ? width : 0;
-  const cells = Array.from(known, (t) => cellOf(t, low, scale));
-  const below = new Uint16Array(CELLS);
-  for (const cell of cells) if (cell + 1 < CELLS) below[cell + 1] = (below[cell + 1] ?? 0) + 1;
-  for (let cell = 1; cell < CELLS; cell++) below[cell] = (below[cell] ?? 0) + (below[cell - 1] ?? 0);
+  const cells = Array.from(known, (t) => cellOf(t, low, scale, count - 1));
+  const below = new Uint16Array(count);
+  for (const cell of cells) if (cell + 1 < count) below[cell + 1] = (below[cell + 1] ?? 0) + 1;
+  for (let cell = 1; cell < count; cell++) below[cell] = (below[cell] ?? 0) + (below[cell - 1] ?? 0);
   const fullest = mostEqual(cells);
   const step = fullest ? 2 ** Math.floor(Math.log2(fullest)) : 0;
   const values = new Float64Array(thresholds.length + 2 * step).fill(Number.NaN);
@@ -32,12 +36,12 @@ export function placeRankedFeature(memory: CoreMemory, feature: RankedFeature, a
   const [valuesAt, gridAt] = [memory.place(values), memory.place(below)];
   const words = new Uint32Array(memory.buffer, at, 6);
   words.set([feature.column, thresholds.length, feature.missing, step, valuesAt, gridAt]);
-  new Float64Array(memory.buffer, at + 24, 3).set([low, scale, CELLS - 1]);
+  new Float64Array(memory.buffer, at + 24, 3).set([low, scale, count - 1]);
 }
 
-function cellOf(t: number, low: number, scale: number): number {
+function cellOf(t: number, low: number, scale: number, last: number): number {
   const place = (t - low) * scale;
-  const kept = Math.min(CELLS - 1, place > 0 ? place : 0);
+  const kept = Math.min(last, place > 0 ? place : 0);
   return kept + WHOLE - WHOLE;
 }
 

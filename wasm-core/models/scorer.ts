@@ -22,10 +22,25 @@ export interface Fits {
   readonly masks: Masked | Unfit;
 }
 
-/** Looks at every tree once: done at load. */
+/** Looks at a forest's splits and trees only when it is asked: a model is loaded more often than it is used in all ways. */
 export function fitKernels(forest: Forest): Fits {
-  const ranks: Ranks | Unfit = rankSplits(forest);
-  return { bitsliced: sliceForest(forest, ranks), masks: maskForest(forest, ranks) };
+  let ranks: Ranks | Unfit | undefined;
+  let bitsliced: Bitsliced | Unfit | undefined;
+  let masks: Masked | Unfit | undefined;
+  const ranked = () => {
+    ranks ??= rankSplits(forest);
+    return ranks;
+  };
+  return {
+    get bitsliced() {
+      bitsliced ??= sliceForest(forest, ranked());
+      return bitsliced;
+    },
+    get masks() {
+      masks ??= maskForest(forest, ranked());
+      return masks;
+    },
+  };
 }
 
 /** The fastest kernel for so many rows among those that the model fits. */
@@ -36,12 +51,15 @@ export function chooseKernel({ bitsliced, masks }: Fits, rows: number): Kernel {
   return masked ? 'masks' : 'walk';
 }
 
+type Run = (from: number, count: number, to: number) => void;
+
 /** Raw scores by the fastest kernel. A kernel's tables are placed when it is first asked for: up to 8 MB that many never need. */
 export class Scorer {
   readonly #memory: CoreMemory;
   readonly #forest: Forest;
   readonly #fits: Fits;
-  readonly #ready: { [kernel in Kernel]?: (from: number, count: number, to: number) => void } = {};
+  readonly #ready: { [kernel in Kernel]?: Run } = {};
+  #few: Run | undefined;
 
   /** `image`: address of the forest's image, for the walk. */
   constructor(memory: CoreMemory, forest: Forest, image: number) {
@@ -59,12 +77,19 @@ export class Scorer {
 
   /** Writes the raw scores of `count` rows at `from`, f64[count][features], to `to`, f64[count][outputs]. Memory may grow. */
   score(from: number, count: number, to: number): void {
-    const kernel = this.kernel(count);
-    this.#ready[kernel] ??= this.#place(kernel);
-    this.#ready[kernel](from, count, to);
+    // So few rows have one answer, kept: to ask again would cost a tenth of a row.
+    if (count < BITSLICED_ROWS_WITHOUT_MASKS) {
+      this.#few ??= this.#run(this.kernel(count));
+      this.#few(from, count, to);
+    } else this.#run(this.kernel(count))(from, count, to);
   }
 
-  #place(kernel: Kernel): (from: number, count: number, to: number) => void {
+  #run(kernel: Kernel): Run {
+    this.#ready[kernel] ??= this.#place(kernel);
+    return this.#ready[kernel];
+  }
+
+  #place(kernel: Kernel): Run {
     const { bitsliced, masks } = this.#fits;
     if (kernel === 'bitsliced' && !('unfit' in bitsliced)) {
       const head = placeBitsliced(this.#memory, this.#forest, bitsliced);

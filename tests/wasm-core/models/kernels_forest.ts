@@ -48,7 +48,11 @@ export function grow({ family, features, outputs, trees, missing, threshold, ran
   return {
     ...{ family, features, featureNames: [], outputs, link: Link.IDENTITY, linkParameter: 1, divisor: 1 },
     base: Float64Array.from({ length: outputs }, () => (family === 'xgboost' ? round(random()) : 0)),
-    ...{ objective: 'test', trees: trees.length, depth: Math.max(...trees.map(({ leaves }) => leaves - 1)) },
+    ...{
+      objective: 'test',
+      trees: trees.length,
+      depth: trees.reduce((most, { leaves }) => Math.max(most, leaves - 1), 0),
+    },
     treeSplit: Int32Array.from(treeSplit),
     treeLeaf: Int32Array.from(treeLeaf),
     treeOutput: Int32Array.from(trees, () => Math.floor(random() * outputs)),

@@ -3,6 +3,7 @@
 
 import { exp_f64 } from './exp';
 import { Forest } from './forest';
+import { log1p_f32 } from './log1p';
 
 // The codes of `models/forest.ts`, Link.
 const LOGISTIC_F32: u32 = 1;
@@ -29,7 +30,7 @@ function logistic(s: f32): f32 {
 
 /** ln(1 + e^x), f32. dmlc/xgboost v3.4.1, src/common/math.h, `SoftPlus`. */
 function softplus(x: f32): f32 {
-  return x > 0 ? x + Mathf.log1p(Mathf.exp(-x)) : Mathf.log1p(Mathf.exp(x));
+  return x > 0 ? x + log1p_f32(Mathf.exp(-x)) : log1p_f32(Mathf.exp(x));
 }
 
 /** Raw score of a base probability p, f32: -ln(1/p - 1). dmlc/xgboost v1.7.4, src/objective/regression_loss.h, `ProbToMargin`. */
