@@ -1,9 +1,10 @@
+import { parseDecimal } from '#core/contract/decimal.ts';
+
 /** The table of rows cannot be used: the message, in Russian, names the place and what to write there. */
 export class RowsRefused extends Error {
   override readonly name = 'RowsRefused';
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const MISSING = /^(nan|na)?$/i;
 const INFINITE = /^([+-]?)inf(inity)?$/i;
 
@@ -51,11 +52,11 @@ function unquoted(cell: string): string {
 }
 
 function number(text: string, line: number, column: number): number {
-  if (NUMBER.test(text)) return Number(text);
   if (MISSING.test(text)) return Number.NaN;
   const infinite = INFINITE.exec(text);
   if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
-  throw new RowsRefused(
-    `Строка ${line}, столбец ${column}: «${text.slice(0, 50)}» — не число. Запишите число с точкой или оставьте ячейку пустой.`,
-  );
+  const parsed = parseDecimal(text);
+  if (parsed.ok) return parsed.value;
+  const place = `Строка ${line}, столбец ${column}: «${text.slice(0, 50)}».`;
+  throw new RowsRefused(`${place} ${parsed.message} Если значения нет, оставьте ячейку пустой.`);
 }

@@ -1,6 +1,7 @@
 /**
  * The company on whose behalf the store is read and written. Every repository call takes one, so a query without a tenant
- * cannot be written; it is made from a checked session, or by the commands of operations, never from a request.
+ * cannot be written; it is made from a verified token, from the stored record of a sign-in name, or by the commands of
+ * operations, never from a request.
  */
 export class Tenant {
   readonly company: string;
@@ -9,9 +10,14 @@ export class Tenant {
     this.company = company;
   }
 
-  /** The tenant of a session whose token and record have been checked. */
+  /** The tenant of a verified token; whether its session is alive, the record of the session says. */
   static ofSession(session: { readonly company: string }): Tenant {
     return new Tenant(session.company);
+  }
+
+  /** The tenant of a user who is signing in, by the stored record of the e-mail. */
+  static ofSignInName(record: { readonly company: string }): Tenant {
+    return new Tenant(record.company);
   }
 
   /** The tenant that a command of operations works for. */

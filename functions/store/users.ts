@@ -64,7 +64,7 @@ export async function findUserByEmail(
 ): Promise<{ tenant: Tenant; user: StoredUser } | undefined> {
   const signInName = await getItem(table, emailKey(normalEmail(email)));
   if (!signInName) return undefined;
-  const tenant = Tenant.ofOperations(String(signInName.company));
+  const tenant = Tenant.ofSignInName({ company: String(signInName.company) });
   const user = (await getItem(table, userKey(tenant, String(signInName.user)))) as StoredUser | undefined;
   return user && { tenant, user };
 }

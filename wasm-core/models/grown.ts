@@ -1,4 +1,5 @@
 import type { Column } from './column.ts';
+import type { Forest } from './forest.ts';
 
 /** A tree as the file has it; what the columns hold stands in `assembly/trees/read/plant.ts`. */
 export interface FileTree {
@@ -16,22 +17,22 @@ export interface FileTree {
   readonly leafCover?: Column | undefined;
 }
 
-/** The part of a forest that its trees make. */
-export interface Grown {
-  readonly trees: number;
-  readonly treeSplit: Int32Array;
-  readonly treeLeaf: Int32Array;
-  readonly depth: number;
-  /** Largest feature number + 1. */
-  readonly features: number;
-  readonly splitFeature: Uint16Array;
-  readonly splitThreshold: Float64Array;
-  readonly splitLeft: Int32Array;
-  readonly splitRight: Int32Array;
-  readonly splitFlags: Uint8Array;
-  readonly splitCover: Float64Array;
-  readonly leafValue: Float64Array;
-  readonly leafCover: Float64Array;
-  readonly setStart: Int32Array;
-  readonly setWords: Uint32Array;
-}
+/** The part of a forest that its trees make; `features` is the largest feature number + 1. */
+export type Grown = Pick<
+  Forest,
+  | 'trees'
+  | 'treeSplit'
+  | 'treeLeaf'
+  | 'depth'
+  | 'features'
+  | 'splitFeature'
+  | 'splitThreshold'
+  | 'splitLeft'
+  | 'splitRight'
+  | 'splitFlags'
+  | 'splitCover'
+  | 'leafValue'
+  | 'leafCover'
+  | 'setStart'
+  | 'setWords'
+>;

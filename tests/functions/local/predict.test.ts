@@ -81,7 +81,7 @@ describe('npm run predict', { timeout: 60_000 }, () => {
   test('a cell that is no number is refused with its place', () => {
     const { status, stderr } = predict('--model', join(MODELS, 'lgb_rf40.txt'), '--data', join(folder, 'wrong.csv'));
     expect(status).toBe(1);
-    expect(stderr).toMatch(/Строка 2, столбец 7: «семь» — не число/);
+    expect(stderr).toMatch(/Строка 2, столбец 7: «семь»\. Это не число/);
   });
 });
 
@@ -93,6 +93,7 @@ describe('rows of a table', () => {
 
   test('semicolons separate where the header has no comma', () => {
     expect([...parseRows('a;b\n1;inf\n', 2)]).toEqual([1, Infinity]);
+    expect([...parseRows('a;b\n1 234,5;-1,5e-3\n', 2)]).toEqual([1234.5, -0.0015]);
   });
 
   test('a blank line of a table of one column is a row', () => {
@@ -103,8 +104,8 @@ describe('rows of a table', () => {
     ['', 1, /пуста/],
     ['a,b\n', 3, /заголовке столбцов 2/],
     ['a,b\n1,2\n3\n', 2, /Строка 3: столбцов 1/],
-    ['a\n0x10\n', 1, /«0x10» — не число/],
-    ['a\n1 2\n', 1, /не число/],
+    ['a\n0x10\n', 1, /«0x10»\. Это не число/],
+    ['a\n1 2\n', 1, /Пробел стоит не между разрядами/],
   ])('%j is refused', (text, features, message) => {
     expect(() => parseRows(text, features)).toThrow(RowsRefused);
     expect(() => parseRows(text, features)).toThrow(message);
