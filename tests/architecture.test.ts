@@ -16,8 +16,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** The roots, the roots that each may import, and the packages that it must do without. */
 const ROOTS: Readonly<Record<string, { readonly may: readonly string[]; readonly never: RegExp }>> = {
-  // The core runs in browser, Lambda and tests alike, so it knows none of them. zod reads what both sides receive.
-  'wasm-core': { may: ['wasm-core'], never: /^(?!zod\/mini$)/ },
+  // The core runs in browser, Lambda and tests alike, so it knows none of them. zod reads what both sides receive; the
+  // readers of files take zip, XML and CSV apart with libraries that need no host.
+  'wasm-core': { may: ['wasm-core'], never: /^(?!(?:zod\/mini|fflate|saxes|papaparse)$)/ },
   web: { may: ['wasm-core', 'web'], never: /^(?:node:|aws-|@aws-sdk\/|constructs|dynalite|@hono\/node-server)/ },
   functions: { may: ['wasm-core', 'functions'], never: /^(?:react|jotai|@mantine\/|@tabler\/|aws-cdk|constructs)/ },
   infra: { may: ['infra'], never: /^(?:react|jotai|hono|@mantine\/)/ },

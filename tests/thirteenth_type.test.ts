@@ -48,7 +48,6 @@ const DEFINITION = `import type { CalculationDefinition } from './definition.ts'
 
 export const ${TYPE} = {
   title: 'Исходящая струя шахты: выбросы CH₄',
-  kind: 'fields',
   source: { norm: 'order_371', place: 'прил. 2, категория 3, формула 3.1' },
   inputs: {
     volume: { kind: 'number', label: 'Объём струи', symbol: 'V', unit: 'тыс. м³', min: 0, max: 1e9 },

@@ -1,4 +1,4 @@
-import type { ConstantName } from './calculations/definition.ts';
+import type { ConstantName } from './calculations/constants.ts';
 
 /** The WebAssembly core, loaded: the only thing that computes, the same bytes in browser, server and tests. */
 export interface Core {

@@ -1,4 +1,4 @@
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import type { Dictionary } from '#core/contract/dictionary.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -59,7 +59,7 @@ async function enrol(table: Table, { email, password, guardant_code }: DemoAcces
 async function ensureProject(api: DemoApi): Promise<void> {
   const { results } = await api.get<Page<Project>>(`${paths.projects}?is_active=true&is_deleted=false`);
   const project = results[0] ?? (await api.post<Project>(paths.createProject, PROJECT));
-  for (const type of OFFERED_TYPES) {
+  for (const type of FIELDS_TYPES) {
     const { count } = await api.get<Page<unknown>>(`${paths.calculations(type)}?project=${project.id}`);
     if (count > 0) continue;
     const definition = definitionOf(type);

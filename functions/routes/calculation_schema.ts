@@ -1,5 +1,5 @@
 import { type CalculationDefinition, numberInputs, type Result } from '#core/calculations/definition.ts';
-import { type CalculationType, definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { citationText } from '#core/calculations/norms.ts';
 import { NAME_LIMIT } from '#core/contract/text.ts';
 import type { JsonSchema } from './route.ts';
@@ -37,7 +37,7 @@ export function calculationBody(type: CalculationType, definition: CalculationDe
 /** Schemas of all offered types and of their pages, by name. */
 export function calculationSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
-    OFFERED_TYPES.flatMap((type) => {
+    FIELDS_TYPES.flatMap((type) => {
       const name = schemaName(type);
       return [
         [name, calculationAnswer(definitionOf(type))],
@@ -93,6 +93,7 @@ function inputSchema({ label, symbol, unit, min, max, coefficient }: ReturnType<
 
 function resultSchema(result: Result): JsonSchema {
   if (result.kind === 'text') return { type: 'string', title: result.label };
+  if (result.kind === 'choice') return { enum: Object.keys(result.options), title: result.label };
   const { label, symbol, unit, formula } = result;
   const described = [symbol, unit, formula].filter((part) => part !== undefined && part !== '').join(', ');
   return { type: 'number', title: label, description: described };

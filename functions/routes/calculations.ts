@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { compute } from '#core/calculations/compute.ts';
 import { type CalculationDefinition, type NumberInputs, numberInputs } from '#core/calculations/definition.ts';
-import { type CalculationType, definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { findProvenance } from '#core/calculations/provenance.ts';
 import { faults, parseInputs } from '#core/calculations/schema.ts';
 import { actualSchema, calculationNameSchema, projectIdSchema } from '#core/contract/calculation.ts';
@@ -30,7 +30,7 @@ const MISSING = 'Расчёт не найден. Откройте список �
 const commonSchema = z.object({ name: calculationNameSchema, actual: actualSchema });
 
 /** The one router of all calculation types: its addresses come from the registry. */
-export const calculationRoutes: readonly SignedInRoute[] = OFFERED_TYPES.flatMap(routesOf);
+export const calculationRoutes: readonly SignedInRoute[] = FIELDS_TYPES.flatMap(routesOf);
 
 function routesOf(type: CalculationType): SignedInRoute[] {
   const definition = definitionOf(type);

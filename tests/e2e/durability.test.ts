@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { OFFERED_TYPES } from '#core/calculations/index.ts';
+import { FIELDS_TYPES } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -35,7 +35,7 @@ interface Acknowledged {
 async function samples(api: ApiClient): Promise<{ type: string; body: Calculation }[]> {
   const { results } = await api.call<Page<Project>>('GET', paths.projects);
   const project = results.at(-1)?.id;
-  const firsts = OFFERED_TYPES.map(async (type) => {
+  const firsts = FIELDS_TYPES.map(async (type) => {
     const page = await api.call<Page<Calculation>>('GET', `${paths.calculations(type)}?project=${project}`);
     return page.results.slice(0, 1).map((body) => ({ type, body }));
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NumberInput, numberInputs } from '#core/calculations/definition.ts';
-import { type CalculationType, definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { browser } from './browser.ts';
 import { enter, newPerson, type Person, save, signIn, typeProject } from './person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
@@ -44,7 +44,7 @@ describe.skipIf(!browser)('the job of an environment engineer', () => {
     calculations = page.url();
   });
 
-  test.each(OFFERED_TYPES)('makes a calculation: %s', async (type) => {
+  test.each(FIELDS_TYPES)('makes a calculation: %s', async (type) => {
     const definition = definitionOf(type);
     await page.goto(calculations);
     await page.getByLabel('Вид расчёта').selectOption({ label: definition.title });
@@ -73,7 +73,7 @@ describe.skipIf(!browser)('the job of an environment engineer', () => {
     expect(await product.stop()).toBe(0);
     product = await runProduct(dataDir.path, port);
     await page.goto(calculations);
-    for (const type of OFFERED_TYPES) {
+    for (const type of FIELDS_TYPES) {
       await page.getByLabel('Вид расчёта').selectOption({ label: definitionOf(type).title });
       await expectStored(type);
     }
@@ -94,7 +94,7 @@ describe.skipIf(!browser)('the job of an environment engineer', () => {
 });
 
 function nameOf(type: CalculationType): string {
-  return `Расчёт ${OFFERED_TYPES.indexOf(type) + 1} за март`;
+  return `Расчёт ${FIELDS_TYPES.indexOf(type) + 1} за март`;
 }
 
 /** A number within the bounds, as a Russian writes it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberInputs, numberResults } from '#core/calculations/definition.ts';
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { ROOT, WEB_BUILD } from '#functions/local/build.ts';
 import { browser } from './browser.ts';
 import { type CoreExports, type CoreFunction, runRandom } from './core_digest.ts';
@@ -14,7 +14,7 @@ const CALLS = 100_000;
 const SEED = 20260717;
 
 const FUNCTIONS: readonly CoreFunction[] = [
-  ...OFFERED_TYPES.map((name) => {
+  ...FIELDS_TYPES.map((name) => {
     const definition = definitionOf(name);
     const ranges = numberInputs(definition).map(([, { min, max }]) => [min, max] as const);
     return { name, ranges, written: definition.written ?? numberResults(definition).length };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { numberInputs } from '#core/calculations/definition.ts';
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { screens } from '#web/paths.ts';
 
 /** A sight of the product: its name as a file, and how a signed-in person comes to it; `project` is the demonstration's. */
@@ -13,8 +13,8 @@ export interface Sight {
   readonly go: (page: Page, project: string) => Promise<void>;
 }
 
-const [FIRST_TYPE] = OFFERED_TYPES;
-const LAST_TYPE = OFFERED_TYPES.at(-1);
+const [FIRST_TYPE] = FIELDS_TYPES;
+const LAST_TYPE = FIELDS_TYPES.at(-1);
 
 /** Every screen, dialog and empty state, over the demonstration company. */
 export const SIGHTS: readonly Sight[] = [

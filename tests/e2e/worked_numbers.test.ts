@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberResults } from '#core/calculations/definition.ts';
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   dataDir.remove();
 });
 
-describe.each(OFFERED_TYPES)('the running product computes %s as the methodology does', (type) => {
+describe.each(FIELDS_TYPES)('the running product computes %s as the methodology does', (type) => {
   it.each((CASES[type] ?? []).map((one) => [one.title, one] as const))(
     '%s',
     async (_, { inputs, results, shown = {} }) => {

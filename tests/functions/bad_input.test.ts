@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OFFERED_TYPES } from '#core/calculations/index.ts';
+import { FIELDS_TYPES } from '#core/calculations/index.ts';
 import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import { ROUTES } from '#functions/routes/index.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await service.hire();
   project = await newProject(person);
   calculations = new Map();
-  for (const type of OFFERED_TYPES) {
+  for (const type of FIELDS_TYPES) {
     const body = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
     calculations.set(type, (await person.post(paths.calculations(type), body)).body.id);
   }
@@ -37,7 +37,7 @@ const trimmed = (path: string) => path.replace(/\/$/, '');
 
 /** Everything the company has, to see that nothing was stored or changed. */
 async function everything(): Promise<string> {
-  const lists = [paths.projects, ...OFFERED_TYPES.map((type) => `${paths.calculations(type)}?project=${project}`)];
+  const lists = [paths.projects, ...FIELDS_TYPES.map((type) => `${paths.calculations(type)}?project=${project}`)];
   const pages = await Promise.all(lists.map((path) => person.get(`${path}${path.includes('?') ? '&' : '?'}limit=100`)));
   return JSON.stringify(pages.map(({ body }) => body));
 }
@@ -139,7 +139,7 @@ const WRONG_VALUES = [
   '１',
 ];
 
-describe.each(OFFERED_TYPES)('a wrong number in %s', (type) => {
+describe.each(FIELDS_TYPES)('a wrong number in %s', (type) => {
   it('is refused with the name of its field, and nothing is stored', async () => {
     const before = await everything();
     const good = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalculationDefinition, DictionaryUse, NumberInput } from '#core/calculations/definition.ts';
-import { CALCULATIONS, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { CALCULATIONS, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { citationText, NORMS, type NormId } from '#core/calculations/norms.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import {
@@ -37,7 +37,7 @@ const every = DICTIONARY_NAMES.flatMap((dictionary) =>
   DICTIONARIES[dictionary].results.map((row) => ({ dictionary, row, at: `${dictionary}: ${row.id} ${row.name}` })),
 );
 
-const uses = OFFERED_TYPES.flatMap((type) => {
+const uses = FIELDS_TYPES.flatMap((type) => {
   const definition: CalculationDefinition = CALCULATIONS[type];
   return (definition.dictionaries ?? []).map((use) => ({ type, definition, use, at: `${type} → ${use.name}` }));
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OFFERED_TYPES } from '#core/calculations/index.ts';
+import { FIELDS_TYPES } from '#core/calculations/index.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import { ROUTES } from '#functions/routes/index.ts';
 import type { Route } from '#functions/routes/route.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   foreign = await service.hire({ first_name: CANARY });
   const project = await newProject(foreign, { name: CANARY });
   foreignIds = new Map([['project', project]]);
-  for (const type of OFFERED_TYPES) {
+  for (const type of FIELDS_TYPES) {
     const body = { name: CANARY, project, ...CASES[type]?.[0]?.inputs };
     foreignIds.set(type, (await foreign.post(paths.calculations(type), body)).body.id);
   }
@@ -97,7 +97,7 @@ describe("another company's object", () => {
     expect(all.text).not.toContain(CANARY);
     const lists = [
       `${paths.projects}?company=${foreign.company.id}`,
-      ...OFFERED_TYPES.map((type) => `${paths.calculations(type)}?project=${foreignIds.get('project')}`),
+      ...FIELDS_TYPES.map((type) => `${paths.calculations(type)}?project=${foreignIds.get('project')}`),
     ];
     for (const path of lists) {
       const { status, text, body } = await own.get(path);
@@ -106,15 +106,15 @@ describe("another company's object", () => {
     }
   });
 
-  it.each(OFFERED_TYPES)('takes no calculation of %s', async (type) => {
+  it.each(FIELDS_TYPES)('takes no calculation of %s', async (type) => {
     const body = { name: 'Чужой проект', project: foreignIds.get('project'), ...CASES[type]?.[0]?.inputs };
     expect((await own.post(paths.calculations(type), body)).status).toBe(404);
     const theirs = await foreign.get(`${paths.calculations(type)}?project=${foreignIds.get('project')}`);
     expect(theirs.body.count).toBe(1);
   });
 
-  it.each(OFFERED_TYPES)('%s is not found under another type', async (type) => {
-    for (const other of OFFERED_TYPES.filter((one) => one !== type)) {
+  it.each(FIELDS_TYPES)('%s is not found under another type', async (type) => {
+    for (const other of FIELDS_TYPES.filter((one) => one !== type)) {
       const id = foreignIds.get(type) ?? '';
       expect((await foreign.get(paths.calculation(other, id))).status).toBe(404);
     }

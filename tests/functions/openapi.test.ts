@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { schemaName } from '#functions/routes/calculation_schema.ts';
 import { ROUTES } from '#functions/routes/index.ts';
@@ -33,7 +33,7 @@ it('every reference in it leads somewhere', async () => {
   }
 });
 
-it.each(OFFERED_TYPES)('%s says the unit of every input and result', async (type) => {
+it.each(FIELDS_TYPES)('%s says the unit of every input and result', async (type) => {
   const { body } = await service.call('GET', paths.openapi);
   const asked = body.paths[`/api/v1/${type}/`].post.requestBody.content['application/json'].schema.properties;
   for (const [name, { unit }] of numberInputs(definitionOf(type))) expect(asked[name].description).toContain(unit);

@@ -1,5 +1,7 @@
-import type { ConstantName } from './definition.ts';
 import type { Citation } from './norms.ts';
+
+/** Names of the physical and normative constants that the core exports; their values live in `assembly/constants.ts` alone. */
+export type ConstantName = 'GWP_CH4' | 'CH4_DENSITY' | 'FLARE_EFFICIENCY' | 'FLARE_UNBURNT';
 
 /** What people read of a constant; the value is the core's (`assembly/constants.ts`). */
 export interface Constant {

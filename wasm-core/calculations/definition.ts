@@ -1,8 +1,7 @@
 import type { DictionaryName } from '../contract/dictionary.ts';
+import type { ConstantName } from './constants.ts';
 import type { Citation } from './norms.ts';
-
-/** Names of the physical and normative constants that the core exports; their values live in `assembly/constants.ts` alone. */
-export type ConstantName = 'GWP_CH4' | 'CH4_DENSITY' | 'FLARE_EFFICIENCY' | 'FLARE_UNBURNT';
+import type { ComputeTable } from './table.ts';
 
 /** A number that a person types, a dictionary presets or the method fixes. */
 export interface NumberInput {
@@ -19,6 +18,8 @@ export interface NumberInput {
   readonly coefficient?: true;
   /** Given by the method: not asked for, and another value is refused. */
   readonly fixed?: ConstantName;
+  /** Taken where nothing is given; a form preselects the dictionary's row that has it. */
+  readonly default?: number;
   /** Explains the field below it on the form. */
   readonly hint?: string;
 }
@@ -54,6 +55,8 @@ export interface NumberResult {
    * The core computes; `tests/wasm-core/calculations/formula.test.ts` holds both to the same bits.
    */
   readonly formula?: string;
+  /** A bound that a norm sets, in `unit`: values above it are marked, charts draw it as a line. */
+  readonly limit?: { readonly value: number; readonly label: string; readonly source: Citation };
 }
 
 export interface TextResult {
@@ -61,12 +64,66 @@ export interface TextResult {
   readonly label: string;
 }
 
-export type Result = NumberResult | TextResult;
-
-/** A column of a row-based calculation's table. */
-export interface Column {
+/** One of a few named outcomes per row; the core writes its place among `options`, counted from 0. */
+export interface ChoiceResult {
+  readonly kind: 'choice';
   readonly label: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export type Result = NumberResult | TextResult | ChoiceResult;
+
+/** A column of the table that a calculation takes. */
+export interface Column {
+  /** A year is a whole number 1900…2200; a date is a calendar day. */
+  readonly kind: 'number' | 'text' | 'year' | 'date';
+  /** Russian name: header of tables and templates. */
+  readonly label: string;
+  /** Symbol in formulas, where there is one. */
+  readonly symbol?: string;
+  /** Empty where the column has none. */
   readonly unit: string;
+  /** Other headers by which it is recognised, beside its wire name and its label. */
+  readonly headers?: readonly string[];
+  /** Text input in which the person names the column's header himself. */
+  readonly headerInput?: string;
+  /** Inclusive physical bounds of a number, in `unit`. */
+  readonly min?: number;
+  readonly max?: number;
+  /** A table without this column is accepted. */
+  readonly optional?: true;
+  /** A blank cell is a missing value; otherwise it is a fault. */
+  readonly blank?: true;
+  /** Decimals on the screen. */
+  readonly decimals?: number;
+}
+
+/** Tables of yearly series: rows of one object, ascending by year. */
+export interface SeriesLayout {
+  /** Column that names the object. */
+  readonly object: string;
+  readonly year: string;
+  /** Column of the values where the table is wide (object | 2019 | 2020 …); without it only the long form is accepted. */
+  readonly wide?: string;
+  /** Years that an object has no row for, between its first and its last, become rows with blank values. */
+  readonly fillsYears?: true;
+}
+
+/** How a calculation takes and gives a table. */
+export interface TableUse {
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly series?: SeriesLayout;
+  /** Name of the list of rows on the wire; series travel as elements {id, name, <rows>}. */
+  readonly wire: { readonly list: 'data' } | { readonly list: 'elements'; readonly rows: string };
+  /** Rows may be typed, pasted and edited one by one, besides coming from a file. */
+  readonly hasGrid: boolean;
+  /** Choice input that picks the model which computes the rows. */
+  readonly modelInput?: string;
+  /** Figures of the whole table, for lists and the head of the results. */
+  readonly summary: Readonly<Record<string, NumberResult>>;
+  readonly compute: ComputeTable;
+  /** Rows of the template that people download, as cells of a spreadsheet in the order of `columns`. */
+  readonly example: readonly (readonly (string | number | null)[])[];
 }
 
 /** A dictionary that presets some inputs; `custom` offers «Фактическое значение» with these inputs free to type. */
@@ -84,20 +141,17 @@ export interface SumLimit {
   readonly message: string;
 }
 
-/** How a type is entered: typed fields, a table of rows, or a file. */
-export type CalculationKind = 'fields' | 'rows' | 'file';
-
 /** All that is particular to one calculation type, as data. */
 export interface CalculationDefinition {
   readonly title: string;
-  readonly kind: CalculationKind;
   /** The methodology: document and equation. */
   readonly source: Citation;
   /** In the order in which the core's function takes them. */
   readonly inputs: Readonly<Record<string, Input>>;
   /** Number results come first, in the order in which the core writes them. */
   readonly results: Readonly<Record<string, Result>>;
-  readonly rows?: Readonly<Record<string, Column>>;
+  /** Of types that take a table: its columns and how they are computed. `results` are columns then. */
+  readonly table?: TableUse;
   readonly dictionaries?: readonly DictionaryUse[];
   readonly limits?: readonly SumLimit[];
   /** Whether a stored calculation may be edited. */

@@ -3,7 +3,6 @@ import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fie
 
 export const handling_underground_ch4 = {
   title: 'Обращение с углём подземной добычи: выбросы CH₄',
-  kind: 'fields',
   source: { norm: 'ipcc_2006', place: 'уравнение 4.1.4' },
   inputs: {
     volume: coalMined,

@@ -46,10 +46,8 @@ export function definitionOf(type: CalculationType): CalculationDefinition {
   return CALCULATIONS[type];
 }
 
-/** Whether the product computes `type` today: the closed-form kinds. What it does not compute it does not offer. */
-export function isOffered(type: CalculationType): boolean {
-  return definitionOf(type).kind === 'fields';
-}
+/** Types entered as typed fields and computed by a closed formula, in the order of the menu. */
+export const FIELDS_TYPES = CALCULATION_TYPES.filter((type) => definitionOf(type).table === undefined);
 
-/** Types that the product offers, in the order of the menu. */
-export const OFFERED_TYPES = CALCULATION_TYPES.filter(isOffered);
+/** Types that take a table of rows, typed, pasted or from a file, in the order of the menu. */
+export const TABLE_TYPES = CALCULATION_TYPES.filter((type) => definitionOf(type).table !== undefined);

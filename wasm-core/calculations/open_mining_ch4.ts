@@ -3,7 +3,6 @@ import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fie
 
 export const open_mining_ch4 = {
   title: 'Открытая добыча угля: выбросы CH₄',
-  kind: 'fields',
   source: { norm: 'ipcc_2006', place: 'уравнения 4.1.7, 4.1.8' },
   inputs: {
     volume: coalMined,

@@ -3,7 +3,6 @@ import { carbonDioxide } from './fields.ts';
 
 export const open_mining_co2 = {
   title: 'Открытая добыча угля: выбросы CO₂ от топлива техники',
-  kind: 'fields',
   source: { norm: 'order_371', place: 'прил. 2, категория 18, таблица 18.1' },
   inputs: {
     volume: {

@@ -3,7 +3,6 @@ import { FORBIDDEN, TECHNOLOGIES, TECHNOLOGY_NOTE, technologyCode } from './tech
 
 export const recycle_technology = {
   title: 'Выбор технологии утилизации шахтного метана',
-  kind: 'fields',
   source: { norm: 'product', place: 'таблица решений по пределам ЕЭК ООН (ECE Energy Series № 47)' },
   inputs: {
     metan: {

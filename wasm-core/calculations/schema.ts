@@ -63,8 +63,9 @@ function numberSchema(input: NumberInput, constant: ConstantValue) {
   const written = z
     .union([z.number(), z.string()], { error: ({ input: raw }) => notANumber(raw, label) })
     .register(z.globalRegistry, { title: label, description: `${symbol}, ${unit}`, minimum: min, maximum: max });
+  const given = fixed ?? input.default;
   return z.pipe(
-    fixed === undefined ? written : z._default(written, fixed),
+    given === undefined ? written : z._default(written, given),
     z.transform((raw: number | string, context) => {
       const parsed = typeof raw === 'string' ? parseDecimal(raw) : finite(raw);
       const message = parsed.ok ? outOfPlace(parsed.value, input, fixed) : parsed.message;

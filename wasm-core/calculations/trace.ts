@@ -1,9 +1,8 @@
 import type { Mark, Provenance } from '../contract/dictionary.ts';
 import type { Core } from '../load.ts';
-import { CONSTANTS } from './constants.ts';
+import { CONSTANTS, type ConstantName } from './constants.ts';
 import {
   type CalculationDefinition,
-  type ConstantName,
   type NumberInputs,
   numberInputs,
   numberResults,

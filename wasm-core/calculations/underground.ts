@@ -3,7 +3,6 @@ import { carbonDioxide, methane, methaneAsCarbonDioxide } from './fields.ts';
 
 export const underground = {
   title: 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью',
-  kind: 'fields',
   source: { norm: 'order_371', place: 'прил. 2, категория 3, формула 3.1' },
   inputs: {
     volume: {

@@ -3,7 +3,6 @@ import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fie
 
 export const underground_emission_ch4 = {
   title: 'Подземная добыча угля: выбросы CH₄',
-  kind: 'fields',
   source: { norm: 'ipcc_2006', place: 'уравнение 4.1.3' },
   inputs: {
     volume: coalMined,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OFFERED_TYPES } from '#core/calculations/index.ts';
+import { FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { type Backend, openBackend } from '#functions/local/backend.ts';
 import { type DemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
@@ -35,7 +35,7 @@ async function countsByType(): Promise<Record<string, number>> {
   if (!signedIn) throw new Error('Nobody signed in');
   const projects = await signedIn.get<Listed>(paths.projects);
   expect(projects.count).toBe(1);
-  const counts = OFFERED_TYPES.map(async (type) => {
+  const counts = FIELDS_TYPES.map(async (type) => {
     const { count } = await signedIn.get<Listed>(`${paths.calculations(type)}?project=${projects.results[0]?.id}`);
     return [type, count] as const;
   });
@@ -45,7 +45,7 @@ async function countsByType(): Promise<Record<string, number>> {
 describe('the demonstration company', () => {
   test('has calculations of every type that the product offers', async () => {
     const counts = await countsByType();
-    expect(Object.keys(counts)).toEqual(OFFERED_TYPES);
+    expect(Object.keys(counts)).toEqual(FIELDS_TYPES);
     for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(1);
   });
 

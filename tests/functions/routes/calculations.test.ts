@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
@@ -29,7 +29,7 @@ const ventilation = {
   ef_ch4: 0.3,
 };
 
-describe.each(OFFERED_TYPES)('%s', (type) => {
+describe.each(FIELDS_TYPES)('%s', (type) => {
   it.each((CASES[type] ?? []).map((one) => [one.title, one] as const))('%s', async (_, { inputs, results }) => {
     const { status, body } = await person.post(paths.calculations(type), { name: 'Случай', project, ...inputs });
     expect(status).toBe(201);
@@ -190,7 +190,7 @@ describe('a calculation', () => {
   });
 
   it('asks for all its inputs', async () => {
-    for (const type of OFFERED_TYPES) {
+    for (const type of FIELDS_TYPES) {
       const { body } = await person.post(paths.calculations(type), { name: 'Пустой', project });
       const asked = numberInputs(definitionOf(type)).flatMap(([name, { fixed }]) => (fixed ? [] : [name]));
       expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(asked);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compute } from '#core/calculations/compute.ts';
 import { type CalculationDefinition, numberResults } from '#core/calculations/definition.ts';
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { CASES } from './all_cases.ts';
@@ -15,7 +15,7 @@ function computed(type: string, definition: CalculationDefinition, { inputs }: C
   return compute(core, type, definition, parsed.inputs);
 }
 
-describe.each(OFFERED_TYPES)('%s', (type) => {
+describe.each(FIELDS_TYPES)('%s', (type) => {
   const definition = definitionOf(type);
   const cases = CASES[type] ?? [];
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CONSTANTS } from '#core/calculations/constants.ts';
-import { type ConstantName, numberInputs, numberResults } from '#core/calculations/definition.ts';
+import { CONSTANTS, type ConstantName } from '#core/calculations/constants.ts';
+import { numberInputs, numberResults } from '#core/calculations/definition.ts';
 import {
   CALCULATION_TYPES,
   definitionOf,
+  FIELDS_TYPES,
   isCalculationType,
-  isOffered,
-  OFFERED_TYPES,
+  TABLE_TYPES,
 } from '#core/calculations/index.ts';
 import { citationText, NORMS, type NormId } from '#core/calculations/norms.ts';
 import { formulaTokens } from '#core/calculations/trace.ts';
@@ -23,7 +23,7 @@ describe('the registry', () => {
   });
 
   it('has a case table for exactly the types of typed fields', () => {
-    const fields = CALCULATION_TYPES.filter((type) => definitionOf(type).kind === 'fields');
+    const fields = CALCULATION_TYPES.filter((type) => definitionOf(type).table === undefined);
     expect(Object.keys(CASES).sort()).toEqual(fields.sort());
   });
 
@@ -34,9 +34,9 @@ describe('the registry', () => {
     },
   );
 
-  it('offers every type of typed fields, in the order of the menu', () => {
-    expect(OFFERED_TYPES).toEqual(CALCULATION_TYPES.filter(isOffered));
-    for (const type of OFFERED_TYPES) expect(CALCULATION_TYPES).toContain(type);
+  it('has every type once: of typed fields or of a table', () => {
+    expect([...FIELDS_TYPES, ...TABLE_TYPES].sort()).toEqual([...CALCULATION_TYPES].sort());
+    expect(TABLE_TYPES.length).toBeGreaterThan(0);
   });
 });
 
@@ -56,7 +56,7 @@ describe.each(CALCULATION_TYPES)('%s', (type) => {
   });
 });
 
-describe.each(OFFERED_TYPES)('%s', (type) => {
+describe.each(FIELDS_TYPES)('%s', (type) => {
   const definition = definitionOf(type);
   const names = new Set([...Object.keys(definition.inputs), ...Object.keys(definition.results)]);
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compute } from '#core/calculations/compute.ts';
-import { CONSTANTS } from '#core/calculations/constants.ts';
-import {
-  type CalculationDefinition,
-  type ConstantName,
-  numberInputs,
-  numberResults,
-} from '#core/calculations/definition.ts';
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { CONSTANTS, type ConstantName } from '#core/calculations/constants.ts';
+import { type CalculationDefinition, numberInputs, numberResults } from '#core/calculations/definition.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { formulaTokens } from '#core/calculations/trace.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { randomFrom } from './random.ts';
@@ -16,7 +11,7 @@ const core = await loadServerCore();
 
 const constants = Object.fromEntries(Object.keys(CONSTANTS).map((name) => [name, core.constant(name as ConstantName)]));
 
-const closedForm = OFFERED_TYPES.filter((type) =>
+const closedForm = FIELDS_TYPES.filter((type) =>
   numberResults(definitionOf(type)).some(([, { formula }]) => formula !== undefined),
 );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
-import { CALCULATIONS, definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { CALCULATIONS, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { CASES } from './all_cases.ts';
@@ -131,7 +131,7 @@ describe('parseInputs accepts', () => {
   });
 });
 
-describe.each(OFFERED_TYPES)('%s', (type) => {
+describe.each(FIELDS_TYPES)('%s', (type) => {
   const definition = definitionOf(type);
   const { inputs } = CASES[type]?.[0] ?? { inputs: {} };
 

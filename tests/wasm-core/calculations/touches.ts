@@ -78,9 +78,9 @@ async function coreFunctions(): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** Types of rows and files are computed otherwise and have no case table of this form. */
+/** Types that take a table are computed otherwise and have no case table of this form. */
 function isClosedForm(type: string): boolean {
-  return !/^ {2}kind: '(?:rows|file)',$/m.test(definitionText(type));
+  return !/^ {2}table: \{$/m.test(definitionText(type));
 }
 
 function definitionText(type: string): string {

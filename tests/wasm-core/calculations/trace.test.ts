@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compute } from '#core/calculations/compute.ts';
 import { numberResults } from '#core/calculations/definition.ts';
-import { type CalculationType, definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { findProvenance } from '#core/calculations/provenance.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import { type Trace, type TraceStep, trace } from '#core/calculations/trace.ts';
@@ -94,7 +94,7 @@ describe('what a verifier reads', () => {
   });
 });
 
-describe.each(OFFERED_TYPES)('%s', (type) => {
+describe.each(FIELDS_TYPES)('%s', (type) => {
   it.each(CASES[type] ?? [])('$title: every step ends in the stored number', ({ inputs, results }) => {
     const { steps } = traced(type, inputs);
     const explained = numberResults(definitionOf(type)).filter(([, { formula }]) => formula !== undefined);

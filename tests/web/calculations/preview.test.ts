@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
-import { definitionOf, OFFERED_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { STORED } from '#web/calculations/draft.ts';
 import { createForm } from '#web/calculations/form.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe.each(OFFERED_TYPES)('%s: the preview of the typed draft', (type) => {
+describe.each(FIELDS_TYPES)('%s: the preview of the typed draft', (type) => {
   const definition = definitionOf(type);
 
   it.each(CASES[type] ?? [])('$title', ({ inputs, results }) => {

@@ -1,0 +1,30 @@
+/** A model on the wire. Its file never changes: another file is another model. */
+export interface Model {
+  readonly id: string;
+  /** Calculation input that chooses it: xgboost or lightgbm. */
+  readonly method: string;
+  readonly name: string;
+  readonly file_name: string;
+  /** SHA-256 of the file, hex. */
+  readonly sha256: string;
+  readonly size: number;
+  /** Shipped with the product, trained on invented data. */
+  readonly demonstration: boolean;
+  /** Whether new calculations of the company take it. */
+  readonly is_active: boolean;
+  readonly objective: string;
+  readonly trees: number;
+  readonly depth: number;
+  /** Names of the model's features, and the column of the table that each takes. */
+  readonly features: readonly { readonly name: string; readonly column: string }[];
+  readonly created_at: string;
+  /** Who loaded it; empty for the shipped ones. */
+  readonly author: string;
+}
+
+/** The model behind a result: pinned with it for good. */
+export interface ModelReference {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+}

@@ -1,0 +1,35 @@
+import type { CalculationDefinition } from '../calculations/definition.ts';
+import type { RowsHead } from './rows_file.ts';
+
+/** A row as it travels: numbers, null where blank; years whole; dates yyyy-MM-dd; texts and choices as text. */
+export type WireRow = Readonly<Record<string, number | string | null>>;
+
+const DAY_MS = 86_400_000;
+
+/** Rows of a rows file, as they travel. `rows`: the numbers of whole rows, row by row. */
+export function wireRows(definition: CalculationDefinition, head: RowsHead, rows: Float64Array): WireRow[] {
+  const width = head.columns.length;
+  const show = head.columns.map((name) => [name, shower(definition, head, name)] as const);
+  return Array.from({ length: rows.length / width }, (_, row) =>
+    Object.fromEntries(show.map(([name, text], place) => [name, text(rows[row * width + place] ?? Number.NaN)])),
+  );
+}
+
+type Show = (value: number) => number | string | null;
+
+function shower({ table, results }: CalculationDefinition, head: RowsHead, name: string): Show {
+  const texts = head.texts[name];
+  if (texts) return (value) => texts[value] ?? null;
+  if (table?.columns[name]?.kind === 'date') return (value) => (Number.isNaN(value) ? null : dayOf(value));
+  const result = results[name];
+  if (result?.kind === 'choice') {
+    const options = Object.keys(result.options);
+    return (value) => options[value] ?? null;
+  }
+  return (value) => (Number.isNaN(value) ? null : value);
+}
+
+/** yyyy-MM-dd of a day counted from 1970-01-01. */
+export function dayOf(days: number): string {
+  return new Date(days * DAY_MS).toISOString().slice(0, 10);
+}
