@@ -40,14 +40,17 @@ export function freshBrowser(): void {
   });
 }
 
+/** A session as after signing in. */
+export async function signedIn(): Promise<void> {
+  localStorage.setItem(TOKEN_KEY, token(600));
+  localStorage.setItem(REFRESH_KEY, token(43_200));
+  await startSession();
+}
+
 /** Opens `address` as a person who is signed in, or not. */
 export async function open(address: string, { isSignedIn = true } = {}) {
-  if (isSignedIn) {
-    localStorage.setItem(TOKEN_KEY, token(600));
-    localStorage.setItem(REFRESH_KEY, token(43_200));
-  }
   window.history.replaceState(null, '', address);
-  await startSession();
+  await (isSignedIn ? signedIn() : startSession());
   render(<App env="test" />);
   return userEvent.setup();
 }

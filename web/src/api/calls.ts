@@ -3,6 +3,7 @@ import type { Dictionary } from '#core/contract/dictionary.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project, ProjectFields } from '#core/contract/project.ts';
+import type { RowsPage } from '#core/contract/rows.ts';
 import type { Statistics, User } from '#core/contract/user.ts';
 import { request, requestBody } from './client.ts';
 
@@ -54,6 +55,13 @@ export const getCalculations = (type: string, project: string, query: ListQuery,
 
 export const getCalculation = (type: string, id: string, signal: Signal) =>
   requestBody<Calculation>({ path: paths.calculation(type, id), signal });
+
+/** Rows of a calculation that takes a table: at most ROWS_PAGE_LIMIT. */
+export const getRows = (type: string, id: string, offset: number, limit: number, signal: Signal) =>
+  requestBody<RowsPage>({
+    path: `${paths.calculationRows(type, id)}?${new URLSearchParams({ limit: String(limit), offset: String(offset) })}`,
+    signal,
+  });
 
 /** What the form gives of a calculation; results are the server's. */
 export interface CalculationFields {
