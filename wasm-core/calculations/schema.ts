@@ -1,12 +1,28 @@
 import * as z from 'zod/mini';
 import { finite, isCoefficient, parseDecimal } from '../contract/decimal.ts';
 import { type Fault, faultValue } from '../contract/errors.ts';
-import { type CalculationDefinition, type NumberInput, type NumberInputs, numberInputs } from './definition.ts';
+import { nameSchema } from '../contract/text.ts';
+import {
+  type CalculationDefinition,
+  type ChoiceInput,
+  type NumberInput,
+  type NumberInputs,
+  numberInputs,
+  type TextInput,
+} from './definition.ts';
 
 /** Checked inputs of a calculation, or every fault by field. */
 export type ParsedInputs =
   | { readonly ok: true; readonly inputs: NumberInputs }
   | { readonly ok: false; readonly errors: readonly Fault[] };
+
+/** Choices and texts of a calculation by the names of its inputs: a choice is the key of its option. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** Checked settings, or every fault by field and the settings that have none. */
+export type ParsedSettings =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly settings: Settings; readonly errors: readonly Fault[] };
 
 /** Below it a quantity means nothing in any of our units; the table's numbers end at 1e-130. */
 const SMALLEST = 1e-12;
@@ -36,6 +52,27 @@ export function parseInputs(definition: CalculationDefinition, raw: unknown, con
   const parsed = inputsSchema(definition, constant).safeParse(raw);
   if (parsed.success) return { ok: true, inputs: parsed.data };
   return { ok: false, errors: faults(parsed.error.issues, raw) };
+}
+
+/** Parses the choices and texts of a form or a request. All of them are asked for; unknown fields are passed over. */
+export function parseSettings(definition: CalculationDefinition, raw: unknown): ParsedSettings {
+  const settings: Record<string, string> = {};
+  const errors: Fault[] = [];
+  for (const [name, input] of Object.entries(definition.inputs)) {
+    if (input.kind === 'number') continue;
+    const value = valueAt(raw, [name]);
+    const parsed = z.safeParse(settingSchema(input), value);
+    if (parsed.success) settings[name] = parsed.data;
+    else errors.push(...faults(parsed.error.issues, value).map((fault) => ({ ...fault, field: name })));
+  }
+  return errors.length === 0 ? { ok: true, settings } : { ok: false, settings, errors };
+}
+
+/** The zod schema of one choice or text. */
+export function settingSchema(input: ChoiceInput | TextInput): z.ZodMiniType<string> {
+  if (input.kind === 'text') return nameSchema(`Укажите: ${input.label}.`, input.maxLength);
+  const options = Object.entries(input.options).map(([key, label]) => `${key} (${label})`);
+  return z.enum(Object.keys(input.options), { error: `Укажите: ${input.label} — ${options.join(' или ')}.` });
 }
 
 /** Issues of a zod parse as faults with the refused value. */

@@ -12,7 +12,10 @@ export interface Fault {
 export interface ErrorBody {
   readonly detail: string;
   readonly code: string;
+  /** The first faults; of a file there may be more than are listed. */
   readonly errors?: readonly Fault[];
+  /** How many faults there are in all. */
+  readonly errors_total?: number;
   /** With 409: the object as it stands now. */
   readonly current?: unknown;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { CALCULATIONS, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
-import { parseInputs } from '#core/calculations/schema.ts';
+import { parseInputs, parseSettings } from '#core/calculations/schema.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { CASES } from './all_cases.ts';
 
@@ -153,5 +153,45 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
   it('does not take an input from __proto__ of a request', () => {
     const parsed = parse(definition, JSON.parse(`{"__proto__":${JSON.stringify(inputs)}}`));
     expect(parsed.ok).toBe(false);
+  });
+});
+
+describe('parseSettings', () => {
+  const { regres_methane, filling_blanks } = CALCULATIONS;
+
+  it('takes choices by key and texts trimmed, and passes over everything else', () => {
+    expect(parseSettings(regres_methane, { method: 'xgboost', result: 5 })).toEqual({
+      ok: true,
+      settings: { method: 'xgboost' },
+    });
+    const names = { name_element: ' Шахта ', name_value: 'Добыча угля, тыс. т' };
+    expect(parseSettings(filling_blanks, names)).toEqual({ ok: true, settings: { ...names, name_element: 'Шахта' } });
+  });
+
+  it.each([undefined, null, 5, '', 'XGBoost', 'toString', '__proto__', ['xgboost'], {}])(
+    'refuses the method %o',
+    (method) => {
+      expect(parseSettings(regres_methane, { method })).toMatchObject({
+        ok: false,
+        errors: [{ field: 'method', message: 'Укажите: Метод — xgboost (XGBoost) или lightgbm (LightGBM).' }],
+      });
+    },
+  );
+
+  it('says every fault by field and keeps what is right', () => {
+    const parsed = parseSettings(filling_blanks, { name_element: 'Шахта', name_value: ' ' });
+    expect(parsed).toEqual({
+      ok: false,
+      settings: { name_element: 'Шахта' },
+      errors: [{ field: 'name_value', value: ' ', message: 'Укажите: Столбец со значением.' }],
+    });
+    for (const raw of [null, undefined, 5, 'text', []]) {
+      const { ok, ...rest } = parseSettings(filling_blanks, raw);
+      expect([ok, 'errors' in rest && rest.errors.length]).toEqual([false, 2]);
+    }
+    for (const name_value of ['я'.repeat(201), 'a\u202eb', 'a\r\nb', 7, {}]) {
+      const faults = parseSettings(filling_blanks, { name_element: 'Шахта', name_value });
+      expect(faults).toMatchObject({ ok: false, errors: [{ field: 'name_value' }] });
+    }
   });
 });
