@@ -2,6 +2,7 @@ import type { DictionaryName } from '../contract/dictionary.ts';
 import type { ConstantName } from './constants.ts';
 import type { Citation } from './norms.ts';
 import type { ComputeTable } from './table.ts';
+import type { TableChart } from './table_chart.ts';
 
 /** A number that a person types, a dictionary presets or the method fixes. */
 export interface NumberInput {
@@ -122,6 +123,7 @@ export interface TableUse {
   /** Figures of the whole table, for lists and the head of the results. */
   readonly summary: Readonly<Record<string, NumberResult>>;
   readonly compute: ComputeTable;
+  readonly charts: readonly TableChart[];
   /** Rows of the template that people download, as cells of a spreadsheet in the order of `columns`. */
   readonly example: readonly (readonly (string | number | null)[])[];
 }

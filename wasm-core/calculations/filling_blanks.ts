@@ -47,6 +47,16 @@ export const filling_blanks = {
       left: { kind: 'number', label: 'Осталось пропусков', symbol: 'n₀', unit: 'шт.', decimals: 0 },
     },
     compute: () => Promise.reject(new Error('Not there yet')),
+    charts: [
+      {
+        kind: 'filled',
+        title: 'Ряд с заполненными пропусками',
+        result: 'value',
+        column: 'given',
+        origin: 'method',
+        known: 'known',
+      },
+    ],
     example: [
       ['Шахта «Северная»', 2019, 100, null],
       ['Шахта «Северная»', 2020, null, null],

@@ -82,6 +82,15 @@ export const regres_methane = {
       above: { kind: 'number', label: 'Дней выше 1 %', symbol: 'n₁', unit: 'сут.', decimals: 0 },
     },
     compute: () => Promise.reject(new Error('Not there yet')),
+    charts: [
+      {
+        kind: 'line',
+        title: 'Временной ряд',
+        result: 'result',
+        date: 'date',
+        axis: { title: 'Проценты (%)', from: 0, to: 2, step: 0.2 },
+      },
+    ],
     example: [
       ['2026-01-01', 1268, 1290, 39.2, 10.17, 0.5911, 1998, 3.9866],
       ['2026-01-02', 1305, 1230, 39.1, 10.92, 0.6515, 1955, 4.2697],

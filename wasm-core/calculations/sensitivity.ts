@@ -49,6 +49,20 @@ export const sensitivity = {
       total: { kind: 'number', label: 'Выбросы всего', symbol: 'ΣE', unit: 'т CO₂-экв.', decimals: 2 },
     },
     compute: () => Promise.reject(new Error('Not there yet')),
+    charts: [
+      {
+        kind: 'tornado',
+        title: 'Что даёт изменение на ±1 %',
+        axis: 'Изменение выбросов всего, %',
+        bars: { sn_volume: 'Добыча угля', sn_methan: 'Метанообильность' },
+      },
+      {
+        kind: 'change',
+        title: 'Изменение выбросов к прошлому году',
+        total: 'change_all',
+        parts: { change_volume: 'из-за добычи', change_methane: 'из-за метанообильности' },
+      },
+    ],
     example: [
       ['Шахта «Северная»', 2021, 1000000, 12],
       ['Шахта «Северная»', 2022, 1100000, 13],
