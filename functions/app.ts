@@ -11,12 +11,14 @@ import { referencePage } from './reference_page.ts';
 import { ROUTES } from './routes/index.ts';
 import type { LogEntry, Route, RouteContext } from './routes/route.ts';
 import { dictionaryReader } from './store/dictionaries.ts';
+import type { Files } from './store/files.ts';
 import type { Table } from './store/table.ts';
 
 /** What the app runs on; nothing in it knows the host. */
 export interface AppDeps {
   readonly core: Core;
   readonly table: Table;
+  readonly files: Files;
   /** Key of the tokens' signatures, 32 bytes. */
   readonly jwtKey: Uint8Array;
   readonly now?: () => Date;

@@ -4,38 +4,53 @@ import { createApp } from '../app.ts';
 import { loadServerCore } from '../core.ts';
 import { DICTIONARIES } from '../dictionaries/index.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
+import { type Files, openFiles } from '../store/files.ts';
 import { openTable, TABLE_DEFINITION, type Table } from '../store/table.ts';
 import { readDemoAccess } from './demo_access.ts';
 import { type EmbeddedDynamo, FolderInUse, startDynamo } from './embedded_dynamo.ts';
+import { type EmbeddedS3, startS3 } from './embedded_s3.ts';
 import { jwtKey } from './jwt_key.ts';
 import type { Fetcher } from './site.ts';
 import { StartError } from './start_error.ts';
+import { UPLOAD_GATE } from './upload_gate.ts';
 
 /** The API over the embedded store, in this process, without a port. */
 export interface Backend {
   readonly app: Fetcher;
   readonly table: Table;
+  readonly files: Files;
+  readonly s3: EmbeddedS3;
   close(): Promise<void>;
 }
 
 const TABLE_NAME = 'fugitive-emissions';
+const BUCKET = 'fugitive-emissions';
 
 /** Opens the store of the data folder, puts the dictionaries of this release into it, and the API on top. */
 export async function openBackend(dataDir: string): Promise<Backend> {
   makeDataDir(dataDir);
   const dynamo = await openStore(dataDir);
+  const started: { close(): Promise<void> }[] = [dynamo];
+  const close = async () => {
+    for (const part of started.reverse()) await part.close();
+  };
   try {
-    reachOnly(dynamo);
+    const s3 = await startS3(join(dataDir, 's3'), BUCKET, dynamo.credentials);
+    started.push(s3);
+    reachOnly(dynamo, s3);
     const table = openTable({ name: TABLE_NAME });
+    const files = openFiles({ bucket: BUCKET, formUrl: UPLOAD_GATE });
+    started.push({
+      close: async () => {
+        files.client.destroy();
+        table.client.destroy();
+      },
+    });
     await seedDictionaries(table, DICTIONARIES);
-    const app = createApp({ core: await loadServerCore(), table, jwtKey: jwtKey(dataDir) });
-    const close = async () => {
-      table.client.destroy();
-      await dynamo.close();
-    };
-    return { app, table, close };
+    const app = createApp({ core: await loadServerCore(), table, files, jwtKey: jwtKey(dataDir) });
+    return { app, table, files, s3, close };
   } catch (error) {
-    await dynamo.close();
+    await close();
     throw error;
   }
 }
@@ -65,10 +80,11 @@ async function openStore(dataDir: string): Promise<EmbeddedDynamo> {
   }
 }
 
-/** The SDK's own variables lead to the embedded server, as they would lead to a compatible cloud; those of the user's shell do not count. */
-function reachOnly({ endpoint, credentials }: EmbeddedDynamo): void {
+/** The SDK's own variables lead to the embedded servers, as they would lead to a compatible cloud; those of the user's shell do not count. */
+function reachOnly({ endpoint, credentials }: EmbeddedDynamo, s3: EmbeddedS3): void {
   for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN']) delete process.env[name];
   process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
+  process.env.AWS_ENDPOINT_URL_S3 = s3.endpoint;
   process.env.AWS_REGION = 'eu-central-1';
   process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId;
   process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import {
@@ -11,6 +11,7 @@ import {
   ResourceInUseException,
 } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
+import { serveOnlyBearerOf } from './own_key_only.ts';
 
 /** A DynamoDB-compatible server in this process. */
 export interface EmbeddedDynamo {
@@ -67,22 +68,6 @@ async function refuseFolderInUse(folder: string): Promise<void> {
     throw error;
   }
   await store.close();
-}
-
-/**
- * Lets through only requests signed with this key. dynalite asks nobody who he is and allows every origin, so without this any
- * web page open in the browser, or any user of the computer, could read the data through the loopback port.
- */
-function serveOnlyBearerOf(accessKeyId: string, server: Server): void {
-  const serve = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.headers.authorization?.includes(`Credential=${accessKeyId}/`)) {
-      for (const listener of serve) listener.call(server, request, response);
-    } else {
-      response.writeHead(403).end();
-    }
-  });
 }
 
 async function createTable(

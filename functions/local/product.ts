@@ -5,6 +5,7 @@ import { ensureDemoCompany } from './demo_company.ts';
 import { listen } from './listen.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './site.ts';
+import { uploadGate } from './upload_gate.ts';
 
 /** The product, running on this machine. */
 export interface Product {
@@ -18,7 +19,7 @@ export async function startProduct({ host, port, dataDir }: Settings): Promise<P
   const backend = await openBackend(dataDir);
   try {
     const demo = await ensureDemoCompany(backend.app, backend.table, dataDir);
-    const server = await listen(createSite(backend.app, WEB_BUILD), host, port);
+    const server = await listen(createSite(backend.app, WEB_BUILD, uploadGate(backend.s3)), host, port);
     const access = { ...demo, url: server.url };
     writeDemoAccess(dataDir, access);
     const stop = async () => {

@@ -2,10 +2,12 @@ import type { Context } from 'hono';
 import type { Core } from '#core/load.ts';
 import type { Session, SessionContext } from '../auth/sessions.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
+import type { Files } from '../store/files.ts';
 
 /** What handlers work with. */
 export interface RouteContext extends SessionContext {
   readonly core: Core;
+  readonly files: Files;
   readonly dictionary: DictionaryReader;
   /** One line of the log; never a name, an e-mail or a token. */
   readonly log: (entry: LogEntry) => void;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,11 @@ import { createApp } from '#functions/app.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
+import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
+import { UPLOAD_GATE } from '#functions/local/upload_gate.ts';
 import type { LogEntry } from '#functions/routes/route.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
+import { type Files, openFiles } from '#functions/store/files.ts';
 import { openTable, TABLE_DEFINITION, type Table } from '#functions/store/table.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
@@ -26,6 +30,21 @@ export async function openTestTable(): Promise<{ table: Table; close: () => Prom
     rmSync(folder, { recursive: true });
   };
   return { table, close };
+}
+
+/** A bucket on the embedded server; `close` ends the server and removes its folder. */
+export async function openTestFiles(): Promise<{ files: Files; s3: EmbeddedS3; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 's3-'));
+  const key = randomUUID();
+  const s3 = await startS3(folder, 'test', { accessKeyId: key, secretAccessKey: `${key} secret` });
+  const { endpoint, bucket, credentials } = s3;
+  const files = openFiles({ bucket, endpoint, credentials, region: 'eu-central-1', formUrl: UPLOAD_GATE });
+  const close = async () => {
+    files.client.destroy();
+    await s3.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { files, s3, close };
 }
 
 export const PASSWORD = 'верный пароль 1';
@@ -54,6 +73,8 @@ export interface Answer {
 /** The service on an embedded table, with a clock that tests set and a log that they read. */
 export interface Service {
   readonly table: Table;
+  readonly files: Files;
+  readonly s3: EmbeddedS3;
   readonly log: LogEntry[];
   clock: Date;
   call(
@@ -68,15 +89,21 @@ export interface Service {
 }
 
 export async function openService(): Promise<Service> {
-  const { table, close } = await openTestTable();
+  const { table, close: closeTable } = await openTestTable();
+  const { files, s3, close: closeFiles } = await openTestFiles();
   const core = await loadServerCore();
   const log: LogEntry[] = [];
   let hired = 0;
   const service: Service = {
     table,
+    files,
+    s3,
     log,
     clock: new Date('2026-11-21T09:00:00Z'),
-    close,
+    close: async () => {
+      await closeFiles();
+      await closeTable();
+    },
     call: async (method, path, { body, token, headers } = {}) => {
       const response = await app.request(path, {
         method,
@@ -122,6 +149,7 @@ export async function openService(): Promise<Service> {
   const app = createApp({
     core,
     table,
+    files,
     jwtKey: new Uint8Array(32).fill(7),
     now: () => service.clock,
     log: (entry) => log.push(entry),

@@ -1,0 +1,49 @@
+import { v4 } from 'uuid';
+import type { Tenant } from './tenant.ts';
+
+declare const made: unique symbol;
+
+/**
+ * The place of a file in the bucket. Only the functions below make one, and each takes a tenant: a file of another company cannot be named.
+ * Whatever is stored for good ends in the SHA-256 of its bytes, so it never changes and a torn or foreign one is recognised.
+ */
+export type FileKey = string & { readonly [made]: true };
+
+/** Folder of the files as they came, which live until their job ends. */
+export const UPLOADS = 'uploads/';
+
+/** The rows of one calculation, as `wasm-core/tables/rows_file.ts` packs them. */
+export function rowsKey(tenant: Tenant, calculation: string, sha256: string): FileKey {
+  return keyOf('rows', tenant, calculation, sha256);
+}
+
+/** A model of the company, in the compact form. */
+export function modelKey(tenant: Tenant, sha256: string): FileKey {
+  return keyOf('models', tenant, sha256);
+}
+
+/** A new place for the file of a job. */
+export function uploadKey(tenant: Tenant, job: string): FileKey {
+  return `${UPLOADS}${part(tenant.company)}/${part(job)}/${v4()}` as FileKey;
+}
+
+/** Whose job the file at `key` belongs to, or undefined if no upload ticket names such a place. */
+export function readUploadKey(key: string): { readonly company: string; readonly job: string } | undefined {
+  const [, company, job] = /^uploads\/([\w-]+)\/([\w-]+)\/[0-9a-f-]{36}$/.exec(key) ?? [];
+  return company !== undefined && job !== undefined ? { company, job } : undefined;
+}
+
+/** SHA-256 that the bytes at `key` must have, or undefined where the key does not say it. */
+export function sha256Of(key: FileKey): string | undefined {
+  return /\/([0-9a-f]{64})$/.exec(key)?.[1];
+}
+
+function keyOf(folder: string, tenant: Tenant, ...parts: readonly string[]): FileKey {
+  return [folder, tenant.company, ...parts].map(part).join('/') as FileKey;
+}
+
+/** A part of a key: an id or a hash. Anything else is our own mistake. */
+function part(text: string): string {
+  if (!/^[\w-]{1,64}$/.test(text)) throw new Error(`${JSON.stringify(text)} cannot stand in the key of a file`);
+  return text;
+}

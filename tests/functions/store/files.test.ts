@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FileKey, readUploadKey, rowsKey, uploadKey } from '#functions/store/file_key.ts';
+import { DamagedFile, type Files } from '#functions/store/files.ts';
+import { Tenant } from '#functions/store/tenant.ts';
+import { openTestFiles } from '../service.ts';
+
+const tenant = Tenant.ofOperations('company-1');
+const bytes = Buffer.from('строки расчёта');
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+let files: Files;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ files, close } = await openTestFiles());
+});
+afterAll(() => close());
+
+test('stores a file, reads it whole or in part, and removes it; a repeat changes nothing', async () => {
+  const key = rowsKey(tenant, 'calculation-1', sha256);
+  expect(await files.get(key)).toBeUndefined();
+  expect(await files.size(key)).toBeUndefined();
+  for (let times = 0; times < 2; times++) await files.put(key, bytes);
+  expect(Buffer.from((await files.get(key)) ?? [])).toEqual(bytes);
+  expect(Buffer.from((await files.get(key, { start: 2, end: 5 })) ?? [])).toEqual(bytes.subarray(2, 6));
+  expect(await files.size(key)).toBe(bytes.length);
+  for (let times = 0; times < 2; times++) await files.remove(key);
+  expect(await files.get(key)).toBeUndefined();
+});
+
+test('refuses to answer with bytes that are not those that the key names', async () => {
+  const key = rowsKey(tenant, 'calculation-2', sha256);
+  await files.put(key, bytes.subarray(1));
+  await expect(files.get(key)).rejects.toThrow(DamagedFile);
+});
+
+test('a key lies under its company, whatever stands in it', () => {
+  expect(rowsKey(tenant, 'calculation-1', sha256)).toBe(`rows/company-1/calculation-1/${sha256}`);
+  for (const foreign of ['../company-2', 'company-2/job', '', 'a b'])
+    expect(() => uploadKey(tenant, foreign)).toThrow('cannot stand in the key');
+});
+
+test('knows whose job a file belongs to by its key alone', () => {
+  expect(readUploadKey(uploadKey(tenant, 'job-1'))).toEqual({ company: 'company-1', job: 'job-1' });
+  for (const other of [rowsKey(tenant, 'c', sha256), 'uploads/a/b', 'uploads/a/b/../c', 'x'])
+    expect(readUploadKey(other as FileKey)).toBeUndefined();
+});
