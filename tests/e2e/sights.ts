@@ -120,7 +120,27 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole('heading', { name: 'Статистика компании' }).waitFor();
     },
   },
-  { name: 'section-to-come', go: (page) => open(page, '/dictionary', 'Справочники') },
+  { name: 'section-to-come', go: (page) => open(page, '/export', 'Экспорт') },
+  {
+    name: 'reference',
+    go: async (page) => {
+      await open(page, '/dictionary', 'Справочники');
+      await page
+        .getByRole('table', { name: 'Категории выбросов' })
+        .getByRole('button', { name: /^Подземная добыча/ })
+        .click();
+      await page.getByText('293,15 К (20 °C); 101,325 кПа', { exact: true }).waitFor();
+    },
+  },
+  { name: 'documents', go: (page) => open(page, '/documents', 'Нормативные документы') },
+  {
+    name: 'converter',
+    go: async (page) => {
+      await open(page, '/widgets', 'Конвертер');
+      await page.getByRole('textbox', { name: /^Объём газа/ }).fill('1 234 567,8');
+      await page.getByText('824,6913 т').waitFor();
+    },
+  },
   { name: 'unknown-address', go: (page) => open(page, '/no-such-page', 'Такой страницы нет') },
 ];
 

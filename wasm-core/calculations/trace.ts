@@ -1,9 +1,10 @@
-import type { Mark, Provenance } from '../contract/dictionary.ts';
+import { type Mark, type Provenance, rowSourceText } from '../contract/dictionary.ts';
 import type { Core } from '../load.ts';
 import { CONSTANTS, type ConstantName } from './constants.ts';
 import {
   type CalculationDefinition,
   type NumberInputs,
+  type NumberResult,
   numberInputs,
   numberResults,
   type ResultValues,
@@ -74,6 +75,18 @@ export function trace(
   };
 }
 
+/** The formula of a result as people write it: «M(CH₄) = V · EF · ρ»; undefined where it has none. */
+export function formulaText(definition: CalculationDefinition, { symbol, formula }: NumberResult): string | undefined {
+  if (formula === undefined) return undefined;
+  const symbols: Readonly<Record<string, { readonly symbol?: string }>> = {
+    ...CONSTANTS,
+    ...definition.results,
+    ...definition.inputs,
+  };
+  const words = formulaTokens(formula).map((token) => SIGNS[token] ?? symbols[token]?.symbol ?? token);
+  return `${symbol} = ${words.join(' ')}`;
+}
+
 /** Names, numbers and signs of a formula, in order. */
 export function formulaTokens(formula: string): string[] {
   return formula.match(/[A-Za-z_][A-Za-z_0-9]*|\d+(?:\.\d+)?|[-+*/()]/g) ?? [];
@@ -124,14 +137,10 @@ function coefficients(
     .map(([name, { symbol, label, unit, fixed }]) => {
       const common = { symbol, label, value: inputs[name] ?? Number.NaN, unit: unitOf(name, unit, provenance) };
       const row = provenance.find(({ presets }) => presets.includes(name));
-      if (row) return { ...common, source: rowSource(row), mark: row.mark };
+      if (row) return { ...common, source: rowSourceText(row.source), mark: row.mark };
       if (fixed) return { ...common, source: citationText(CONSTANTS[fixed].source), mark: 'norm' };
       return common;
     });
-}
-
-function rowSource({ source: { document, table, row } }: Provenance): string {
-  return [document, table, row].filter((text) => text !== '').join(', ');
 }
 
 function constants(core: Core, definition: CalculationDefinition): TraceCoefficient[] {

@@ -21,11 +21,23 @@ export type DictionaryName = (typeof DICTIONARY_NAMES)[number];
 /** `norm`: printed in the document; `derived`: computed from it; `proposed`: an engineering choice, and the product says so. */
 export type Mark = 'norm' | 'derived' | 'proposed';
 
+/** How people read a mark. */
+export const MARK_LABELS: Readonly<Record<Mark, string>> = {
+  norm: 'норматив',
+  derived: 'выведено из норматива',
+  proposed: 'предложение',
+};
+
 /** Where a row comes from: document, table in it, row of the table. */
 export interface RowSource {
   readonly document: string;
   readonly table: string;
   readonly row: string;
+}
+
+/** «Приказ …, таблица 1.2, строка»: a source as one line of text. */
+export function rowSourceText({ document, table, row }: RowSource): string {
+  return [document, table, row].filter((text) => text !== '').join(', ');
 }
 
 /** Numbers that a dictionary row may carry. */

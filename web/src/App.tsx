@@ -17,6 +17,9 @@ const ProjectsPage = lazy(async () => ({ default: (await import('./pages/Project
 const CalculationsPage = lazy(async () => ({ default: (await import('./pages/Calculations.tsx')).CalculationsPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('./pages/Profile.tsx')).ProfilePage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/Settings.tsx')).SettingsPage }));
+const WidgetsPage = lazy(async () => ({ default: (await import('./pages/Widgets.tsx')).WidgetsPage }));
+const ReferencePage = lazy(async () => ({ default: (await import('./pages/Reference.tsx')).ReferencePage }));
+const DocumentsPage = lazy(async () => ({ default: (await import('./pages/Documents.tsx')).DocumentsPage }));
 const LaterPage = lazy(async () => ({ default: (await import('./pages/Later.tsx')).LaterPage }));
 
 /** The application: its providers and the table of routes. `env`: tests switch transitions off. */
@@ -49,10 +52,10 @@ function AppRoutes() {
           <Route path="/projects/:projectId/calculations" element={<CalculationsPage />} />
           <Route path="/projects/:projectId/graphs" element={<LaterPage section="graphs" />} />
           <Route path={screens.profile} element={<ProfilePage />} />
-          <Route path={screens.dictionary} element={<LaterPage section="dictionary" />} />
-          <Route path={screens.documents} element={<LaterPage section="documents" />} />
+          <Route path={screens.dictionary} element={<ReferencePage />} />
+          <Route path={screens.documents} element={<DocumentsPage />} />
           <Route path={screens.export} element={<LaterPage section="export" />} />
-          <Route path={screens.widgets} element={<LaterPage section="widgets" />} />
+          <Route path={screens.widgets} element={<WidgetsPage />} />
           <Route path={screens.settings} element={<SettingsPage />} />
           <Route path={screens.admin} element={<LaterPage section="admin" />} />
           {/* Chosen: a signed-in person is told that the address is unknown; without a session it leads to /login (as specified). */}

@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core';
 import type { DictionaryUse } from '#core/calculations/definition.ts';
-import type { Dictionary, DictionaryEntry } from '#core/contract/dictionary.ts';
+import { type Dictionary, type DictionaryEntry, rowSourceText } from '#core/contract/dictionary.ts';
 import { chosenRow, type Draft, STORED } from './draft.ts';
 
 interface DictionaryFieldProps {
@@ -46,8 +46,7 @@ function rowLabel({ name, mark, custom }: DictionaryEntry): string {
   return mark === 'proposed' && !custom ? `${name} — предложение` : name;
 }
 
-function sourceText({ source: { document, table, row }, custom, note }: DictionaryEntry): string {
-  const source = [document, table, row].filter((text) => text !== '').join(', ');
-  const texts = [custom ? 'Значение вводите вы.' : `Источник: ${source}.`, note ?? ''];
+function sourceText({ source, custom, note }: DictionaryEntry): string {
+  const texts = [custom ? 'Значение вводите вы.' : `Источник: ${rowSourceText(source)}.`, note ?? ''];
   return texts.filter((text) => text !== '').join(' ');
 }

@@ -2,15 +2,9 @@ import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { FormulaPart, Trace, TraceCoefficient, TraceStep } from '#core/calculations/trace.ts';
-import type { Mark } from '#core/contract/dictionary.ts';
+import { MARK_LABELS } from '#core/contract/dictionary.ts';
 import { displayed, formatNumber, shortHash } from '../format.ts';
 import classes from './TraceView.module.css';
-
-const MARKS: Readonly<Record<Mark, string>> = {
-  norm: 'норматив',
-  derived: 'выведено из норматива',
-  proposed: 'предложение',
-};
 
 /** How the result came about: formula, numbers, coefficients and their norms. */
 export function TraceView({
@@ -112,7 +106,7 @@ function Coefficients({ group }: { readonly group: readonly TraceCoefficient[] }
       <p className={classes.small}>
         {mark && (
           <span className={classes.mark} data-mark={mark}>
-            {MARKS[mark]}
+            {MARK_LABELS[mark]}
           </span>
         )}
         {source ?? 'Фактическое значение, введено пользователем'}

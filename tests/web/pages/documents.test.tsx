@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
+import { cardPath, DOCUMENTS, documentAnchor } from '#web/documents/documents.ts';
+import { freshBrowser, open } from '../screen.tsx';
+
+freshBrowser();
+
+it('there are eight documents, each with its card to download', async () => {
+  await open('/documents');
+  const links = await screen.findAllByRole('link', { name: /^Скачать карточку: / });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(DOCUMENTS.map(cardPath));
+  expect(DOCUMENTS).toHaveLength(8);
+});
+
+describe.each(DOCUMENTS)('$number', (document) => {
+  it('says what it is, whether it is in force, what is used of it and where its text is', async () => {
+    await open('/documents');
+    for (const text of [document.title, document.status, document.use, document.address]) {
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+it('every document that a category cites has its place on the page', () => {
+  const cited = CALCULATION_TYPES.map((type) => definitionOf(type).source.norm);
+  const missing = cited.filter((norm) => documentAnchor(norm) === undefined);
+  expect(new Set(missing)).toEqual(new Set(['product', 'ipcc_2006_series']));
+});

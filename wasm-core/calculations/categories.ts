@@ -1,0 +1,13 @@
+import type { CalculationType } from './index.ts';
+
+/** As specified: the emission categories of the reference books, in their order. */
+export const CATEGORIES = [
+  'underground',
+  'open_mining_co2',
+  'handling_underground_ch4',
+  'open_mining_ch4',
+  'underground_emission_ch4',
+  'torch_ch4',
+  'disposal_co2_stat_sources',
+  'disposal_co2_torch',
+] as const satisfies readonly CalculationType[];

@@ -1,0 +1,95 @@
+import { Title } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { type DictionaryUse, numberInputs } from '#core/calculations/definition.ts';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { type Dictionary, type DictionaryEntry, MARK_LABELS, rowSourceText } from '#core/contract/dictionary.ts';
+import { dictionariesAtom, useMadeAtom } from '../calculations/state.ts';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { formatNumber } from '../format.ts';
+import classes from './Reference.module.css';
+
+/** All coefficients of a category: a table per dictionary, with unit, source and mark of every row. */
+export function Coefficients({ type }: { readonly type: CalculationType }) {
+  const definition = definitionOf(type);
+  const uses: readonly DictionaryUse[] = definition.dictionaries ?? [];
+  const names = useMemo(() => uses.map(({ name }) => name), [uses]);
+  const dictionaries = useAtomValue(useMadeAtom(dictionariesAtom, names));
+  return (
+    <section aria-label="Коэффициенты категории" className={classes.coefficients}>
+      <Title order={2}>{definition.title}</Title>
+      {uses.map((use, index) => {
+        const query = dictionaries[index];
+        if (query?.error && !query.data) {
+          return <FailureAlert key={use.name} error={query.error} onRetry={() => void query.refetch()} />;
+        }
+        if (!query?.data) return <LoadingText key={use.name} />;
+        return <DictionaryTable key={use.name} type={type} use={use} dictionary={query.data} />;
+      })}
+    </section>
+  );
+}
+
+interface DictionaryTableProps {
+  readonly type: CalculationType;
+  readonly use: DictionaryUse;
+  readonly dictionary: Dictionary;
+}
+
+function DictionaryTable({ type, use, dictionary }: DictionaryTableProps) {
+  const columns = numberInputs(definitionOf(type)).filter(([name]) => use.presets.includes(name));
+  const volumes = dictionary.results.some(({ units }) => units.volume !== undefined);
+  const documents = [...new Set(dictionary.results.map(({ source }) => source.document))];
+  const [only] = documents;
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption>
+          <strong>{use.label}</strong>
+          {documents.length === 1 && `. Источник: ${only}`}. Версия справочника {dictionary.version}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Название</th>
+            {columns.map(([name, { label, symbol }]) => (
+              <th key={name} scope="col" data-numeric>
+                {label}, {symbol}
+              </th>
+            ))}
+            {volumes && <th scope="col">Количество вводится в</th>}
+            <th scope="col">Источник</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dictionary.results.map((row) => (
+            <tr key={row.id}>
+              <td className={classes.name}>{row.name}</td>
+              {columns.map(([name, { label, symbol, unit }]) => (
+                <td key={name} data-numeric data-label={`${label}, ${symbol}`}>
+                  {coefficientText(row, name, unit)}
+                </td>
+              ))}
+              {volumes && <td data-label="Количество вводится в">{row.units.volume}</td>}
+              <td className={classes.source}>
+                <span className={classes.mark} data-mark={row.mark}>
+                  {MARK_LABELS[row.mark]}
+                </span>
+                {rowSourceText(documents.length === 1 ? { ...row.source, document: '' } : row.source)}
+                {row.note && `. ${row.note}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** «25,4 ТДж/тыс. т», or that the person gives the number. */
+function coefficientText(row: DictionaryEntry, name: string, unit: string): string {
+  const value = (row as unknown as Readonly<Record<string, string | undefined>>)[name];
+  if (value === undefined) return 'вводится';
+  const units = row.units as Readonly<Record<string, string | undefined>>;
+  return `${formatNumber(Number(value))} ${units[name] ?? unit}`;
+}
