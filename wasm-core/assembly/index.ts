@@ -1,7 +1,11 @@
 // The whole surface of the WebAssembly module.
+export { column_sum } from './column';
 export * from './constants';
 export * from './converter';
 export * from './emissions';
+export { filling_blanks } from './filling_blanks';
 export * from './recycle_technology';
+export { regres_methane } from './regres_methane';
+export { sensitivity } from './sensitivity';
 export * from './trees';
 export { written_ptr } from './written';

@@ -56,6 +56,8 @@ export interface NumberResult {
    * The core computes; `tests/wasm-core/calculations/formula.test.ts` holds both to the same bits.
    */
   readonly formula?: string;
+  /** How it is computed and read, in Russian, where `formula` does not say it. */
+  readonly note?: string;
   /** A bound that a norm sets, in `unit`: values above it are marked, charts draw it as a line. */
   readonly limit?: { readonly value: number; readonly label: string; readonly source: Citation };
 }

@@ -1,8 +1,11 @@
+import type { Fault } from '../contract/errors.ts';
+import { CoreColumns, eachObject, firstOf, named } from './columns.ts';
 import type { CalculationDefinition } from './definition.ts';
+import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 export const filling_blanks = {
   title: 'Заполнение пропусков в рядах данных',
-  source: { norm: 'ipcc_2006_series', place: 'раздел 5.3' },
+  source: { norm: 'ipcc_2006_series', place: 'раздел 5.3: интерполяция, экстраполяция тренда, замещающие данные' },
   inputs: {
     name_element: { kind: 'text', label: 'Столбец с объектом', maxLength: 200 },
     name_value: { kind: 'text', label: 'Столбец со значением', maxLength: 200 },
@@ -46,7 +49,7 @@ export const filling_blanks = {
       filled: { kind: 'number', label: 'Заполнено пропусков', symbol: 'n₁', unit: 'шт.', decimals: 0 },
       left: { kind: 'number', label: 'Осталось пропусков', symbol: 'n₀', unit: 'шт.', decimals: 0 },
     },
-    compute: () => Promise.reject(new Error('Not there yet')),
+    compute: fillBlanks,
     charts: [
       {
         kind: 'filled',
@@ -68,7 +71,14 @@ export const filling_blanks = {
     ],
   },
   results: {
-    value: { kind: 'number', label: 'Значение с заполненными пропусками', symbol: 'y', unit: '', decimals: 4 },
+    value: {
+      kind: 'number',
+      label: 'Значение с заполненными пропусками',
+      symbol: 'y',
+      unit: '',
+      decimals: 4,
+      note: 'Известное значение остаётся. Пропуск с замещающим показателем: y = y_t · s / s_t, t — ближайший известный год (из двух — более ранний). Пропуск между известными годами a и b: y = y_a + (y_b − y_a) · (t − a) / (b − a). Пропуск до первого или после последнего известного года: прямая, проведённая методом наименьших квадратов через известные значения, но не меньше 0.',
+    },
     method: {
       kind: 'choice',
       label: 'Откуда значение',
@@ -83,3 +93,42 @@ export const filling_blanks = {
   },
   editable: true,
 } as const satisfies CalculationDefinition;
+
+/** Fills the gaps of each object's series; an object with fewer than two known values is a problem, the others are filled. */
+async function fillBlanks(data: TableData, { core, onProgress }: TableContext): Promise<ComputedColumns> {
+  const { name: object = new Float64Array(), year, given, surrogate } = data.columns;
+  const memory = await CoreColumns.open(core.module);
+  const columns = [memory.place(year), memory.place(given), memory.place(surrogate)];
+  const value = memory.take(data.count);
+  const method = memory.take(data.count);
+  const totals = { objects: 0, filled: 0, left: 0 };
+  const problems: Fault[] = [];
+  const warnings: string[] = [];
+  await eachObject(object, onProgress, (text, first, count) => {
+    // Address 0 says that there is no such column: it stays 0 for every object.
+    const of = (address: number) => address && address + first * 8;
+    const args = [count, ...columns.map(of), of(value), of(method)];
+    const [known = 0, filled = 0, left = 0, reach = 0, far = 0, raised = 0] = memory.run('filling_blanks', args, 6);
+    totals.objects += 1;
+    totals.filled += filled;
+    totals.left += left;
+    const name = named(data.texts.name, text);
+    if (known < 2 && left > 0) problems.push(tooFew(name, known));
+    if (far)
+      warnings.push(`${name}: тренд продлён дальше половины известного промежутка (лет: ${reach}), оценка ненадёжна.`);
+    if (raised) warnings.push(`${name}: тренд уходит ниже нуля, вместо отрицательных значений (${raised}) записан 0.`);
+  });
+  return {
+    results: { value: memory.read(value, data.count), method: memory.read(method, data.count) },
+    summary: totals,
+    problems: firstOf(problems, (count) => ({
+      message: `И ещё объектов, у которых меньше двух известных значений: ${count}.`,
+    })),
+    warnings: firstOf(warnings, (count) => `И ещё таких предупреждений: ${count}.`),
+  };
+}
+
+function tooFew(name: string, known: number): Fault {
+  const message = `${name}: известных значений ${known}, а для заполнения нужно не меньше двух. Добавьте значения за другие годы.`;
+  return { field: 'given', message };
+}

@@ -1,8 +1,19 @@
+import { CoreColumns } from './columns.ts';
 import type { CalculationDefinition } from './definition.ts';
+import type { ComputedColumns, TableContext, TableData } from './table.ts';
+
+/** Permissible CH4 in the outgoing stream of a longwall, % by volume: source at the result below. */
+const LIMIT = 1;
+
+/** Rows that are predicted between two reports of progress. */
+const BATCH = 16_384;
 
 export const regres_methane = {
   title: 'Прогноз концентрации метана (регрессия)',
-  source: { norm: 'product', place: 'модель XGBoost или LightGBM' },
+  source: {
+    norm: 'product',
+    place: 'сумма деревьев решений модели компании (XGBoost или LightGBM); файл модели закреплён за расчётом',
+  },
   inputs: {
     method: { kind: 'choice', label: 'Метод', options: { xgboost: 'XGBoost', lightgbm: 'LightGBM' } },
   },
@@ -81,7 +92,7 @@ export const regres_methane = {
       highest: { kind: 'number', label: 'Наибольшая концентрация', symbol: 'C max', unit: '%', decimals: 4 },
       above: { kind: 'number', label: 'Дней выше 1 %', symbol: 'n₁', unit: 'сут.', decimals: 0 },
     },
-    compute: () => Promise.reject(new Error('Not there yet')),
+    compute: predictRows,
     charts: [
       {
         kind: 'line',
@@ -104,12 +115,39 @@ export const regres_methane = {
       symbol: 'C',
       unit: '%',
       decimals: 4,
+      note: 'Ответ модели на значения строки: сумма листьев её деревьев, как у самой библиотеки. Пустая ячейка — пропуск, строка идёт по ветви, которую выбрала модель при обучении.',
       limit: {
-        value: 1,
+        value: LIMIT,
         label: 'Граница 1 процента',
-        source: { norm: 'order_506', place: 'допустимая концентрация метана в исходящей струе очистной выработки' },
+        source: {
+          norm: 'order_506',
+          place:
+            'допустимая концентрация метана в исходящей струе очистной выработки, 1 % (номер пункта с официальным текстом не сверен)',
+        },
       },
     },
   },
   editable: true,
 } as const satisfies CalculationDefinition;
+
+/** Answers of the model for every row, row after row, and what they amount to. */
+async function predictRows(data: TableData, { core, model, onProgress }: TableContext): Promise<ComputedColumns> {
+  if (!model) throw new TypeError('A prediction needs a model');
+  const { predictor, columns } = model;
+  const sources = columns.map((name) => data.columns[name]);
+  const result = new Float64Array(data.count);
+  for (let first = 0; first < data.count; first += BATCH) {
+    const count = Math.min(BATCH, data.count - first);
+    const rows = new Float64Array(count * columns.length).fill(Number.NaN);
+    for (const [feature, source] of sources.entries()) {
+      if (!source) continue;
+      for (let row = 0; row < count; row++) rows[row * columns.length + feature] = source[first + row] ?? Number.NaN;
+    }
+    result.set(predictor.predict(rows), first);
+    await onProgress?.((first + count) / data.count);
+  }
+  const memory = await CoreColumns.open(core.module);
+  const written = memory.run('regres_methane', [data.count, memory.place(result), LIMIT], 3);
+  const [rows = 0, highest = Number.NaN, above = 0] = written;
+  return { results: { result }, summary: { rows, highest, above } };
+}

@@ -1,11 +1,16 @@
+import { CoreColumns, eachObject, firstOf, named } from './columns.ts';
 import type { CalculationDefinition } from './definition.ts';
 import { methanePerTonne } from './fields.ts';
+import type { ComputedColumns, TableContext, TableData } from './table.ts';
+
+const ELASTICITY = 'На сколько процентов вырастут выбросы с ростом';
+const LMDI = 'Разложение LMDI-I (B. W. Ang, Energy Policy 33 (2005) 867–871)';
 
 export const sensitivity = {
   title: 'Анализ чувствительности',
   source: {
     norm: 'ipcc_2006',
-    place: 'уравнения 4.1.3, 4.1.4; нормированная чувствительность — предложение разработчика',
+    place: 'уравнения 4.1.3, 4.1.4; чувствительность и разложение изменения — предложение разработчика, не норматив',
   },
   inputs: {
     ef: {
@@ -48,7 +53,7 @@ export const sensitivity = {
       objects: { kind: 'number', label: 'Объектов', symbol: 'n', unit: 'шт.', decimals: 0 },
       total: { kind: 'number', label: 'Выбросы всего', symbol: 'ΣE', unit: 'т CO₂-экв.', decimals: 2 },
     },
-    compute: () => Promise.reject(new Error('Not there yet')),
+    compute: analyse,
     charts: [
       {
         kind: 'tornado',
@@ -71,24 +76,61 @@ export const sensitivity = {
     ],
   },
   results: {
-    res_co2: { kind: 'number', label: 'Выбросы при добыче', symbol: 'E₁', unit: 'т CO₂-экв.', decimals: 2 },
+    res_co2: {
+      kind: 'number',
+      label: 'Выбросы при добыче',
+      symbol: 'E₁',
+      unit: 'т CO₂-экв.',
+      decimals: 2,
+      formula: 'volume * methane * CH4_DENSITY * GWP_CH4 / 1000',
+    },
     res_co2_transport: {
       kind: 'number',
       label: 'Выбросы при обращении с углём',
       symbol: 'E₂',
       unit: 'т CO₂-экв.',
       decimals: 2,
+      formula: 'volume * ef * CH4_DENSITY * GWP_CH4 / 1000',
     },
-    res_co2_all: { kind: 'number', label: 'Выбросы всего', symbol: 'E', unit: 'т CO₂-экв.', decimals: 2 },
-    sn_volume: { kind: 'number', label: 'Чувствительность к добыче', symbol: 'S(V)', unit: '', decimals: 4 },
-    sn_methan: { kind: 'number', label: 'Чувствительность к метанообильности', symbol: 'S(m)', unit: '', decimals: 4 },
-    change_all: { kind: 'number', label: 'Изменение к прошлому году', symbol: 'ΔE', unit: 'т CO₂-экв.', decimals: 2 },
+    res_co2_all: {
+      kind: 'number',
+      label: 'Выбросы всего',
+      symbol: 'E',
+      unit: 'т CO₂-экв.',
+      decimals: 2,
+      formula: 'res_co2 + res_co2_transport',
+    },
+    sn_volume: {
+      kind: 'number',
+      label: 'Чувствительность к добыче',
+      symbol: 'S(V)',
+      unit: '',
+      decimals: 4,
+      note: `${ELASTICITY} добычи на 1 %: [E(1,01·V) − E(0,99·V)] / (0,02·E). Выбросы пропорциональны добыче, поэтому здесь всегда 1.`,
+    },
+    sn_methan: {
+      kind: 'number',
+      label: 'Чувствительность к метанообильности',
+      symbol: 'S(m)',
+      unit: '',
+      decimals: 4,
+      note: `${ELASTICITY} метанообильности на 1 %: [E(1,01·m) − E(0,99·m)] / (0,02·E).`,
+    },
+    change_all: {
+      kind: 'number',
+      label: 'Изменение к прошлому году',
+      symbol: 'ΔE',
+      unit: 'т CO₂-экв.',
+      decimals: 2,
+      note: 'Разность с прошлым годом того же объекта; пусто, если строки за прошлый год нет.',
+    },
     change_volume: {
       kind: 'number',
       label: 'в том числе из-за добычи',
       symbol: 'ΔE(V)',
       unit: 'т CO₂-экв.',
       decimals: 2,
+      note: `${LMDI}: L(E₁, E₀) · ln(V₁ / V₀), где L — логарифмическое среднее.`,
     },
     change_methane: {
       kind: 'number',
@@ -96,7 +138,37 @@ export const sensitivity = {
       symbol: 'ΔE(m)',
       unit: 'т CO₂-экв.',
       decimals: 2,
+      note: `${LMDI}: L(E₁, E₀) · ln((m₁ + e) / (m₀ + e)).`,
     },
   },
   editable: true,
 } as const satisfies CalculationDefinition;
+
+/** Emissions, elasticities and changes of each object by year, and the sum of all. */
+async function analyse(data: TableData, { core, inputs, onProgress }: TableContext): Promise<ComputedColumns> {
+  const { name = new Float64Array(), year, volume, methane } = data.columns;
+  const memory = await CoreColumns.open(core.module);
+  const columns = [memory.place(year), memory.place(volume), memory.place(methane)];
+  const names = Object.keys(sensitivity.results);
+  const stride = data.count * 8;
+  const results = memory.take(names.length * data.count);
+  const columnOf = (result: string) => results + names.indexOf(result) * stride;
+  const warnings: string[] = [];
+  let objects = 0;
+  await eachObject(name, onProgress, (text, first, count) => {
+    const [years = 0, volumes = 0, methanes = 0] = columns.map((address) => address + first * 8);
+    const args = [count, years, volumes, methanes, inputs.ef ?? Number.NaN, results + first * 8, stride];
+    const [broken = 0] = memory.run('sensitivity', args, 1);
+    objects += 1;
+    if (broken)
+      warnings.push(
+        `${named(data.texts.name, text)}: годы идут не подряд (разрывов: ${broken}), изменение после разрыва не рассчитано. Добавьте пропущенные годы.`,
+      );
+  });
+  const [total = 0] = memory.run('column_sum', [data.count, columnOf('res_co2_all')], 1);
+  return {
+    results: Object.fromEntries(names.map((result) => [result, memory.read(columnOf(result), data.count)])),
+    summary: { objects, total },
+    warnings: firstOf(warnings, (count) => `И ещё объектов с пропущенными годами: ${count}.`),
+  };
+}

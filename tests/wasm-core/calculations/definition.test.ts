@@ -11,7 +11,7 @@ import {
 import { citationText, NORMS, type NormId } from '#core/calculations/norms.ts';
 import { formulaTokens } from '#core/calculations/trace.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { CASES } from './all_cases.ts';
+import { CASES, TABLE_CASES } from './all_cases.ts';
 import { definitions, registryKeys } from './touches.ts';
 
 const core = await loadServerCore();
@@ -22,9 +22,9 @@ describe('the registry', () => {
     expect(definitions().sort()).toEqual([...CALCULATION_TYPES].sort());
   });
 
-  it('has a case table for exactly the types of typed fields', () => {
-    const fields = CALCULATION_TYPES.filter((type) => definitionOf(type).table === undefined);
-    expect(Object.keys(CASES).sort()).toEqual(fields.sort());
+  it('has a case table of the right shape for every type', () => {
+    expect(Object.keys(CASES).sort()).toEqual([...FIELDS_TYPES].sort());
+    expect(Object.keys(TABLE_CASES).sort()).toEqual([...TABLE_TYPES].sort());
   });
 
   it.each(['toString', 'constructor', '__proto__', 'hasOwnProperty', '', 'Underground', 'underground/'])(
@@ -110,6 +110,54 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
       for (const name of inputs) expect(names).toContain(name);
       expect(message).toMatch(/[а-яё]/i);
     }
+  });
+});
+
+describe.each(TABLE_TYPES)('%s', (type) => {
+  const definition = definitionOf(type);
+  const { columns = {}, summary = {}, modelInput, series, example = [] } = definition.table ?? {};
+  const earlier = (name: string) =>
+    Object.keys(definition.results).slice(0, Object.keys(definition.results).indexOf(name));
+
+  it('labels every column and figure in Russian', () => {
+    for (const [name, { label }] of [...Object.entries(columns), ...Object.entries(summary)]) {
+      expect(label, name).toMatch(/[а-яё]/i);
+    }
+  });
+
+  it('gives no two quantities the same name or symbol', () => {
+    const quantities = [...Object.values(columns), ...numberInputs(definition).map(([, input]) => input)];
+    const results = [...numberResults(definition).map(([, result]) => result), ...Object.values(summary)];
+    const symbols = [...quantities, ...results].flatMap(({ symbol }) => symbol ?? []);
+    expect(new Set(symbols).size, symbols.join(' ')).toBe(symbols.length);
+    const names = [columns, definition.inputs, definition.results].flatMap(Object.keys);
+    expect(new Set(names).size, names.join(' ')).toBe(names.length);
+  });
+
+  it.each(numberResults(definition))(
+    'explains the result %s: by a formula over names that exist, or by words',
+    (name, result) => {
+      if (result.formula === undefined) return expect(result.note).toMatch(/[а-яё]{3}/i);
+      const known = [columns, definition.inputs, CONSTANTS].flatMap(Object.keys).concat(earlier(name));
+      for (const token of formulaTokens(result.formula).filter((text) => /^[A-Za-z_]/.test(text))) {
+        expect(known, `${token} in the formula of ${name}`).toContain(token);
+      }
+      expect(formulaTokens(result.formula).join('')).toBe(result.formula.replaceAll(' ', ''));
+      expect(result.unit).toMatch(/\S/);
+    },
+  );
+
+  it('names the document behind every limit', () => {
+    for (const [, { limit }] of numberResults(definition)) {
+      if (limit) expect(citationText(limit.source)).toMatch(/№ .+ от \d\d\.\d\d\.\d{4}, .+/);
+    }
+  });
+
+  it('refers to columns and inputs that exist, and has rows of its template for every column', () => {
+    const used = series ? [series.object, series.year, series.wide ?? series.year] : [];
+    for (const name of used) expect(Object.keys(columns)).toContain(name);
+    if (modelInput) expect(definition.inputs[modelInput]?.kind).toBe('choice');
+    for (const row of example) expect(row.length).toBe(Object.keys(columns).length);
   });
 });
 

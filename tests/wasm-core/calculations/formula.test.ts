@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compute } from '#core/calculations/compute.ts';
+import { computeTable } from '#core/calculations/compute_table.ts';
 import { CONSTANTS, type ConstantName } from '#core/calculations/constants.ts';
 import { type CalculationDefinition, numberInputs, numberResults } from '#core/calculations/definition.ts';
-import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { formulaTokens } from '#core/calculations/trace.ts';
+import { readRowsFile } from '#core/tables/rows_file.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { randomFrom } from './random.ts';
+import { type Cell, tableData } from './table_cases.ts';
 
 const core = await loadServerCore();
 
@@ -112,3 +115,39 @@ describe.each(closedForm)('%s', (type) => {
     }
   });
 });
+
+const withFormulas = TABLE_TYPES.filter((type) =>
+  numberResults(definitionOf(type)).some(([, { formula }]) => formula !== undefined),
+);
+
+describe.each(withFormulas)('rows of %s', (type) => {
+  const definition = definitionOf(type);
+  const formulas = numberResults(definition).filter(([, { formula }]) => formula !== undefined);
+
+  it('are computed by the formulas that are shown, to the last bit', async () => {
+    const random = randomFrom(type);
+    const inputs = randomInputs(definition, random);
+    const rows = Array.from({ length: 10_000 }, (_, index) => randomRow(definition, index, random));
+    const { bytes } = await computeTable(definition, tableData(definition, rows), { core, inputs });
+    const { data } = readRowsFile(bytes);
+    for (let row = 0; row < rows.length; row++) {
+      const values = Object.fromEntries(
+        Object.entries(data).map(([name, column]) => [name, column[row] ?? Number.NaN]),
+      );
+      for (const [name, { formula = '' }] of formulas) {
+        const expected = evaluate(formula, { ...constants, ...inputs, ...values });
+        if (!Object.is(expected, values[name])) {
+          expect.fail(`${JSON.stringify(rows[row])}: ${name} shown ${expected}, computed ${values[name]}`);
+        }
+      }
+    }
+  });
+});
+
+/** A row of an object of its own. */
+function randomRow({ table }: CalculationDefinition, index: number, random: () => number): Cell[] {
+  return Object.values(table?.columns ?? {}).map(({ kind, min = 0, max = 1 }) => {
+    if (kind === 'text') return String(index);
+    return kind === 'year' ? 2000 : min + (max - min) * random() ** (1 + Math.floor(random() * 8));
+  });
+}

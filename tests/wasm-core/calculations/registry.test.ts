@@ -4,8 +4,9 @@ import { missingTouches, readTouches } from './touches.ts';
 // Imports no definition on purpose: what a type lacks must be said even when the registry itself cannot be imported.
 const touches = await readTouches();
 
-it('knows the nine closed-form types and whatever was added', () => {
-  expect(touches.length).toBeGreaterThanOrEqual(9);
+it('knows the nine closed-form types, the three that take a table, and whatever was added', () => {
+  expect(touches.length).toBeGreaterThanOrEqual(12);
+  expect(touches.filter(({ takesTable }) => takesTable).length).toBeGreaterThanOrEqual(3);
 });
 
 it.each(touches)('$type has its formula, definition, registry line and case table', (type) => {
@@ -15,10 +16,20 @@ it.each(touches)('$type has its formula, definition, registry line and case tabl
 });
 
 it('says in one sentence what is missing', () => {
-  const all = { type: 'new_type', formula: true, definition: true, registryLine: true, caseTable: true };
+  const all = {
+    type: 'new_type',
+    takesTable: false,
+    formula: true,
+    definition: true,
+    registryLine: true,
+    caseTable: true,
+  };
   expect(missingTouches(all)).toEqual([]);
   expect(missingTouches({ ...all, formula: false })).toEqual([
     'new_type has no formula: export function new_type from wasm-core/assembly/emissions.ts.',
+  ]);
+  expect(missingTouches({ ...all, takesTable: true, formula: false })).toEqual([
+    'new_type has no formula: export function new_type from wasm-core/assembly/new_type.ts.',
   ]);
   expect(missingTouches({ ...all, definition: false })).toEqual([
     'new_type has no definition: write wasm-core/calculations/new_type.ts.',

@@ -8,6 +8,8 @@ const TABLES = new URL('./', import.meta.url);
 /** What exists of one calculation type. */
 export interface Touches {
   readonly type: string;
+  /** Its formula has a file of its own. */
+  readonly takesTable: boolean;
   readonly formula: boolean;
   readonly definition: boolean;
   readonly registryLine: boolean;
@@ -15,29 +17,29 @@ export interface Touches {
 }
 
 /**
- * The four touches of every closed-form type that has at least one of them. Read from files and from the compiled module,
- * not by import: a registry that imports a missing file could not say so.
+ * The four touches of every type that has at least one of them. Read from files and from the compiled module, not by import: a
+ * registry that imports a missing file could not say so.
  */
 export async function readTouches(): Promise<Touches[]> {
   const functions = await coreFunctions();
   const registered = registryKeys();
   const tables = caseTables();
   const types = new Set([...emissionFormulas(), ...definitions(), ...registered, ...tables]);
-  return [...types]
-    .filter((type) => isClosedForm(type))
-    .map((type) => ({
-      type,
-      formula: functions.includes(type),
-      definition: existsSync(new URL(`${type}.ts`, DEFINITIONS)),
-      registryLine: registered.includes(type),
-      caseTable: tables.includes(type),
-    }));
+  return [...types].map((type) => ({
+    type,
+    takesTable: takesTable(type),
+    formula: functions.includes(type),
+    definition: existsSync(new URL(`${type}.ts`, DEFINITIONS)),
+    registryLine: registered.includes(type),
+    caseTable: tables.includes(type),
+  }));
 }
 
 /** A sentence for each touch that a type lacks: what is missing and where it belongs. */
-export function missingTouches({ type, formula, definition, registryLine, caseTable }: Touches): string[] {
+export function missingTouches({ type, takesTable, formula, definition, registryLine, caseTable }: Touches): string[] {
+  const file = takesTable ? type : 'emissions';
   return [
-    formula ? '' : `${type} has no formula: export function ${type} from wasm-core/assembly/emissions.ts.`,
+    formula ? '' : `${type} has no formula: export function ${type} from wasm-core/assembly/${file}.ts.`,
     definition ? '' : `${type} has no definition: write wasm-core/calculations/${type}.ts.`,
     registryLine ? '' : `${type} has no registry line: name it in CALCULATIONS of wasm-core/calculations/index.ts.`,
     caseTable ? '' : `${type} has no case table: write tests/wasm-core/calculations/${type}.cases.ts.`,
@@ -78,9 +80,8 @@ async function coreFunctions(): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** Types that take a table are computed otherwise and have no case table of this form. */
-function isClosedForm(type: string): boolean {
-  return !/^ {2}table: \{$/m.test(definitionText(type));
+function takesTable(type: string): boolean {
+  return /^ {2}table: \{$/m.test(definitionText(type));
 }
 
 function definitionText(type: string): string {

@@ -1,0 +1,27 @@
+// Columns of a table: f64 one after another in linear memory, NaN where blank.
+
+import { write } from './written';
+
+/** Number of `row` in the column at the address `column`. */
+export function at(column: usize, row: i32): f64 {
+  return load<f64>(column + ((<usize>row) << 3));
+}
+
+/** Puts the number of `row` into the column at the address `column`. */
+export function put(column: usize, row: i32, value: f64): void {
+  store<f64>(column + ((<usize>row) << 3), value);
+}
+
+/** Writes the sum of f64[rows] at `column`, blanks left out; what rounding loses is carried along (A. Neumaier, 1974). */
+export function column_sum(rows: i32, column: usize): void {
+  let sum: f64 = 0;
+  let lost: f64 = 0;
+  for (let row = 0; row < rows; row++) {
+    const value = at(column, row);
+    if (isNaN(value)) continue;
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  write(0, sum + lost);
+}

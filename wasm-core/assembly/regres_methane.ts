@@ -1,0 +1,21 @@
+// Figures of a predicted column. The prediction itself is the tree engine's (`trees/`).
+
+import { at } from './column';
+import { write } from './written';
+
+/**
+ * What a column of predicted concentrations amounts to: writes the number of rows, the highest value (NaN without any), and how many
+ * lie above `limit`. result: address of f64[rows], CH4 in % by volume, NaN where there is none; limit in the same unit.
+ */
+export function regres_methane(rows: i32, result: usize, limit: f64): void {
+  let highest: f64 = NaN;
+  let above = 0;
+  for (let row = 0; row < rows; row++) {
+    const value = at(result, row);
+    if (!(value <= highest)) highest = isNaN(value) ? highest : value;
+    if (value > limit) above++;
+  }
+  write(0, rows);
+  write(1, highest);
+  write(2, above);
+}
