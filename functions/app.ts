@@ -5,7 +5,7 @@ import { requestId } from 'hono/request-id';
 import { API, paths } from '#core/contract/paths.ts';
 import type { Core } from '#core/load.ts';
 import { checkSession } from './auth/sessions.ts';
-import { notFound, Refusal, unauthorized } from './errors.ts';
+import { forbidden, notFound, Refusal, unauthorized } from './errors.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference_page.ts';
 import { ROUTES } from './routes/index.ts';
@@ -58,6 +58,10 @@ async function handle(route: Route, c: Context, context: RouteContext): Promise<
   const token = c.req.header('authorization')?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1];
   const session = token === undefined ? undefined : await checkSession(context, token);
   if (!session) throw unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
+  if (route.access === 'admin' && session.user.role !== 'admin') {
+    context.log({ level: 'security', event: 'admin_refused', request_id: c.get('requestId') });
+    throw forbidden('Это может только администратор компании. Обратитесь к нему.');
+  }
   return route.handle(c, context, session);
 }
 

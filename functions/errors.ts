@@ -28,6 +28,11 @@ export function unauthorized(code: string, detail: string): Refusal {
   return new Refusal(401, { detail, code }, { 'WWW-Authenticate': 'Bearer' });
 }
 
+/** 403: the session is alive, but may not do this. */
+export function forbidden(detail: string, code = 'forbidden'): Refusal {
+  return new Refusal(403, { detail, code });
+}
+
 /** 404: there is no such object, or it is another company's: the answer is the same. */
 export function notFound(detail: string): Refusal {
   return new Refusal(404, { detail, code: 'not_found' });

@@ -12,6 +12,7 @@ const whole = { type: 'integer' };
 /** Faults that any route may answer with, and what they mean. */
 const REFUSALS = {
   400: 'Запрос составлен неверно: detail называет причину, errors — поля',
+  403: 'На это нет прав: нужен администратор компании',
   404: 'Такой записи нет (или она чужая)',
   409: 'Запись изменена другим или лежит в архиве; current — как она выглядит сейчас',
   413: 'Тело запроса слишком велико',
@@ -72,8 +73,9 @@ function refusals({ access, body, path, query }: Route): JsonSchema {
   const isSignIn = path === '/token';
   const codes = [
     ...(body || query ? ([400] as const) : []),
+    ...(access === 'admin' ? ([403] as const) : []),
     ...(path.includes('{') || path.includes('create') || body ? ([404] as const) : []),
-    ...(body && access === 'signed-in' ? ([409] as const) : []),
+    ...(body && access !== 'public' ? ([409] as const) : []),
     ...(body ? ([413, 415] as const) : []),
     ...(isSignIn ? ([429] as const) : []),
   ];

@@ -47,5 +47,13 @@ export interface SignedInRoute extends RouteCommon {
   readonly handle: (c: Context, context: RouteContext, session: Session) => Promise<Response>;
 }
 
+/** A route for the company's administrators; others get 403. */
+export interface AdminRoute extends RouteCommon {
+  readonly access: 'admin';
+  /** What the audit list calls it, in the past («Пользователь приглашён»); reading leaves no entry and has none. */
+  readonly action?: string;
+  readonly handle: (c: Context, context: RouteContext, session: Session) => Promise<Response>;
+}
+
 /** One address of the API: the list of them makes the app, the OpenAPI document and the tests of isolation. */
-export type Route = PublicRoute | SignedInRoute;
+export type Route = PublicRoute | SignedInRoute | AdminRoute;
