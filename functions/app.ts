@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { API, paths } from '#core/contract/paths.ts';
@@ -8,6 +7,7 @@ import { checkSession } from './auth/sessions.ts';
 import { forbidden, notFound, Refusal, unauthorized } from './errors.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference_page.ts';
+import { BODY_LIMIT, JSON_LIMIT } from './routes/body.ts';
 import { ROUTES } from './routes/index.ts';
 import type { LogEntry, Route, RouteContext } from './routes/route.ts';
 import { dictionaryReader } from './store/dictionaries.ts';
@@ -25,9 +25,6 @@ export interface AppDeps {
   readonly log?: (entry: LogEntry) => void;
 }
 
-/** Largest JSON body: far above any form, far below what would hurt. */
-const BODY_LIMIT = 256 * 1024;
-
 /** The whole API under /api, from the list of routes. */
 export function createApp(deps: AppDeps): Hono {
   const now = deps.now ?? (() => new Date());
@@ -42,7 +39,6 @@ export function createApp(deps: AppDeps): Hono {
     c.header('X-Content-Type-Options', 'nosniff');
   });
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
-  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: refuseSize }));
   app.onError((error, c) => answer(error, c, log));
   app.notFound((c) => answer(notFound('Такого адреса нет. Проверьте ссылку.'), c, log));
 
@@ -54,6 +50,7 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 async function handle(route: Route, c: Context, context: RouteContext): Promise<Response> {
+  c.set(BODY_LIMIT, route.bodyLimit ?? JSON_LIMIT);
   if (route.access === 'public') return route.handle(c, context);
   const token = c.req.header('authorization')?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1];
   const session = token === undefined ? undefined : await checkSession(context, token);
@@ -90,8 +87,4 @@ function refuseMethod(c: Context, methods: string[]): Response {
   if (c.req.method === 'OPTIONS') return c.body(null, 204, allow);
   const detail = `По этому адресу можно только ${methods.join(', ')}.`;
   return c.json({ detail, code: 'method_not_allowed' }, 405, allow);
-}
-
-function refuseSize(): never {
-  throw new Refusal(413, { detail: 'Тело запроса слишком велико. Сократите его до 256 КБ.', code: 'too_large' });
 }

@@ -10,8 +10,13 @@ export class Refusal extends Error {
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: ContentfulStatusCode, body: ErrorBody, headers: Readonly<Record<string, string>> = {}) {
-    super(body.detail);
+  constructor(
+    status: ContentfulStatusCode,
+    body: ErrorBody,
+    headers: Readonly<Record<string, string>> = {},
+    options: ErrorOptions = {},
+  ) {
+    super(body.detail, options);
     this.status = status;
     this.body = body;
     this.headers = headers;

@@ -1,7 +1,8 @@
 import { API } from '#core/contract/paths.ts';
-import { calculationSchemas, pageSchema } from './routes/calculation_schema.ts';
+import { calculationSchemas } from './routes/calculation_answers.ts';
+import { pageSchema } from './routes/calculation_schema.ts';
 import { ROUTES } from './routes/index.ts';
-import type { JsonSchema, Route } from './routes/route.ts';
+import type { JsonSchema, Route, RouteAnswer } from './routes/route.ts';
 
 const text = { type: 'string' };
 const day = { type: 'string', format: 'date' };
@@ -15,8 +16,8 @@ const REFUSALS = {
   403: 'На это нет прав: нужен администратор компании',
   404: 'Такой записи нет (или она чужая)',
   409: 'Запись изменена другим или лежит в архиве; current — как она выглядит сейчас',
-  413: 'Тело запроса слишком велико',
-  415: 'Тело запроса не в JSON',
+  413: 'Тело запроса или таблица в нём слишком велики',
+  415: 'Тело запроса (или файл в нём) в другом формате, чем здесь читают',
   429: 'Слишком много попыток; Retry-After говорит, когда повторить',
 } as const;
 
@@ -44,7 +45,8 @@ export function openApi(): JsonSchema {
 }
 
 function operation(route: Route): JsonSchema {
-  const { answer, query = {}, body } = route;
+  const { answer, query = {} } = route;
+  const sent = contentOf(route);
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -61,15 +63,30 @@ function operation(route: Route): JsonSchema {
     summary: route.summary,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     ...(inPath.length + inQuery.length > 0 && { parameters: [...inPath, ...inQuery] }),
-    ...(body && { requestBody: { required: true, content: json(body) } }),
+    ...(sent && { requestBody: { required: true, content: sent } }),
     responses: {
-      [answer.status]: { description: 'Успех', ...(answer.schema && { content: json(answer.schema) }) },
+      [answer.status]: { description: 'Успех', ...answerContent(answer) },
       ...refusals(route),
     },
   };
 }
 
-function refusals({ access, body, path, query }: Route): JsonSchema {
+/** What a request may carry, by media type; undefined if nothing. */
+function contentOf({ body, form }: Route): JsonSchema | undefined {
+  if (!body && !form) return undefined;
+  return { ...(body && json(body)), ...(form && { 'multipart/form-data': { schema: form } }) };
+}
+
+function answerContent({ schema, files }: RouteAnswer): JsonSchema {
+  if (schema) return { content: json(schema) };
+  if (!files) return {};
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  return { content: Object.fromEntries(files.map((type) => [type, binary])) };
+}
+
+function refusals(route: Route): JsonSchema {
+  const { access, path, query } = route;
+  const body = contentOf(route);
   const isSignIn = path === '/token';
   const codes = [
     ...(body || query ? ([400] as const) : []),
@@ -119,10 +136,23 @@ function schemas(): Record<string, JsonSchema> {
         code: text,
         errors: {
           type: 'array',
-          items: { type: 'object', required: ['message'], properties: { field: text, value: text, message: text } },
+          items: { $ref: '#/components/schemas/Fault' },
+          description: 'Первые ошибки, не больше 100',
         },
+        errors_total: { type: 'integer', description: 'Сколько ошибок всего' },
         current: { description: 'При 409: запись, как она выглядит сейчас' },
       },
+    },
+    Fault: {
+      type: 'object',
+      required: ['message'],
+      description: 'Что не так: поле запроса или ячейка таблицы',
+      properties: { field: text, sheet: text, row: whole, column: text, value: text, message: text },
+    },
+    ModelReference: {
+      type: 'object',
+      description: 'Модель, которой вычислены строки; её файл не меняется',
+      properties: { id: text, name: text, sha256: text },
     },
     Dictionary: {
       type: 'object',

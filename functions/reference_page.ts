@@ -5,7 +5,7 @@ interface Operation {
   readonly summary: string;
   readonly security: readonly unknown[];
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly description?: string }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: ObjectSchema } } };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: ObjectSchema }>> };
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
@@ -46,11 +46,14 @@ export function referencePage(document: JsonSchema) {
 }
 
 function section({ path, method, operation }: { path: string; method: string; operation: Operation }) {
-  const body = operation.requestBody?.content['application/json'].schema;
-  const fields = Object.entries(body?.properties ?? {}).map(([name, { title = '', description = '' }]) => {
-    const required = body?.required?.includes(name) ? 'обязательно' : '';
-    return row(name, [title, description, required]);
-  });
+  const bodies = Object.entries(operation.requestBody?.content ?? {});
+  const fields = bodies.flatMap(([type, { schema }]) => [
+    ...(bodies.length > 1 ? [row(type, ['Тело запроса в этом виде:'])] : []),
+    ...Object.entries(schema.properties ?? {}).map(([name, { title = '', description = '' }]) => {
+      const required = schema.required?.includes(name) ? 'обязательно' : '';
+      return row(name, [title, description, required]);
+    }),
+  ]);
   const parameters = (operation.parameters ?? []).map(({ name, description = '' }) => row(name, [description]));
   const answers = Object.entries(operation.responses).map(([status, { description }]) => row(status, [description]));
   return html`<section>

@@ -7,7 +7,8 @@ import { returnAttempt, takeAttempt } from '../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../errors.ts';
 import { findUserByEmail, normalEmail } from '../store/users.ts';
 import { clientAddress } from './address.ts';
-import { check, type JsonObject, readBody } from './request.ts';
+import { readBody } from './body.ts';
+import { check, type JsonObject } from './request.ts';
 import type { PublicRoute, RouteContext } from './route.ts';
 
 const text = { type: 'string' };

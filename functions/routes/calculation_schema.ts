@@ -1,5 +1,12 @@
-import { type CalculationDefinition, numberInputs, type Result } from '#core/calculations/definition.ts';
-import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import type {
+  CalculationDefinition,
+  ChoiceInput,
+  Input,
+  NumberInput,
+  Result,
+  TextInput,
+} from '#core/calculations/definition.ts';
+import type { CalculationType } from '#core/calculations/index.ts';
 import { citationText } from '#core/calculations/norms.ts';
 import { NAME_LIMIT } from '#core/contract/text.ts';
 import type { JsonSchema } from './route.ts';
@@ -11,12 +18,12 @@ export function schemaName(type: string): string {
 
 /** What a client sends to make or change a calculation of `type`. */
 export function calculationBody(type: CalculationType, definition: CalculationDefinition): JsonSchema {
-  const inputs = numberInputs(definition);
+  const inputs = Object.entries(definition.inputs);
   return {
     title: definition.title,
     description: `Метод: ${citationText(definition.source)}.`,
     type: 'object',
-    required: ['name', 'project', ...inputs.flatMap(([name, { fixed }]) => (fixed ? [] : [name]))],
+    required: ['name', 'project', ...inputs.flatMap(([name, input]) => (isAsked(input) ? [name] : []))],
     properties: {
       name: { type: 'string', minLength: 1, maxLength: NAME_LIMIT },
       project: { type: 'string', description: 'Проект компании' },
@@ -34,19 +41,6 @@ export function calculationBody(type: CalculationType, definition: CalculationDe
   };
 }
 
-/** Schemas of all offered types and of their pages, by name. */
-export function calculationSchemas(): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    FIELDS_TYPES.flatMap((type) => {
-      const name = schemaName(type);
-      return [
-        [name, calculationAnswer(definitionOf(type))],
-        [`${name}Page`, pageSchema(name)],
-      ];
-    }),
-  );
-}
-
 /** A list page of the schema `name`. */
 export function pageSchema(name: string): JsonSchema {
   const address = { type: ['string', 'null'] };
@@ -62,36 +56,35 @@ export function pageSchema(name: string): JsonSchema {
   };
 }
 
-function calculationAnswer(definition: CalculationDefinition): JsonSchema {
-  const inputs = numberInputs(definition).map(([name, { label, symbol, unit, coefficient }]) => [
-    name,
-    {
-      ...(coefficient ? { type: 'string', pattern: '^\\d+\\.\\d{6}$' } : { type: 'number' }),
-      title: label,
-      description: `${symbol}, ${unit}`,
-    },
-  ]);
-  const results = Object.entries(definition.results).map(([name, result]) => [name, resultSchema(result)]);
-  return {
-    title: definition.title,
-    description: `Метод: ${citationText(definition.source)}.`,
-    allOf: [
-      { $ref: '#/components/schemas/CalculationCommon' },
-      { type: 'object', properties: { ...Object.fromEntries(inputs), ...Object.fromEntries(results) } },
-    ],
-  };
+/** Whether a request must have the input: what the method fixes, or has a default, may be left out. */
+function isAsked(input: Input): boolean {
+  return input.kind !== 'number' || (input.fixed === undefined && input.default === undefined);
 }
 
-function inputSchema({ label, symbol, unit, min, max, coefficient }: ReturnType<typeof numberInputs>[number][1]) {
+function inputSchema(input: Input): JsonSchema {
+  return input.kind === 'number' ? numberSchema(input) : settingSchema(input);
+}
+
+/** The schema of a choice or a text. */
+export function settingSchema(input: ChoiceInput | TextInput): JsonSchema {
+  const title = input.label;
+  if (input.kind === 'text') return { type: 'string', title, minLength: 1, maxLength: input.maxLength };
+  const options = Object.entries(input.options).map(([key, label]) => `${key} — ${label}`);
+  return { enum: Object.keys(input.options), title, description: options.join(', ') };
+}
+
+function numberSchema({ label, symbol, unit, min, max, coefficient, default: given }: NumberInput): JsonSchema {
   const text = coefficient ? 'число или строка, не больше 6 знаков после запятой' : 'число или строка';
   return {
     title: label,
     description: `${symbol}, ${unit} (${text}; десятичная запятая или точка)`,
     anyOf: [{ type: 'number', minimum: min, maximum: max }, { type: 'string' }],
+    ...(given !== undefined && { default: given }),
   };
 }
 
-function resultSchema(result: Result): JsonSchema {
+/** The schema of a result: its unit and formula are said. */
+export function resultSchema(result: Result): JsonSchema {
   if (result.kind === 'text') return { type: 'string', title: result.label };
   if (result.kind === 'choice') return { enum: Object.keys(result.options), title: result.label };
   const { label, symbol, unit, formula } = result;

@@ -6,7 +6,8 @@ import type { JsonObject } from './request.ts';
 /** Tries of a change that names no version and meets others; each try starts from what then stands. */
 const TRIES = 8;
 
-type Flags = Pick<Versioned, 'is_active' | 'is_deleted'>;
+/** Whether an object is active or archived. */
+export type Flags = Pick<Versioned, 'is_active' | 'is_deleted'>;
 
 /** What a change does with an object: reads it, makes the next state, writes it, shows it. */
 export interface Change<T extends Versioned> {
@@ -15,7 +16,7 @@ export interface Change<T extends Versioned> {
   /** The next object but for flags and version, from the current one and the body. */
   readonly next: (current: T, flags: Flags) => Promise<T>;
   readonly replace: (current: T, next: T) => Promise<T | Conflict<T>>;
-  readonly show: (object: T) => unknown;
+  readonly show: (object: T) => unknown | Promise<unknown>;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function change<T extends Versioned>(
   const expected = versionOf(body);
   for (let tries = 0; tries < TRIES; tries++) {
     const current = await change.read();
-    if (expected !== undefined && expected !== current.version) throw conflict(change.show(current));
+    if (expected !== undefined && expected !== current.version) throw conflict(await change.show(current));
     const state = stateAfter(body, current);
     if (current.is_deleted && state.is_deleted) throw archived();
     const changed = await change.next(current, state);
@@ -44,9 +45,9 @@ export async function change<T extends Versioned>(
     };
     const outcome = await change.replace(current, next);
     if (!('conflict' in outcome)) return outcome;
-    if (expected !== undefined) throw conflict(change.show(outcome.conflict));
+    if (expected !== undefined) throw conflict(await change.show(outcome.conflict));
   }
-  throw conflict(change.show(await change.read()));
+  throw conflict(await change.show(await change.read()));
 }
 
 function archived(): Refusal {

@@ -6,8 +6,9 @@ import { notFound } from '../errors.ts';
 import { createProject, listProjects, readProject, replaceProject } from '../store/projects.ts';
 import type { Table } from '../store/table.ts';
 import { newVersioned } from '../store/versioned.ts';
+import { readBody } from './body.ts';
 import { change } from './change.ts';
-import { check, listWindow, page, pathId, readBody, refuseForged } from './request.ts';
+import { check, listWindow, page, pathId, refuseForged } from './request.ts';
 import type { RouteContext, SignedInRoute } from './route.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };

@@ -10,28 +10,6 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The request's body, which must be a JSON object. */
-export async function readBody(c: Context): Promise<JsonObject> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    const detail = 'Тело запроса должно быть в JSON. Укажите заголовок Content-Type: application/json.';
-    throw new Refusal(415, { detail, code: 'unsupported_media_type' });
-  }
-  const body = parseJson(await c.req.text());
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw badRequest('Тело запроса — не объект JSON. Передайте поля в виде {"имя": значение}.', [], 'bad_json');
-  }
-  return body as JsonObject;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest('Тело запроса — не JSON. Проверьте кавычки, скобки и запятые.', [], 'bad_json');
-  }
-}
-
 /** Parses `raw` or refuses with every fault by field. */
 export function check<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T> {
   const parsed = z.safeParse(schema, raw);
@@ -39,9 +17,23 @@ export function check<T extends z.core.$ZodType>(schema: T, raw: unknown): z.out
   throw faultyFields(faults(parsed.error.issues, raw));
 }
 
+/** What an answer to faults says besides, where it is not the usual: 400, the words of the first fault, all of them listed. */
+export interface FaultsSaid {
+  readonly status?: 400 | 413 | 415;
+  readonly detail?: string;
+  readonly code?: string;
+  /** How many faults there are; `errors` lists the first of them. */
+  readonly total?: number;
+}
+
 /** The refusal of a body with faults; `detail` repeats the first of them. */
-export function faultyFields(errors: readonly Fault[]): Refusal {
-  return badRequest(errors[0]?.message ?? 'Запрос составлен неверно.', errors, 'invalid_fields');
+export function faultyFields(errors: readonly Fault[], said: FaultsSaid = {}): Refusal {
+  const { status = 400, detail = errors[0]?.message ?? 'Запрос составлен неверно.', code = 'invalid_fields' } = said;
+  return new Refusal(status, { detail, code, ...listed(errors, said.total) });
+}
+
+function listed(errors: readonly Fault[], total = errors.length) {
+  return errors.length > 0 ? { errors, errors_total: total } : {};
 }
 
 /** An id from the path. Anything that cannot be an id is an object that does not exist. */
@@ -83,7 +75,8 @@ function flag(c: Context, name: string): boolean | undefined {
   throw badRequest(`Параметр ${name} принимает true или false.`);
 }
 
-function wholeNumber(text: string | undefined): number {
+/** A whole number of a query, or 0 where it is none. */
+export function wholeNumber(text: string | undefined): number {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 

@@ -31,8 +31,20 @@ interface RouteCommon {
   readonly summary: string;
   /** Query parameters by name, with their meaning. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Schema of a JSON body. */
   readonly body?: JsonSchema;
-  readonly answer: { readonly status: 200 | 201 | 204; readonly schema?: JsonSchema };
+  /** Schema of a form with a file (multipart/form-data), where the address takes one. */
+  readonly form?: JsonSchema;
+  /** Largest body, bytes, where it is not JSON_LIMIT. */
+  readonly bodyLimit?: number;
+  readonly answer: RouteAnswer;
+}
+
+/** What a success answers: JSON by a schema, files of these media types, or nothing. */
+export interface RouteAnswer {
+  readonly status: 200 | 201 | 204;
+  readonly schema?: JsonSchema;
+  readonly files?: readonly string[];
 }
 
 /** A route that anyone may call. */

@@ -1,6 +1,9 @@
 import type { NumberInputs, ResultValues } from '#core/calculations/definition.ts';
 import type { CalculationType } from '#core/calculations/index.ts';
+import type { Settings } from '#core/calculations/schema.ts';
 import type { CalculationCommon } from '#core/contract/calculation.ts';
+import type { Fault } from '#core/contract/errors.ts';
+import type { ModelReference } from '#core/contract/model.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import { type Conflict, create, type ListWindow, list, type Place, read, replace } from './versioned.ts';
@@ -9,7 +12,34 @@ import { type Conflict, create, type ListWindow, list, type Place, read, replace
 export interface StoredCalculation extends CalculationCommon {
   readonly type: CalculationType;
   readonly inputs: NumberInputs;
+  /** Of a type that takes a table: figures of the whole table. */
   readonly results: ResultValues;
+  readonly table?: StoredTable;
+}
+
+/** What a calculation of a table has besides; its rows lie in the bucket, never in the item. */
+export interface StoredTable {
+  /** Choices and texts, as typed. */
+  readonly settings: Settings;
+  readonly rows: StoredRows;
+  readonly model: ModelReference | null;
+  /** Name of the file that the rows came from; null: they were typed. */
+  readonly file_name: string | null;
+  /** The first of what a careful reader must know, and of the objects that could not be computed; the rows file has them all. */
+  readonly warnings: readonly string[];
+  readonly warnings_total: number;
+  readonly problems: readonly Fault[];
+  readonly problems_total: number;
+}
+
+/** The rows file of a calculation (`rowsKey` says where it lies), and what a reader of a part must know. */
+export interface StoredRows {
+  readonly sha256: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  /** Bytes before the first row. */
+  readonly start: number;
+  readonly count: number;
 }
 
 export function createCalculation(table: Table, tenant: Tenant, calculation: StoredCalculation) {

@@ -6,6 +6,8 @@ export interface RowModel {
   readonly id: string;
   /** What people call it. */
   readonly name: string;
+  /** Calculation input that chooses it: xgboost or lightgbm. */
+  readonly method: string;
   /** SHA-256 of the model file, hex. */
   readonly sha256: string;
   readonly predictor: Predictor;

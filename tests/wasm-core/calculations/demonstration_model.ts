@@ -11,5 +11,12 @@ export async function demonstrationModel(core: Core, method: string): Promise<Ro
   const bytes = readFileSync(`wasm-core/models/demonstration/${FILES[method]}`);
   const predictor = await loadPredictor(core.module, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { id: `demonstration-${method}`, name: method, sha256, predictor, columns: predictor.info.featureNames };
+  return {
+    id: `demonstration-${method}`,
+    name: method,
+    method,
+    sha256,
+    predictor,
+    columns: predictor.info.featureNames,
+  };
 }

@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
+import { badRequest, Refusal } from '../errors.ts';
+import type { JsonObject } from './request.ts';
+
+/** Largest JSON body, bytes: far above any form, far below what would hurt. */
+export const JSON_LIMIT = 256 * 1024;
+
+/** Largest body that carries a table, bytes: the file and what a form writes around it. */
+export const TABLE_LIMIT = REQUEST_FILE_LIMIT + 64 * 1024;
+
+/** Name under which a request knows how large its body may be; the app sets it from the route. */
+export const BODY_LIMIT = 'bodyLimit';
+
+/** The request's body, which must be a JSON object. */
+export async function readBody(c: Context): Promise<JsonObject> {
+  if (contentType(c) !== 'application/json') {
+    throw unsupported('Тело запроса должно быть в JSON. Укажите заголовок Content-Type: application/json.');
+  }
+  return jsonObject(await readBytes(c));
+}
+
+/** The media type of the body, without parameters, in lower case. */
+export function contentType(c: Context): string | undefined {
+  return c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** 415: the body is in another format than the address reads. */
+export function unsupported(detail: string): Refusal {
+  return new Refusal(415, { detail, code: 'unsupported_media_type' });
+}
+
+/** A JSON object from the bytes of a body. */
+export function jsonObject(bytes: Uint8Array): JsonObject {
+  const body = parseJson(new TextDecoder().decode(bytes));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badRequest('Тело запроса — не объект JSON. Передайте поля в виде {"имя": значение}.', [], 'bad_json');
+  }
+  return body as JsonObject;
+}
+
+/** All bytes of the body, at most as many as the route allows. What comes is counted: the length that a client claims may be a lie. */
+export async function readBytes(c: Context): Promise<Uint8Array<ArrayBuffer>> {
+  const limit: number = c.get(BODY_LIMIT);
+  if (Number(c.req.header('content-length')) > limit) throw tooLarge(limit);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunksOf(c)) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+async function* chunksOf(c: Context): AsyncGenerator<Uint8Array> {
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause) => {
+        throw new Refusal(
+          400,
+          { detail: 'Тело запроса пришло не полностью. Повторите запрос.', code: 'cut_short' },
+          {},
+          { cause },
+        );
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** 413: the body is larger than the address takes. */
+export function tooLarge(limit: number): Refusal {
+  const detail =
+    limit > JSON_LIMIT
+      ? 'В запросе передают не больше 4 МБ. Файл крупнее загрузите по билету: POST …/upload_ticket/.'
+      : 'Тело запроса слишком велико. Сократите его до 256 КБ.';
+  return new Refusal(413, { detail, code: 'too_large' });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('Тело запроса — не JSON. Проверьте кавычки, скобки и запятые.', [], 'bad_json');
+  }
+}

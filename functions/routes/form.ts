@@ -1,0 +1,103 @@
+import type { Context } from 'hono';
+import { type Fault, faultValue } from '#core/contract/errors.ts';
+import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
+import { badRequest } from '../errors.ts';
+import { contentType, jsonObject, readBytes, TABLE_LIMIT, tooLarge, unsupported } from './body.ts';
+import { faultyFields, type JsonObject } from './request.ts';
+
+/** Field of a form that holds the file. */
+export const FILE_FIELD = 'file_data';
+
+/** Fields of a form, at most: several times what any of ours has. */
+const MAX_FIELDS = 100;
+
+/** Longest name of a file that is kept, in characters: its end, which says the format. */
+const FILE_NAME_LIMIT = 200;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/** What a request carries: fields, and a file where it is a form that has one. */
+export interface Sent {
+  readonly fields: JsonObject;
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
+}
+
+/** Reads a body that is a JSON object or a form (multipart/form-data) with a file. */
+export async function readSent(c: Context): Promise<Sent> {
+  const type = contentType(c);
+  if (type === 'application/json') return { fields: jsonObject(await readBytes(c)) };
+  if (type === 'multipart/form-data') return readForm(c);
+  throw unsupported('Тело запроса — JSON (application/json) или форма с файлом (multipart/form-data).');
+}
+
+async function readForm(c: Context): Promise<Sent> {
+  const parts = [...(await parseForm(c))];
+  if (parts.length > MAX_FIELDS) throw badRequest(`В форме больше ${MAX_FIELDS} полей. Передайте только поля расчёта.`);
+  const files = parts.flatMap(([name, value]) => (typeof value === 'string' ? [] : [[name, value] as const]));
+  // A browser sends a file field in which nothing was chosen as a nameless file of no bytes.
+  const chosen = files.filter(([, { name, size }]) => size > 0 || name !== '');
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') texts.set(name, [...(texts.get(name) ?? []), value]);
+  }
+  const faults = [...misplaced(chosen), ...repeated(texts)];
+  if (faults.length > 0) throw faultyFields(faults);
+  const fields = Object.fromEntries([...texts].map(([name, values]) => [name, readText(name, values)]));
+  const [file] = chosen.map(([, one]) => one);
+  if (!file) return { fields };
+  if (file.size > REQUEST_FILE_LIMIT) throw tooLarge(TABLE_LIMIT);
+  return { fields, file: { name: cleanFileName(file.name), bytes: await file.bytes() } };
+}
+
+async function parseForm(c: Context): Promise<FormData> {
+  const headers = { 'Content-Type': c.req.header('content-type') ?? '' };
+  const bytes = await readBytes(c);
+  try {
+    return await new Response(bytes, { headers }).formData();
+  } catch {
+    throw badRequest('Форма повреждена: части не отделены границей (boundary) из заголовка. Отправьте её заново.');
+  }
+}
+
+function misplaced(files: readonly (readonly [string, File])[]): Fault[] {
+  const elsewhere = files.filter(([name]) => name !== FILE_FIELD);
+  const here = files.length - elsewhere.length;
+  return [
+    ...elsewhere.map(([name]) => ({ field: shortened(name), message: `Файл передают в поле ${FILE_FIELD}.` })),
+    ...(here > 1 ? [{ field: FILE_FIELD, message: 'Приложите один файл: в каждом расчёте одна таблица.' }] : []),
+  ];
+}
+
+function repeated(texts: ReadonlyMap<string, readonly string[]>): Fault[] {
+  return [...texts].flatMap(([name, values]) => {
+    if (name === FILE_FIELD && values.some((value) => value !== '')) {
+      return [{ field: name, message: 'Здесь нужен файл, а передан текст. Выберите файл .xlsx или .csv.' }];
+    }
+    if (values.length === 1 || name === LIST_FIELD) return [];
+    return [{ field: shortened(name), message: 'Поле передано несколько раз. Оставьте одно значение.' }];
+  });
+}
+
+/** Field that is a list: repeated in a form. */
+const LIST_FIELD = 'actual';
+
+/** A form has texts only: what JSON says by other types is read from them. What does not read so stays for the checks to refuse. */
+function readText(name: string, values: readonly string[]): unknown {
+  const [text = ''] = values;
+  if (name === LIST_FIELD) return values.filter((value) => value !== '');
+  if (name === 'version') return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  if (name !== 'is_active' && name !== 'is_deleted') return text;
+  return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+/** The name of a file as it is shown: without folders and invisible characters, of a bounded length. */
+export function cleanFileName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const visible = last.toWellFormed().replace(INVISIBLE, '').trim();
+  return [...visible].slice(-FILE_NAME_LIMIT).join('') || 'файл';
+}
+
+function shortened(name: string): string {
+  return faultValue(name) ?? '';
+}

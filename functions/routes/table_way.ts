@@ -1,0 +1,69 @@
+import { definitionOf } from '#core/calculations/index.ts';
+import { ROWS_INSIDE } from '#core/contract/rows.ts';
+import type { StoredCalculation } from '../store/calculations.ts';
+import { type CheckedTable, checkTable, computeChecked, storeRows, type TableRequest } from '../table_calculation.ts';
+import { TABLE_LIMIT } from './body.ts';
+import type { CalculationWay, Shown } from './calculation_way.ts';
+import { refuseUneditable, sameNumbers, showInputs } from './fields_way.ts';
+import { readSent } from './form.ts';
+import { readRowsPart, shapeRows } from './rows_part.ts';
+import { tableBodies } from './table_schema.ts';
+
+/** Calculations that take a table: rows typed or from a file. Every write computes everything anew, so no mixed state exists. */
+export const tableWay: CalculationWay = {
+  takes: (type, definition, purpose) => ({ ...tableBodies(type, definition, purpose), bodyLimit: TABLE_LIMIT }),
+  read: readSent,
+  make: async (context, { tenant }, type, { fields, file }) => {
+    const request: TableRequest = { tenant, type, body: fields, ...(file && { file }) };
+    const computed = await computeChecked(context, await checkTable(context, request));
+    return { fields: computed.fields, store: (id) => storeRows(context.files, tenant, id, computed) };
+  },
+  remake: async (context, { tenant }, current, { fields, file }, { is_deleted }) => {
+    const body = { ...show(current), ...fields };
+    const request: TableRequest = { tenant, type: current.type, body, current, ...(file && { file }) };
+    const checked = await checkTable(context, request);
+    if (sameFigures(current, checked)) {
+      // Into the archive and back a calculation keeps the figures that it was reported with, whatever the core is by now.
+      if (is_deleted !== current.is_deleted) return current;
+      if (current.core_sha256 === context.core.sha256) return { ...current, name: checked.fields.name };
+    } else refuseUneditable(checked.definition);
+    const computed = await computeChecked(context, checked);
+    await storeRows(context.files, tenant, current.id, computed);
+    return { ...current, ...computed.fields };
+  },
+  show,
+  showWhole: async ({ files }, { tenant }, calculation) => {
+    const definition = definitionOf(calculation.type);
+    const { rows } = await readRowsPart(files, tenant, calculation, { offset: 0, limit: ROWS_INSIDE });
+    return { ...show(calculation), ...shapeRows(definition, rows) };
+  },
+};
+
+/** Whether a request asks for what stands: the same rows, inputs, settings and model. */
+function sameFigures(
+  { inputs, actual, table }: StoredCalculation,
+  { fields, model, rowsChanged }: CheckedTable,
+): boolean {
+  return (
+    !rowsChanged &&
+    sameNumbers(inputs, fields.inputs) &&
+    actual.join() === fields.actual.join() &&
+    table?.model?.id === model?.id &&
+    Object.entries(fields.settings).every(([name, value]) => table?.settings[name] === value)
+  );
+}
+
+function show({ type, inputs, results, table, ...common }: StoredCalculation): Shown {
+  if (!table) throw new TypeError(`The calculation ${common.id} takes no table`);
+  const { settings, rows, ...said } = table;
+  const summary = Object.keys(definitionOf(type).table?.summary ?? {}).map((name) => [name, results[name] ?? null]);
+  return {
+    ...common,
+    ...showInputs(type, inputs),
+    ...settings,
+    ...Object.fromEntries(summary),
+    ...said,
+    rows_count: rows.count,
+    rows_sha256: rows.sha256,
+  };
+}
