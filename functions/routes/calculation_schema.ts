@@ -56,9 +56,10 @@ export function pageSchema(name: string): JsonSchema {
   };
 }
 
-/** Whether a request must have the input: what the method fixes, or has a default, may be left out. */
+/** Whether a request must have the input: what the method fixes, has a default or is found without it may be left out. */
 function isAsked(input: Input): boolean {
-  return input.kind !== 'number' || (input.fixed === undefined && input.default === undefined);
+  if (input.kind === 'number') return input.fixed === undefined && input.default === undefined;
+  return input.kind === 'choice';
 }
 
 function inputSchema(input: Input): JsonSchema {
@@ -68,7 +69,7 @@ function inputSchema(input: Input): JsonSchema {
 /** The schema of a choice or a text. */
 export function settingSchema(input: ChoiceInput | TextInput): JsonSchema {
   const title = input.label;
-  if (input.kind === 'text') return { type: 'string', title, minLength: 1, maxLength: input.maxLength };
+  if (input.kind === 'text') return { type: 'string', title, maxLength: input.maxLength };
   const options = Object.entries(input.options).map(([key, label]) => `${key} — ${label}`);
   return { enum: Object.keys(input.options), title, description: options.join(', ') };
 }

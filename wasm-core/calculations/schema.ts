@@ -54,13 +54,21 @@ export function parseInputs(definition: CalculationDefinition, raw: unknown, con
   return { ok: false, errors: faults(parsed.error.issues, raw) };
 }
 
-/** Parses the choices and texts of a form or a request. All of them are asked for; unknown fields are passed over. */
+/**
+ * Parses the choices and texts of a form or a request. A choice is asked for; a text that is blank or left out is '': the program then
+ * finds by itself what the text would name. Unknown fields are passed over.
+ */
 export function parseSettings(definition: CalculationDefinition, raw: unknown): ParsedSettings {
   const settings: Record<string, string> = {};
   const errors: Fault[] = [];
   for (const [name, input] of Object.entries(definition.inputs)) {
     if (input.kind === 'number') continue;
     const value = valueAt(raw, [name]);
+    const isBlank = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+    if (input.kind === 'text' && isBlank) {
+      settings[name] = '';
+      continue;
+    }
     const parsed = z.safeParse(settingSchema(input), value);
     if (parsed.success) settings[name] = parsed.data;
     else errors.push(...faults(parsed.error.issues, value).map((fault) => ({ ...fault, field: name })));
@@ -68,8 +76,7 @@ export function parseSettings(definition: CalculationDefinition, raw: unknown): 
   return errors.length === 0 ? { ok: true, settings } : { ok: false, settings, errors };
 }
 
-/** The zod schema of one choice or text. */
-export function settingSchema(input: ChoiceInput | TextInput): z.ZodMiniType<string> {
+function settingSchema(input: ChoiceInput | TextInput): z.ZodMiniType<string> {
   if (input.kind === 'text') return nameSchema(`Укажите: ${input.label}.`, input.maxLength);
   const options = Object.entries(input.options).map(([key, label]) => `${key} (${label})`);
   return z.enum(Object.keys(input.options), { error: `Укажите: ${input.label} — ${options.join(' или ')}.` });
