@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { finite, isCoefficient, parseDecimal } from '../contract/decimal.ts';
 import { type Fault, faultValue } from '../contract/errors.ts';
+import { russianNumber, sentence } from '../contract/russian.ts';
 import { nameSchema } from '../contract/text.ts';
 import {
   type CalculationDefinition,
@@ -129,23 +130,12 @@ function notANumber(raw: unknown, label: string): string {
 function outOfPlace(value: number, input: NumberInput, fixed: number | undefined): string | undefined {
   const { min, max, unit } = input;
   if (fixed !== undefined && value !== fixed)
-    return sentence(`Коэффициент закреплён методикой: ${russian(fixed)} ${unit}`);
+    return sentence(`Коэффициент закреплён методикой: ${russianNumber(fixed)} ${unit}`);
   if (value !== 0 && Math.abs(value) < SMALLEST)
     return 'Слишком малое число. Укажите 0 или проверьте единицу измерения.';
   if (value < min || value > max)
-    return `${sentence(`Допустимо от ${russian(min)} до ${russian(max)} ${unit}`)} Проверьте значение и единицу.`;
+    return `${sentence(`Допустимо от ${russianNumber(min)} до ${russianNumber(max)} ${unit}`)} Проверьте значение и единицу.`;
   if (input.coefficient && !isCoefficient(value))
     return 'У коэффициента не больше 6 знаков после запятой. Округлите его.';
   return undefined;
-}
-
-/** Ends a sentence with one full stop; a unit may have brought its own («% об.»). */
-function sentence(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`;
-}
-
-const russianNumber = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
-
-function russian(value: number): string {
-  return russianNumber.format(value);
 }

@@ -1,20 +1,100 @@
+import type { CalculationDefinition } from '../calculations/definition.ts';
 import type { TableData } from '../calculations/table.ts';
 import type { Fault } from '../contract/errors.ts';
+import { quoted } from '../contract/russian.ts';
+import type { RowSource } from './cell.ts';
+import { ColumnBuilder } from './column_builder.ts';
+import { findHeader } from './find_header.ts';
+import { openTable } from './open_table.ts';
+import type { Layout } from './recognise.ts';
+import { Faults, refusalOf, type TableRefused, TableStop } from './refused.ts';
+import { arranged } from './series.ts';
+import type { SheetFacts } from './sheet.ts';
 
-/** Faults that are listed of a bad table, at most; `total` counts all. */
-export const LISTED_FAULTS = 100;
-
-/** A table that cannot be used: everything that an answer says of it. */
-export interface TableRefused {
-  readonly ok: false;
-  /** 400: the content; 413: size, unpacked size, rows; 415: not a file that we read, macros, a password. */
-  readonly status: 400 | 413 | 415;
-  /** Cause and next step, in Russian. */
-  readonly detail: string;
-  readonly code: string;
-  readonly errors: readonly Fault[];
-  readonly total: number;
-}
+export { LISTED_FAULTS, type TableRefused } from './refused.ts';
 
 /** A table that has been read: typed columns, or every fault by sheet, row, column, value and what was expected. */
-export type ReadTable = { readonly ok: true; readonly data: TableData } | TableRefused;
+export type ReadTable =
+  | {
+      readonly ok: true;
+      readonly data: TableData;
+      /** Headers that were not recognised: shown, because one of them may be a typing error. */
+      readonly ignored: readonly string[];
+      /** What a person should know of how the file was read, in Russian; the ignored columns among it. */
+      readonly notes: readonly string[];
+    }
+  | TableRefused;
+
+/**
+ * Reads the table of a calculation from the bytes of a .csv or .xlsx file: the one reader of browser and server.
+ *
+ * `settings`: texts of the form, of which those named by `headerInput` name a column's header. `onProgress` gets the share of
+ * the file that has been read, 0…1, and may throw to stop; what it throws is thrown on. Everything else that is wrong with a
+ * file is an answer, never an exception.
+ */
+export async function readTable(
+  bytes: Uint8Array,
+  fileName: string,
+  definition: CalculationDefinition,
+  settings: Readonly<Record<string, string>>,
+  onProgress?: (share: number) => Promise<void> | void,
+): Promise<ReadTable> {
+  try {
+    return await readRows(openTable(bytes, fileName), definition, settings, onProgress);
+  } catch (stop) {
+    return refusalOf(stop);
+  }
+}
+
+async function readRows(
+  source: RowSource & { readonly facts?: SheetFacts },
+  definition: CalculationDefinition,
+  settings: Readonly<Record<string, string>>,
+  onProgress?: (share: number) => Promise<void> | void,
+): Promise<ReadTable> {
+  const { table } = definition;
+  if (!table) throw new TypeError(`«${definition.title}» takes no table`);
+  const place = source.sheet === undefined ? {} : { sheet: source.sheet };
+  const faults = new Faults();
+  const { header, recognised, batches } = findHeader(source.batches, definition, settings);
+  for (const fault of recognised.faults) faults.add({ ...place, row: header, ...fault });
+  if (faults.total > 0) return faults.refusal();
+  const builder = new ColumnBuilder(table, recognised.layout, faults, source.sheet);
+  for (const { rows, share } of batches) {
+    for (const row of rows) builder.add(row);
+    await onProgress?.(share);
+  }
+  const raw = builder.finish();
+  for (const fault of mergeFaults(source.facts, header, recognised.layout)) faults.add({ ...place, ...fault });
+  if (raw.rows.length === 0 && faults.total === 0) throw noRows();
+  const data = arranged(table, raw, faults, place);
+  if (faults.total > 0) return faults.refusal();
+  const { ignored } = recognised.layout;
+  return { ok: true, data, ignored, notes: notesOf(source, ignored) };
+}
+
+function noRows(): TableStop {
+  return new TableStop(400, 'empty_table', 'Под заголовками нет данных. Заполните хотя бы одну строку.');
+}
+
+function notesOf({ notes, facts }: RowSource & { readonly facts?: SheetFacts }, ignored: readonly string[]): string[] {
+  return [
+    ...notes,
+    ...(facts?.hiddenRows ? ['На листе есть скрытые строки: они прочитаны вместе с остальными.'] : []),
+    ...(ignored.length > 0 ? [`Не прочитаны столбцы, которых в расчёте нет: ${ignored.map(quoted).join(', ')}.`] : []),
+  ];
+}
+
+/** Cells merged among the data: only the first of them holds the value, the others would silently be blank. */
+function mergeFaults(facts: SheetFacts | undefined, header: number, { places, years }: Layout): Fault[] {
+  const used = [...Object.values(places), ...years.map(({ place }) => place)];
+  return (facts?.merges ?? [])
+    .filter(({ lastRow }) => lastRow > header)
+    .filter(({ firstColumn, lastColumn }) => used.some((place) => place >= firstColumn && place <= lastColumn))
+    .map(({ range, firstRow }) => ({
+      row: Math.max(firstRow, header),
+      column: range.replace(/\d.*/, ''),
+      value: range,
+      message: 'Ячейки объединены. Разъедините их и заполните каждую.',
+    }));
+}

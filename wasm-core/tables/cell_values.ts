@@ -1,0 +1,141 @@
+import type { Column } from '../calculations/definition.ts';
+import { finite, parseDecimal } from '../contract/decimal.ts';
+import { russianNumber, sentence } from '../contract/russian.ts';
+import { isDay, NAME_LIMIT } from '../contract/text.ts';
+import { type Cell, isBlank } from './cell.ts';
+import { FIRST_YEAR, LAST_YEAR, MAX_CELL_LENGTH, MAX_TEXTS } from './limits.ts';
+import { tooLarge } from './refused.ts';
+
+/** Reads a cell of a column: its number in the table (NaN: blank), or what is wrong and what to write instead, in Russian. */
+export type ReadCell = (cell: Cell) => number | string;
+
+/** Below it results lose their last digits or become infinite; nothing that is measured is so small. */
+const SMALLEST = 1e-100;
+
+/** The reader of cells of `column`; texts are put into `texts` and read as their places there. */
+export function cellReader(column: Column, texts: TextPlaces): ReadCell {
+  const read = readers[column.kind](column, texts);
+  const blank = column.blank ? Number.NaN : `Ячейка пуста. ${expected(column)}`;
+  return (cell) => (isBlank(cell) ? blank : read(cell));
+}
+
+/** Whether a value of the table lies in the bounds of its column; what is wrong, otherwise. */
+export function checkNumber(value: number, { min, max, unit }: Column): number | string {
+  if (value !== 0 && Math.abs(value) < SMALLEST)
+    return 'Слишком малое число. Укажите 0 или проверьте единицу измерения.';
+  if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
+    const bounds =
+      `Допустимо от ${russianNumber(min ?? -Infinity)} до ${russianNumber(max ?? Infinity)} ${unit}`.trim();
+    return `${sentence(bounds)} Проверьте значение и единицу.`;
+  }
+  return value;
+}
+
+/** What a column wants, as a sentence. */
+export function expected({ kind, unit }: Column): string {
+  if (kind === 'year') return 'Нужен год, например 2024.';
+  if (kind === 'date') return 'Нужна дата, например 31.01.2026.';
+  return kind === 'text' ? 'Нужно название.' : sentence(`Нужно число${unit === '' ? '' : `, ${unit}`}`);
+}
+
+const readers: Readonly<
+  Record<Column['kind'], (column: Column, texts: TextPlaces) => (cell: Cell) => number | string>
+> = {
+  number: (column) => (cell) => {
+    const value =
+      typeof cell === 'object' && cell.kind === 'percent' ? percent(cell.value, column) : decimal(cell, column);
+    return typeof value === 'string' ? value : checkNumber(value, column);
+  },
+  year: (column) => (cell) => {
+    const text = typeof cell === 'string' ? cell.trim().replace(/\s*(?:г\.?|год)$/i, '') : cell;
+    const year = decimal(text, column);
+    if (typeof year === 'string') return year;
+    if (Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR) return year;
+    return `Нужен год от ${FIRST_YEAR} до ${LAST_YEAR}, например 2024.`;
+  },
+  date: (column) => (cell) => {
+    const days =
+      typeof cell === 'string' ? dayOf(cell) : typeof cell === 'object' && cell.kind === 'date' ? cell.days : undefined;
+    if (days !== undefined && days >= FIRST_DAY && days <= LAST_DAY) return days;
+    return typeof cell === 'object' && cell.kind !== 'date' ? unusable(cell, column) : NOT_A_DATE;
+  },
+  text: (column, texts) => (cell) => {
+    if (typeof cell === 'object') return unusable(cell, column);
+    return texts.place(String(cell));
+  },
+};
+
+const NOT_A_DATE = `Это не дата. Запишите её как 31.01.2026 или 2026-01-31, год от ${FIRST_YEAR} до ${LAST_YEAR}.`;
+
+function percent(value: number, column: Column): number | string {
+  return column.unit === '%' ? value : `В ячейке проценты. ${expected(column)} Уберите процентный формат.`;
+}
+
+function decimal(cell: Cell, column: Column): number | string {
+  if (typeof cell === 'object') return unusable(cell, column);
+  const parsed = typeof cell === 'number' ? finite(cell) : parseDecimal(cell ?? '');
+  return parsed.ok ? parsed.value : parsed.message;
+}
+
+function unusable(cell: Exclude<Cell, string | number | undefined>, column: Column): string {
+  const next = expected(column);
+  if (cell.kind === 'error') return `Ошибка формулы. ${next}`;
+  if (cell.kind === 'formula')
+    return `Формула без вычисленного значения. Откройте файл в программе таблиц и сохраните. ${next}`;
+  if (cell.kind === 'boolean') return `Логическое значение. ${next}`;
+  return cell.kind === 'date' ? `В ячейке дата. ${next}` : `В ячейке проценты. ${next}`;
+}
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(FIRST_YEAR, 0, 1) / DAY_MS;
+const LAST_DAY = Date.UTC(LAST_YEAR, 11, 31) / DAY_MS;
+
+/**
+ * A day as text, in days since 1970-01-01: «31.01.2026», «2026-01-31», either with a time after it, which is dropped.
+ * Chosen: days with slashes and years of two digits are refused, because programs do not agree on what they mean.
+ */
+export function dayOf(text: string): number | undefined {
+  const found =
+    /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?Z?)?$/.exec(
+      text.trim(),
+    );
+  if (!found) return undefined;
+  const [, year = found[6], month = found[5], day = found[4]] = found;
+  const iso = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return isDay(iso) ? Date.parse(`${iso}T00:00:00Z`) / DAY_MS : undefined;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/** The different texts of a column, in the order of their first appearance. */
+export class TextPlaces {
+  private readonly places = new Map<string, number>();
+  private readonly limit: number;
+
+  constructor(limit = MAX_TEXTS) {
+    this.limit = limit;
+  }
+
+  get texts(): string[] {
+    return [...this.places.keys()];
+  }
+
+  /** The place of a text, which is added if it is new; or what is wrong with it. Spaces of any kind count as one. */
+  place(raw: string): number | string {
+    const known = this.places.get(raw);
+    if (known !== undefined) return known;
+    if (raw.length > MAX_CELL_LENGTH) return `Текст длиннее ${NAME_LIMIT} символов. Сократите его.`;
+    const text = raw.normalize('NFC').replace(/\s+/g, ' ').trim();
+    if (text.length > NAME_LIMIT) return `Текст длиннее ${NAME_LIMIT} символов. Сократите его.`;
+    if (CONTROL.test(text) || !text.isWellFormed())
+      return 'В тексте есть невидимые управляющие символы. Наберите его заново.';
+    const same = this.places.get(text);
+    if (same !== undefined) return same;
+    if (this.places.size >= this.limit)
+      throw tooLarge(`Разных названий больше ${russianNumber(this.limit)}. Разделите таблицу на части.`);
+    // Copied, or the piece of the file that it was cut from would stay in memory with it.
+    this.places.set([...text].join(''), this.places.size);
+    return this.places.size - 1;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Column, TableUse } from '../calculations/definition.ts';
+import { type Fault, faultValue } from '../contract/errors.ts';
+import { type Cell, cellText, isBlank, type Row } from './cell.ts';
+import { cellReader, type ReadCell, TextPlaces } from './cell_values.ts';
+import { GrowingColumn } from './growing.ts';
+import { MAX_OBJECTS, MAX_ROWS } from './limits.ts';
+import { type Layout, placeName } from './recognise.ts';
+import type { Faults } from './refused.ts';
+import { tooManyRows } from './sheet.ts';
+
+/** Columns as they were read, in the order of the file. */
+export interface RawTable {
+  readonly columns: Readonly<Record<string, Float64Array>>;
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Row of the file that each row came from, as people count. */
+  readonly rows: Float64Array;
+}
+
+/** Name of the only object of a table that names none. */
+export const ONLY_OBJECT = 'Объект 1';
+
+interface Reader {
+  readonly place: number;
+  readonly read: ReadCell;
+  readonly values: GrowingColumn;
+}
+
+/** Turns rows of cells into columns of numbers, and collects what is wrong with them. */
+export class ColumnBuilder {
+  private readonly columns = new Map<string, GrowingColumn>();
+  private readonly texts = new Map<string, TextPlaces>();
+  private readonly readers: Reader[] = [];
+  private readonly rows = new GrowingColumn();
+  private readonly table: TableUse;
+  private readonly layout: Layout;
+  private readonly faults: Faults;
+  private readonly place: Pick<Fault, 'sheet'>;
+  private readonly wide: Reader | undefined;
+
+  constructor(table: TableUse, layout: Layout, faults: Faults, sheet: string | undefined) {
+    this.table = table;
+    this.layout = layout;
+    this.faults = faults;
+    this.place = sheet === undefined ? {} : { sheet };
+    for (const [name, column] of Object.entries(table.columns)) {
+      const place = layout.places[name];
+      if (place !== undefined) this.readers.push(this.reader(name, column, place));
+    }
+    const wide = layout.years.length > 0 ? table.series?.wide : undefined;
+    const column = wide === undefined ? undefined : table.columns[wide];
+    if (wide !== undefined && column) this.wide = this.reader(wide, column, -1);
+  }
+
+  /** Takes a row; one whose cells are all blank is passed over. */
+  add({ number, cells }: Row): void {
+    if (this.isBlankRow(cells)) return;
+    if (this.wide) this.addWide(number, cells, this.wide);
+    else this.addLong(number, cells);
+    if (this.rows.length > MAX_ROWS) throw tooManyRows();
+  }
+
+  /** Everything that was taken; objects and years that the layout implies are filled in. */
+  finish(): RawTable {
+    const { series } = this.table;
+    if (series && this.layout.places[series.object] === undefined) {
+      const place = this.textsOf(series.object).place(ONLY_OBJECT);
+      for (const _ of this.rows.taken) this.column(series.object).push(Number(place));
+    }
+    return {
+      columns: Object.fromEntries([...this.columns].map(([name, { taken }]) => [name, taken])),
+      texts: Object.fromEntries([...this.texts].map(([name, { texts }]) => [name, texts])),
+      rows: this.rows.taken,
+    };
+  }
+
+  private addLong(number: number, cells: readonly Cell[]): void {
+    for (const { place, read, values } of this.readers) {
+      values.push(this.value(read, cells[place], number, place));
+    }
+    this.rows.push(number);
+  }
+
+  /** A row of a wide table is a row of the series per year. */
+  private addWide(number: number, cells: readonly Cell[], wide: Reader): void {
+    const years = this.column(this.table.series?.year ?? '');
+    const others = this.readers.map(({ place, read }) => this.value(read, cells[place], number, place));
+    for (const { place, year } of this.layout.years) {
+      wide.values.push(this.value(wide.read, cells[place], number, place));
+      years.push(year);
+      for (const [index, { values }] of this.readers.entries()) values.push(others[index] ?? Number.NaN);
+      this.rows.push(number);
+    }
+  }
+
+  private value(read: ReadCell, cell: Cell, row: number, place: number): number {
+    const value = read(cell);
+    if (typeof value === 'number') return value;
+    const shown = faultValue(cellText(cell));
+    const column = placeName(this.layout.headers, place);
+    this.faults.add({
+      ...this.place,
+      row,
+      column,
+      ...(shown !== undefined && shown !== '' && { value: shown }),
+      message: value,
+    });
+    return Number.NaN;
+  }
+
+  private isBlankRow(cells: readonly Cell[]): boolean {
+    return (
+      this.readers.every(({ place }) => isBlank(cells[place])) &&
+      this.layout.years.every(({ place }) => isBlank(cells[place]))
+    );
+  }
+
+  private reader(name: string, column: Column, place: number): Reader {
+    return { place, read: cellReader(column, this.textsOf(name, column)), values: this.column(name) };
+  }
+
+  private column(name: string): GrowingColumn {
+    const known = this.columns.get(name);
+    if (known) return known;
+    const column = new GrowingColumn();
+    this.columns.set(name, column);
+    return column;
+  }
+
+  private textsOf(name: string, column = this.table.columns[name]): TextPlaces {
+    const known = this.texts.get(name);
+    if (known) return known;
+    const texts = new TextPlaces(name === this.table.series?.object ? MAX_OBJECTS : undefined);
+    if (column?.kind === 'text') this.texts.set(name, texts);
+    return texts;
+  }
+}

@@ -1,0 +1,70 @@
+import Papa from 'papaparse';
+import { russianNumber } from '../contract/russian.ts';
+import type { Row, RowBatch, RowSource } from './cell.ts';
+import { delimiterOf, separatorLine } from './delimiter.ts';
+import { textPieces } from './encoding.ts';
+import { MAX_LINE_LENGTH } from './limits.ts';
+import { TableStop } from './refused.ts';
+
+/** Text that shows the delimiter: many lines, whatever stands above the header. */
+const SAMPLE_LENGTH = 65_536;
+
+/** The parser of papaparse for one piece of text: leaves the last row, which the next piece may continue. */
+interface PieceParser {
+  parse(text: string, baseIndex: number, ignoreLastRow: boolean): Papa.ParseResult<string[]>;
+}
+
+/** Rows of a csv. */
+export function csvRows(bytes: Uint8Array): RowSource {
+  return { notes: [], batches: csvBatches(bytes) };
+}
+
+function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
+  let rest = '';
+  let parser: PieceParser | undefined;
+  let number = 0;
+  for (const { text, share } of withPlainLineEnds(textPieces(bytes))) {
+    rest += text;
+    if (!parser && rest.length < SAMPLE_LENGTH && share < 1) continue;
+    if (!parser) {
+      const separator = separatorLine(rest);
+      rest = rest.slice(separator?.length ?? 0);
+      parser = pieceParser(separator?.delimiter ?? delimiterOf(rest.slice(0, SAMPLE_LENGTH)));
+    }
+    const { data, errors, meta } = parser.parse(rest, 0, share < 1);
+    const [error] = errors;
+    if (error) throw brokenQuotes(number + (error.row ?? 0) + 1);
+    rest = share < 1 ? rest.slice(meta.cursor) : '';
+    if (rest.length > MAX_LINE_LENGTH) throw longRow(number + data.length + 1);
+    const rows = data.map((cells): Row => {
+      number += 1;
+      return { number, cells };
+    });
+    yield { rows, share };
+  }
+}
+
+function pieceParser(delimiter: string): PieceParser {
+  return new Papa.Parser({ delimiter, newline: '\n', quoteChar: '"' }) as unknown as PieceParser;
+}
+
+/** Turns every end of a line into \n, wherever the pieces are cut; and drops the mark of the byte order. */
+function* withPlainLineEnds(pieces: Iterable<{ text: string; share: number }>) {
+  let carried = '';
+  for (const { text, share } of pieces) {
+    const joined = carried + text;
+    carried = share < 1 && joined.endsWith('\r') ? '\r' : '';
+    const whole = carried === '' ? joined : joined.slice(0, -1);
+    yield { text: whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole, share };
+  }
+}
+
+function brokenQuotes(row: number): TableStop {
+  const message = 'Кавычка не закрыта или стоит посреди значения. Закройте её или удвойте внутри значения.';
+  return new TableStop(400, 'broken_quotes', `Строка ${russianNumber(row)}: ${message}`, [{ row, message }]);
+}
+
+function longRow(row: number): TableStop {
+  const message = `Строка длиннее ${russianNumber(MAX_LINE_LENGTH)} символов: проверьте кавычки и переводы строк.`;
+  return new TableStop(413, 'too_long_row', `Строка ${russianNumber(row)}. ${message}`, [{ row, message }]);
+}

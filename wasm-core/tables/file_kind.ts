@@ -1,0 +1,98 @@
+import { otherKind, TableStop } from './refused.ts';
+
+const SAVE_AS = 'Откройте его в программе таблиц и сохраните как «Книга Excel (.xlsx)» или CSV.';
+
+/** First bytes of files that people take for tables, or send by mistake. */
+const SIGNATURES: readonly (readonly [bytes: string, what: string, next: string])[] = [
+  ['%PDF', 'Это документ PDF, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
+  ['\x89PNG', 'Это рисунок, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
+  ['\xff\xd8\xff', 'Это рисунок, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
+  ['GIF8', 'Это рисунок, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
+  ['\x1f\x8b', 'Это архив gzip.', 'Распакуйте его и загрузите саму таблицу.'],
+  ['7z\xbc\xaf', 'Это архив 7-Zip.', 'Распакуйте его и загрузите саму таблицу.'],
+  ['Rar!', 'Это архив RAR.', 'Распакуйте его и загрузите саму таблицу.'],
+  ['{\\rtf', 'Это документ RTF, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
+];
+
+const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
+/** Extensions that a workbook and a text may have; without one the bytes alone decide. */
+const EXTENSIONS = { xlsx: ['xlsx'], text: ['csv', 'txt', 'tsv'] } as const;
+
+/** Extensions that say what to do, whatever stands inside. */
+const OTHER_EXTENSIONS: Readonly<Record<string, readonly [what: string, next: string]>> = {
+  xlsm: ['Файл .xlsm может содержать макросы.', 'Сохраните его как «Книга Excel (.xlsx)» — без макросов.'],
+  xltm: ['Файл .xltm может содержать макросы.', 'Сохраните его как «Книга Excel (.xlsx)» — без макросов.'],
+  xlam: ['Файл .xlam — надстройка с макросами.', 'Загрузите саму таблицу, сохранённую как .xlsx.'],
+  xlsb: ['Двоичную книгу .xlsb прочитать нельзя.', SAVE_AS],
+  ods: ['Таблицу OpenDocument (.ods) прочитать нельзя.', SAVE_AS],
+  numbers: ['Таблицу Numbers прочитать нельзя.', SAVE_AS],
+};
+
+/**
+ * What a file is, by its first bytes and its extension, which must agree. Throws a TableStop that says what to do about other
+ * kinds: old and binary workbooks, macros, passwords, documents, archives.
+ */
+export function fileKind(bytes: Uint8Array, fileName: string): 'xlsx' | 'text' {
+  if (bytes.length === 0) throw new TableStop(400, 'empty_file', 'Файл пуст. Выберите другой файл.');
+  const extension = /\.([^./\\]{1,10})$/.exec(fileName.trim().toLowerCase())?.[1];
+  const start = latin(bytes, 0, 16);
+  if (start.startsWith(OLE)) throw oldOrLocked(bytes);
+  for (const [signature, what, next] of SIGNATURES) {
+    if (start.startsWith(signature)) throw otherKind(what, next);
+  }
+  const other = extension !== undefined && Object.hasOwn(OTHER_EXTENSIONS, extension) && OTHER_EXTENSIONS[extension];
+  if (other) throw otherKind(...other);
+  const kind = start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06') ? 'xlsx' : 'text';
+  if (kind === 'text') refuseMarkup(bytes);
+  const agrees = extension === undefined || (EXTENSIONS[kind] as readonly string[]).includes(extension);
+  if (!agrees) throw disagreement(kind, extension);
+  return kind;
+}
+
+function disagreement(kind: 'xlsx' | 'text', extension: string): TableStop {
+  if (kind === 'xlsx')
+    return otherKind(
+      `Внутри — книга или архив, а имя файла кончается на .${extension}.`,
+      `Если это книга Excel, ${RENAME}`,
+    );
+  if ((EXTENSIONS.xlsx as readonly string[]).includes(extension))
+    return otherKind('Это не книга Excel, хотя имя файла кончается на .xlsx.', SAVE_AS);
+  return otherKind(`Файлы .${extension} не читаются.`, 'Загрузите таблицу в формате .xlsx или .csv.');
+}
+
+const RENAME = 'сохраните её с расширением .xlsx, иначе загрузите таблицу .xlsx или .csv.';
+
+/** A web page or XML that a program has named .xls or .csv. */
+function refuseMarkup(bytes: Uint8Array): void {
+  const start = latin(bytes, 0, 512)
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    .toLowerCase();
+  if (/^<(?:!doctype|html|head|table|\?xml|meta|body)/.test(start))
+    throw otherKind('Это веб-страница или XML, а не книга Excel.', SAVE_AS);
+}
+
+/** An OLE file: a workbook behind a password, or one of Excel 97–2003. */
+function oldOrLocked(bytes: Uint8Array): TableStop {
+  if (contains(bytes, 'EncryptedPackage'))
+    return otherKind(
+      'Книга защищена паролем.',
+      'Снимите пароль («Файл → Сведения → Защита книги») и загрузите её снова.',
+    );
+  return otherKind('Это файл Office 97–2003 (.xls) — такие не читаются.', 'Сохраните его как «Книга Excel (.xlsx)».');
+}
+
+/** Whether a name stands in an OLE directory, in UTF-16LE. */
+function contains(bytes: Uint8Array, name: string): boolean {
+  const codes = [...name].flatMap((char) => [char.charCodeAt(0), 0]);
+  const first = codes[0] ?? 0;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (codes.every((code, index) => bytes[at + index] === code)) return true;
+  }
+  return false;
+}
+
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}

@@ -1,0 +1,72 @@
+/** Cyrillic letters that look like Latin ones: people type «х1» without changing the keyboard. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ѕ: 's',
+};
+
+/** Words of units that mean the same. */
+const UNIT_WORDS: readonly (readonly [words: RegExp, unit: string])[] = [
+  [/тонн[аы]?|tonnes?|tons?/g, 'т'],
+  [/тысяч[аи]?/g, 'тыс'],
+  [/миллион(?:а|ов)?/g, 'млн'],
+  [/куб(?:\.|ических)?\s*м(?:етр(?:а|ов|ы)?)?/g, 'м3'],
+  [/минут[аыу]?|min/g, 'мин'],
+  [/процент(?:а|ов|ы)?|percent/g, '%'],
+  [/\bm3/g, 'м3'],
+  [/\bt\b/g, 'т'],
+];
+
+/** A header or a unit in one spelling: any case, ё = е, any spaces, full-width and raised signs plain. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[«»"'„“”`]/g, '')
+    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What makes two headers the same: `plain`, with Cyrillic look-alikes as Latin letters. */
+export function headerKey(text: string): string {
+  return plain(text)
+    .replace(/[_\s]+/g, ' ')
+    .replace(/[.:]$/, '')
+    .replace(/[авекмнорстухіѕ]/g, (letter) => LOOK_ALIKES[letter] ?? letter);
+}
+
+/** What makes two units the same: «тонн» and «т», «м3/мин.» and «м³/мин», «куб. м» and «м³». */
+export function unitKey(text: string): string {
+  const words = UNIT_WORDS.reduce((unit, [pattern, word]) => unit.replace(pattern, word), plain(text));
+  return words.replace(/[\s.^]/g, '').replace(/[авекмнорстухіѕ]/g, (letter) => LOOK_ALIKES[letter] ?? letter);
+}
+
+/** A header taken apart: «Добыча угля, т», «Добыча угля (т)», «Добыча угля [т]» are «Добыча угля» in «т». */
+export function splitUnit(header: string): readonly (readonly [name: string, unit: string])[] {
+  const text = header.normalize('NFKC').trim();
+  const bracket = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/s.exec(text);
+  const comma = text.lastIndexOf(',');
+  return [
+    ...(bracket ? [[bracket[1]?.replace(/,\s*$/, '') ?? '', bracket[2] ?? ''] as const] : []),
+    ...(comma > 0 ? [[text.slice(0, comma), text.slice(comma + 1)] as const] : []),
+  ];
+}
+
+/** Year of a header of a wide table: «2024», «2024 г.», «2024год». */
+export function headerYear(text: string): number | undefined {
+  const found = /^(\d{4})\s*(?:г\.?|год)?$/.exec(plain(text));
+  return found ? Number(found[1]) : undefined;
+}

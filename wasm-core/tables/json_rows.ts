@@ -1,0 +1,207 @@
+import type { CalculationDefinition, Column } from '../calculations/definition.ts';
+import type { TableData } from '../calculations/table.ts';
+import { faultValue } from '../contract/errors.ts';
+import type { Cell } from './cell.ts';
+import { cellReader, TextPlaces } from './cell_values.ts';
+import { MAX_ROWS } from './limits.ts';
+import type { ReadTable } from './read_table.ts';
+import { Faults, refusalOf, TableStop } from './refused.ts';
+import { tooManyRows } from './sheet.ts';
+
+type JsonRow = Readonly<Record<string, unknown>>;
+
+/** Rows of columns that are being made: NaN where blank. */
+interface Draft {
+  readonly ids: number[];
+  readonly columns: Readonly<Record<string, number[]>>;
+  readonly texts: Readonly<Record<string, TextPlaces>>;
+}
+
+/**
+ * Reads rows that came as JSON: `[{x1: 1268, x2: "1 290,5", date: "2026-01-01", …}]`. Numbers come as numbers or as text,
+ * blanks as null, '' or not at all. Ids are given anew, from 1; results among the fields are passed over, unknown fields refused.
+ * Faults name the row (from 1) and the column's wire name.
+ */
+export function readJsonRows(raw: unknown, definition: CalculationDefinition): ReadTable {
+  return attempt(definition, (faults) => {
+    const rows = listOf(raw, 'data', faults);
+    const draft = emptyDraft(definition);
+    for (const [index, row] of rows.entries()) append(draft, row, index + 1, index + 1, definition, faults);
+    return draft;
+  });
+}
+
+/**
+ * Applies changes to a table: rows of `changed` with an `id` change that row (fields that are left out keep their values, null
+ * blanks one), rows without get the next ids; rows of `deleted` (ids) go. The rows that stay keep their ids and their order.
+ */
+export function mergeRows(
+  current: TableData,
+  changed: unknown,
+  deleted: unknown,
+  definition: CalculationDefinition,
+): ReadTable {
+  return attempt(definition, (faults) => {
+    const draft = draftOf(current, definition);
+    const places = new Map(draft.ids.map((id, row) => [id, row]));
+    let next = draft.ids.reduce((highest, id) => Math.max(highest, id), 0) + 1;
+    const seen = new Set<unknown>();
+    for (const [index, row] of listOf(changed, 'data', faults).entries()) {
+      const { id } = row;
+      if (id === undefined || id === null) {
+        append(draft, row, next, index + 1, definition, faults);
+        next += 1;
+        continue;
+      }
+      const place = places.get(id as number);
+      const wrong = seen.has(id)
+        ? 'Строка с этим номером уже есть среди изменений.'
+        : 'Строки с этим номером нет. Обновите таблицу.';
+      if (place === undefined || seen.has(id)) addFault(faults, index + 1, 'id', id, wrong);
+      else change(draft, row, place, index + 1, definition, faults);
+      seen.add(id);
+    }
+    return without(draft, idsOf(deleted, places, faults));
+  });
+}
+
+function attempt(definition: CalculationDefinition, make: (faults: Faults) => Draft): ReadTable {
+  try {
+    const faults = new Faults();
+    const draft = make(faults);
+    if (faults.total > 0) return faults.refusal();
+    if (draft.ids.length === 0) throw new TableStop(400, 'empty_table', 'В таблице нет строк. Заполните хотя бы одну.');
+    return { ok: true, data: tableOf(draft, definition), ignored: [], notes: [] };
+  } catch (stop) {
+    return refusalOf(stop);
+  }
+}
+
+function listOf(raw: unknown, field: string, faults: Faults): JsonRow[] {
+  if (raw === undefined || raw === null) return [];
+  if (!Array.isArray(raw)) throw new TableStop(400, 'bad_table', `В поле «${field}» нужен список строк таблицы.`);
+  if (raw.length > MAX_ROWS) throw tooManyRows();
+  return raw.flatMap((row: unknown, index): JsonRow[] => {
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return [row as JsonRow];
+    faults.add({ field, row: index + 1, message: 'Строка таблицы — объект с полями столбцов.' });
+    return [];
+  });
+}
+
+function idsOf(raw: unknown, places: ReadonlyMap<number, number>, faults: Faults): Set<number> {
+  const ids = new Set<number>();
+  if (raw === undefined || raw === null) return ids;
+  if (!Array.isArray(raw)) throw new TableStop(400, 'bad_table', 'В поле «deleted» нужен список номеров строк.');
+  for (const id of raw as unknown[]) {
+    const value = faultValue(id);
+    if (places.has(id as number)) ids.add(id as number);
+    else
+      faults.add({
+        field: 'deleted',
+        ...(value !== undefined && { value }),
+        message: 'Строки с этим номером нет. Обновите таблицу.',
+      });
+  }
+  return ids;
+}
+
+function emptyDraft({ table }: CalculationDefinition): Draft {
+  const columns = Object.entries(table?.columns ?? {});
+  return {
+    ids: [],
+    columns: Object.fromEntries(columns.map(([name]) => [name, []])),
+    texts: Object.fromEntries(
+      columns.filter(([, { kind }]) => kind === 'text').map(([name]) => [name, new TextPlaces()]),
+    ),
+  };
+}
+
+function draftOf(data: TableData, definition: CalculationDefinition): Draft {
+  const empty = emptyDraft(definition);
+  const blank = () => new Array<number>(data.count).fill(Number.NaN);
+  const columns = Object.keys(empty.columns).map((name) => {
+    const column = data.columns[name];
+    return [name, column ? Array.from(column) : blank()] as const;
+  });
+  for (const [name, places] of Object.entries(empty.texts))
+    for (const text of data.texts[name] ?? []) places.place(text);
+  return { ...empty, ids: Array.from(data.columns.id ?? []), columns: Object.fromEntries(columns) };
+}
+
+function append(
+  draft: Draft,
+  row: JsonRow,
+  id: number,
+  number: number,
+  definition: CalculationDefinition,
+  faults: Faults,
+) {
+  draft.ids.push(id);
+  const columns = Object.entries(definition.table?.columns ?? {});
+  for (const [name, column] of columns) {
+    const missing = row[name] === undefined && column.optional === true;
+    draft.columns[name]?.push(missing ? Number.NaN : readValue(draft, name, column, row, number, faults));
+  }
+  refuseUnknown(row, number, definition, faults);
+}
+
+function change(
+  draft: Draft,
+  row: JsonRow,
+  place: number,
+  number: number,
+  definition: CalculationDefinition,
+  faults: Faults,
+) {
+  for (const [name, column] of Object.entries(definition.table?.columns ?? {})) {
+    const values = draft.columns[name];
+    if (values && row[name] !== undefined) values[place] = readValue(draft, name, column, row, number, faults);
+  }
+  refuseUnknown(row, number, definition, faults);
+}
+
+function readValue(draft: Draft, name: string, column: Column, row: JsonRow, number: number, faults: Faults): number {
+  const raw = row[name] ?? undefined;
+  const value = cellReader(column, draft.texts[name] ?? new TextPlaces())(cellOf(raw));
+  if (typeof value === 'number') return value;
+  addFault(faults, number, name, raw, value);
+  return Number.NaN;
+}
+
+function cellOf(raw: unknown): Cell {
+  if (raw === undefined || typeof raw === 'string' || typeof raw === 'number') return raw;
+  // Objects and lists read as text that is neither a number nor a day nor, with its control character, a name.
+  return typeof raw === 'boolean' ? { kind: 'boolean', value: raw } : '\u0000';
+}
+
+function refuseUnknown(row: JsonRow, number: number, { table, results }: CalculationDefinition, faults: Faults): void {
+  for (const name of Object.keys(row)) {
+    if (name === 'id' || Object.hasOwn(results, name) || Object.hasOwn(table?.columns ?? {}, name)) continue;
+    addFault(faults, number, faultValue(name) ?? '', undefined, 'Такого столбца в таблице нет. Уберите его.');
+  }
+}
+
+function addFault(faults: Faults, row: number, column: string, raw: unknown, message: string): void {
+  const value = faultValue(raw);
+  faults.add({ field: 'data', row, column, ...(value !== undefined && { value }), message });
+}
+
+function without(draft: Draft, deleted: ReadonlySet<number>): Draft {
+  if (deleted.size === 0) return draft;
+  const stays = draft.ids.map((id) => !deleted.has(id));
+  const kept = (values: readonly number[]) => values.filter((_, row) => stays[row]);
+  const columns = Object.entries(draft.columns).map(([name, values]) => [name, kept(values)] as const);
+  return { ...draft, ids: kept(draft.ids), columns: Object.fromEntries(columns) };
+}
+
+/** The draft as a table: an optional column without any value is left out, as from a file that has none. */
+function tableOf(draft: Draft, { table }: CalculationDefinition): TableData {
+  if (draft.ids.length > MAX_ROWS) throw tooManyRows();
+  const columns: Record<string, Float64Array> = { id: Float64Array.from(draft.ids) };
+  for (const [name, { optional }] of Object.entries(table?.columns ?? {})) {
+    const values = draft.columns[name] ?? [];
+    if (!optional || values.some((value) => !Number.isNaN(value))) columns[name] = Float64Array.from(values);
+  }
+  const texts = Object.entries(draft.texts).map(([name, places]) => [name, places.texts] as const);
+  return { count: draft.ids.length, columns, texts: Object.fromEntries(texts) };
+}

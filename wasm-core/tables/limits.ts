@@ -1,0 +1,58 @@
+// What a file with a table may ask for at most: published in messages and docs, and the reader's time and memory stay bounded
+// for hostile files too.
+
+const MIB = 1024 * 1024;
+
+/** Bytes of a file. */
+export const MAX_FILE_BYTES = 128 * MIB;
+
+/** Bytes of all parts of a workbook, unpacked. */
+export const MAX_UNPACKED_BYTES = 256 * MIB;
+
+/** Unpacked bytes per packed byte of a part larger than RATIO_FREE_BYTES: spreadsheets reach 20. */
+export const MAX_RATIO = 100;
+export const RATIO_FREE_BYTES = MIB;
+
+/** Parts of a workbook. */
+export const MAX_ENTRIES = 200;
+
+/** Rows of data, those that a reader inserts among them: a sheet of Excel without its header. */
+export const MAX_ROWS = 1_048_575;
+
+/** Columns of a table. */
+export const MAX_COLUMNS = 256;
+
+/** Characters of a cell, as in Excel. */
+export const MAX_CELL_LENGTH = 32_767;
+
+/** Different objects of a table of series. */
+export const MAX_OBJECTS = 20_000;
+
+/** Different texts of a text column that names no object. */
+export const MAX_TEXTS = 100_000;
+
+/** Characters of a row of a csv: an unclosed quote swallows the rest of the file. */
+export const MAX_LINE_LENGTH = MIB;
+
+/** Shared strings of a workbook, and their characters. */
+export const MAX_STRINGS = 1_048_576;
+export const MAX_STRINGS_LENGTH = 64 * MIB;
+
+/** Formats of cells of a workbook: Excel itself allows 65,490, programs write a few hundred. */
+export const MAX_CELL_FORMATS = 65_490;
+
+/** Sheets of a workbook. */
+export const MAX_SHEETS = 100;
+
+/** Elements of a part within each other: a sheet needs 8. */
+export const MAX_DEPTH = 64;
+
+/** Characters of a tag with its attributes. */
+export const MAX_TAG_LENGTH = 65_536;
+
+/** Leading rows that may stand above the header: titles, names of the company. */
+export const MAX_ROWS_ABOVE = 20;
+
+/** Years that a table may speak of. */
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2200;

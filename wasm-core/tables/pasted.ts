@@ -1,0 +1,17 @@
+import Papa from 'papaparse';
+
+/**
+ * Cells of what a person pastes from a spreadsheet: tabs between cells, a line a row, quotes around cells that hold either.
+ * Blank lines at the end are dropped; texts are trimmed. Numbers are read later, by `parseDecimal`.
+ */
+export function splitPasted(text: string): string[][] {
+  const plain = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
+  if (plain === '') return [];
+  // A lone quote is a character («6" труба»), unless quotes make sense throughout.
+  const quoted = Papa.parse<string[]>(plain, { delimiter: '\t', newline: '\n' });
+  const parsed =
+    quoted.errors.length === 0
+      ? quoted
+      : Papa.parse<string[]>(plain, { delimiter: '\t', newline: '\n', quoteChar: '\u0000' });
+  return parsed.data.map((row) => row.map((cell) => cell.trim()));
+}

@@ -1,0 +1,112 @@
+import { MAX_SHEETS } from './limits.ts';
+import { broken, otherKind, tooLarge } from './refused.ts';
+import { unpacked } from './unzip.ts';
+import { type Attributes, readXml } from './xml.ts';
+import type { ZipEntry } from './zip.ts';
+
+export interface Sheet {
+  readonly name: string;
+  readonly visible: boolean;
+  readonly entry: ZipEntry;
+}
+
+/** The parts of a workbook that a table is read from. */
+export interface Workbook {
+  readonly sheets: readonly Sheet[];
+  /** Dates count from 1904-01-01. */
+  readonly from1904: boolean;
+  readonly strings: ZipEntry | undefined;
+  readonly styles: ZipEntry | undefined;
+}
+
+type Entries = ReadonlyMap<string, ZipEntry>;
+
+const NO_MACROS = 'Сохраните её как «Книга Excel (.xlsx)» — без макросов.';
+const SAVE_AS = 'Откройте файл в программе таблиц и сохраните как «Книга Excel (.xlsx)».';
+
+/** Finds the parts of a workbook; throws a TableStop for archives that are none and for macros. */
+export function readWorkbook(entries: Entries): Workbook {
+  refuseOthers(entries);
+  const main = relations(entries, '').find(({ type }) => type === 'officeDocument')?.target;
+  const part = main === undefined ? undefined : entries.get(main);
+  if (main === undefined || !part) throw broken('в архиве нет книги Excel');
+  const related = relations(entries, main);
+  const targetOf = (type: string) => entries.get(related.find((relation) => relation.type === type)?.target ?? '');
+  const sheets: Sheet[] = [];
+  let from1904 = false;
+  readXml(main, unpacked(part), {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = isTrue(attributes.date1904);
+      if (name !== 'sheet') return;
+      const relation = related.find(({ id }) => id === attributeOf(attributes, 'id'));
+      if (relation?.type === 'xlMacrosheet') throw otherKind('В книге есть лист макросов Excel 4.', NO_MACROS);
+      if (relation?.type !== 'worksheet') return;
+      const entry = entries.get(relation.target);
+      if (!entry) throw broken(`листа «${attributes.name ?? ''}» нет в архиве`);
+      if (sheets.length >= MAX_SHEETS) throw tooLarge(`В книге больше ${MAX_SHEETS} листов. Оставьте лист с таблицей.`);
+      sheets.push({ name: attributes.name ?? '', visible: !/hidden/i.test(attributes.state ?? ''), entry });
+    },
+  });
+  return { sheets, from1904, strings: targetOf('sharedStrings'), styles: targetOf('styles') };
+}
+
+/** Archives that people take for .xlsx, and workbooks with programs inside. */
+function refuseOthers(entries: Entries): void {
+  const names = [...entries.keys()];
+  if (names.some((name) => /vbaproject|macrosheets\//i.test(name))) throw otherKind('В книге есть макросы.', NO_MACROS);
+  if (names.includes('xl/workbook.bin')) throw otherKind('Двоичную книгу .xlsb прочитать нельзя.', SAVE_AS);
+  if (names.includes('word/document.xml'))
+    throw otherKind('Это документ Word, а не таблица.', 'Загрузите таблицу .xlsx или .csv.');
+  if (names.includes('content.xml') || names.includes('mimetype'))
+    throw otherKind('Документ OpenDocument прочитать нельзя.', SAVE_AS);
+  const types = entries.get('[Content_Types].xml');
+  if (!types) throw otherKind('Это архив, а не книга Excel.', 'Загрузите таблицу .xlsx или .csv.');
+  readXml(types.name, unpacked(types), {
+    open(_, attributes) {
+      if (/macroenabled|addin|macrosheet/i.test(attributes.ContentType ?? ''))
+        throw otherKind('В книге есть макросы.', NO_MACROS);
+    },
+  });
+}
+
+interface Relation {
+  readonly id: string;
+  /** Last word of the type's address: transitional and strict files differ before it. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** Relations of a part; of the whole package where `part` is ''. */
+function relations(entries: Entries, part: string): Relation[] {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const entry = entries.get(`${folder}_rels/${part.slice(folder.length)}.rels`);
+  if (!entry) throw broken('в архиве нет связей книги Excel');
+  const found: Relation[] = [];
+  readXml(entry.name, unpacked(entry), {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
+    },
+  });
+  return found;
+}
+
+function resolved(folder: string, target: string): string {
+  const steps: string[] = [];
+  for (const step of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** An attribute by its name without prefix, with a prefix preferred: a sheet's `r:id`. */
+function attributeOf(attributes: Attributes, name: string): string | undefined {
+  const key = Object.keys(attributes).find((candidate) => candidate.endsWith(`:${name}`));
+  return attributes[key ?? name];
+}
+
+/** A logical attribute of spreadsheets. */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
