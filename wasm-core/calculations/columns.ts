@@ -4,8 +4,8 @@ import { seriesStarts } from './table.ts';
 /** Rows between two reports of progress. */
 const REPORTED_ROWS = 65_536;
 
-/** Objects that are named one by one; of the others a table says how many there are. */
-const NAMED_OBJECTS = 100;
+/** Objects that are named one by one; of the others one more sentence says how many there are. */
+const NAMED_OBJECTS = 99;
 
 /** Columns of a table in an instance of the core of their own: what a type's export reads and writes by address. */
 export class CoreColumns {

@@ -26,6 +26,8 @@ export interface ModelInfo
   readonly nodes: number;
   /** Numbers that `predict` gives per row: the outputs, or one where the output is a class. */
   readonly columns: number;
+  /** Whether outputs are the raw scores themselves; otherwise the objective turns these into outputs. */
+  readonly outputsAreRaw: boolean;
 }
 
 /** Reads a model file and makes it ready to compute. `module` is the core's. Throws ModelRefused with a message for the user. */
@@ -54,7 +56,7 @@ export class Predictor {
     const columns = forest.link === Link.ARGMAX_F32 ? 1 : outputs;
     this.info = {
       ...{ family, objective, features, featureNames, outputs, trees, depth, pandasCategories },
-      ...{ nodes, columns },
+      ...{ nodes, columns, outputsAreRaw: forest.link === Link.IDENTITY && forest.divisor === 1 },
     };
   }
 

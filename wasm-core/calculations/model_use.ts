@@ -1,0 +1,18 @@
+import { definitionOf, TABLE_TYPES } from './index.ts';
+
+/** What models of one method are for. */
+export interface ModelUse {
+  /** Value of the choice input: xgboost or lightgbm. */
+  readonly method: string;
+  /** Columns of numbers that a model may take as features, in the order of the table. */
+  readonly columns: readonly string[];
+}
+
+/** Every method that a model computes, in the order of the registry. */
+export const MODEL_USES: readonly ModelUse[] = TABLE_TYPES.flatMap((type) => {
+  const { inputs, table } = definitionOf(type);
+  const input = inputs[table?.modelInput ?? ''];
+  if (!table || input?.kind !== 'choice') return [];
+  const columns = Object.keys(table.columns).filter((name) => table.columns[name]?.kind === 'number');
+  return Object.keys(input.options).map((method) => ({ method, columns }));
+});
