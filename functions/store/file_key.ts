@@ -17,7 +17,7 @@ export function rowsKey(tenant: Tenant, calculation: string, sha256: string): Fi
   return keyOf('rows', tenant, calculation, sha256);
 }
 
-/** A model of the company, in the compact form. */
+/** A file of a model of the company: as it was loaded, or its compact form. */
 export function modelKey(tenant: Tenant, sha256: string): FileKey {
   return keyOf('models', tenant, sha256);
 }

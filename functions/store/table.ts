@@ -11,6 +11,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * session       C#<company>              S#<session>         –                                every request (guard), token/refresh/
  * project       C#<company>              P#<project>         P#<state>#<project>              v1/projects/…
  * calculation   C#<company>              K#<type>#<id>       K#<project>#<type>#<state>#<id>  v1/<type>/…
+ * model         C#<company>              M#<model>           M#<state>#<model>                v1/models/…, computing a table
+ * choice        C#<company>              A#<method>          –                                which model is active: v1/models/…, computing a table
  * revision      R#<company>#<object sk>  V#<version>         –                                history of an object
  * sign-in name  E#<e-mail>               E                   –                                token/
  * attempts      T#<what is limited>      W#<window>          –                                token/

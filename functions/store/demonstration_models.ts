@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import type { Core } from '#core/load.ts';
+import { describeModel, type LoadedModel, openModel, type StoredModel } from './stored_model.ts';
+
+const FOLDER = new URL('../../wasm-core/models/demonstration/', import.meta.url);
+
+/** The shipped models, by method: for every company, without an upload, and active until it activates another. */
+const SHIPPED: readonly { readonly method: string; readonly file: string; readonly name: string }[] = [
+  { method: 'xgboost', file: 'xgboost.ubj', name: 'Демонстрационная модель XGBoost (выдуманные данные)' },
+  { method: 'lightgbm', file: 'lightgbm.txt', name: 'Демонстрационная модель LightGBM (выдуманные данные)' },
+];
+
+/** The day of the release that they came with. */
+const RELEASED = '2026-11-21T00:00:00.000Z';
+
+/** A shipped model, with both forms of its file. */
+export interface DemonstrationModel extends LoadedModel {
+  readonly stored: StoredModel;
+}
+
+/** Id of the shipped model of a method. */
+export function demonstrationId(method: string): string {
+  return `demonstration-${method}`;
+}
+
+let shipped: Promise<readonly DemonstrationModel[]> | undefined;
+
+/** Every shipped model, as if it were stored; read once. */
+export function demonstrationModels(core: Core): Promise<readonly DemonstrationModel[]> {
+  shipped ??= Promise.all(
+    SHIPPED.map(async ({ method, file, name }) => {
+      const model = await openModel(core.module, new Uint8Array(await readFile(new URL(file, FOLDER))));
+      const { features, featureNames } = model.predictor.info;
+      if (featureNames.length !== features) throw new Error(`The shipped model ${file} does not name its features`);
+      const stored = {
+        ...{ id: demonstrationId(method), user: '', author: '', editor: '', changed_by: '' },
+        ...{ created_at: RELEASED, updated_at: RELEASED, is_active: true, is_deleted: false, version: 1 },
+        ...describeModel(model, featureNames),
+        ...{ name, file_name: file },
+      };
+      return { ...model, stored };
+    }),
+  );
+  return shipped;
+}

@@ -1,0 +1,40 @@
+import type { Predictor } from '#core/models/predictor.ts';
+
+/** Models that stay loaded, and their splits and leaves together, at most: some 100 bytes each. */
+const MAX_MODELS = 8;
+const MAX_NODES = 2 ** 20;
+
+/** Loaded models by the SHA-256 of their file, the longest unused first. */
+const loaded = new Map<string, Promise<Predictor>>();
+
+/** The predictor of the file `sha256`: one that is loaded, or what `load` gives. Bounded: the longest unused are dropped. */
+export async function cachedPredictor(sha256: string, load: () => Promise<Predictor>): Promise<Predictor> {
+  const found = loaded.get(sha256) ?? load();
+  loaded.delete(sha256);
+  loaded.set(sha256, found);
+  try {
+    const predictor = await found;
+    await dropUnused();
+    return predictor;
+  } catch (error) {
+    if (loaded.get(sha256) === found) loaded.delete(sha256);
+    throw error;
+  }
+}
+
+/** How many models are loaded. */
+export function cachedModels(): number {
+  return loaded.size;
+}
+
+async function dropUnused(): Promise<void> {
+  let models = 0;
+  let nodes = 0;
+  for (const [sha256, loading] of [...loaded].toReversed()) {
+    const predictor = await loading.catch(() => undefined);
+    models += 1;
+    nodes += predictor?.info.nodes ?? 0;
+    // The one that was just asked for stays, however large it is.
+    if (models > 1 && (models > MAX_MODELS || nodes > MAX_NODES)) loaded.delete(sha256);
+  }
+}

@@ -1,0 +1,134 @@
+import type { Versioned } from '#core/contract/versioned.ts';
+import type { Core } from '#core/load.ts';
+import { loadPredictor } from '#core/models/predictor.ts';
+import { type RowModel, rowModel } from '#core/models/row_model.ts';
+import { type DemonstrationModel, demonstrationId, demonstrationModels } from './demonstration_models.ts';
+import { modelKey } from './file_key.ts';
+import type { Files } from './files.ts';
+import { putNew } from './items.ts';
+import { cachedPredictor } from './model_cache.ts';
+import type { LoadedModel, StoredModel } from './stored_model.ts';
+import type { Table } from './table.ts';
+import type { Tenant } from './tenant.ts';
+import { create, type Editor, list, newVersioned, read, replace, signature } from './versioned.ts';
+
+/** What models are stored, read and computed with. */
+export interface ModelServices {
+  readonly core: Core;
+  readonly table: Table;
+  readonly files: Files;
+}
+
+/** The company's choice of one method's model: the item that says which of the method's models is active; `id` is the method. */
+interface Choice extends Versioned {
+  readonly model: string;
+}
+
+const MODELS = { prefix: 'M#', list: 'M#' } as const;
+const CHOICES = { prefix: 'A#', list: 'A#' } as const;
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A company has few; so many are read at once. */
+const ALL = { deleted: false, limit: 1000, offset: 0 } as const;
+
+/** How often a choice is tried again that another one has overtaken. */
+const ATTEMPTS = 5;
+
+/** Stores a model: both forms of its file first, then the item, which commits. A crash between leaves files that nobody names. */
+export async function storeModel(
+  { table, files }: ModelServices,
+  tenant: Tenant,
+  { original, compact }: LoadedModel,
+  model: StoredModel,
+): Promise<StoredModel> {
+  await files.put(modelKey(tenant, model.sha256), original);
+  await files.put(modelKey(tenant, model.compact_sha256), compact);
+  return create(table, tenant, MODELS, model);
+}
+
+/** Every model that the company may use: its own, newest first, and then the shipped ones. */
+export async function listModels({ core, table }: ModelServices, tenant: Tenant): Promise<StoredModel[]> {
+  const { objects } = await list<StoredModel>(table, tenant, MODELS, ALL);
+  return [...objects, ...(await demonstrationModels(core)).map(({ stored }) => stored)];
+}
+
+/** A model of the company or a shipped one; undefined if there is none. */
+export async function findModel(
+  { core, table }: ModelServices,
+  tenant: Tenant,
+  id: string,
+): Promise<StoredModel | undefined> {
+  const shipped = await shippedModel(core, id);
+  if (shipped) return shipped.stored;
+  return ID.test(id) ? read<StoredModel>(table, tenant, MODELS.prefix, id) : undefined;
+}
+
+/** Id of the model that new calculations by `method` take. */
+export async function activeId({ table }: ModelServices, tenant: Tenant, method: string): Promise<string> {
+  const choice = await read<Choice>(table, tenant, CHOICES.prefix, method);
+  return choice?.model ?? demonstrationId(method);
+}
+
+/** Makes a model the active one of its method: one write of one item; what was active before is kept as a revision of it. */
+export async function activate(
+  { table }: ModelServices,
+  tenant: Tenant,
+  editor: Editor,
+  model: StoredModel,
+  now: Date,
+): Promise<void> {
+  const id = model.method;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const current = await read<Choice>(table, tenant, CHOICES.prefix, id);
+    if (current?.model === model.id) return;
+    const signed = { ...signature(editor), model: model.id, updated_at: now.toISOString() };
+    if (!current) {
+      const first = { ...newVersioned(editor, now), ...signed, id };
+      if (await putNew(table, { ...first, pk: tenant.partition, sk: CHOICES.prefix + id })) return;
+      continue;
+    }
+    const next = { ...current, ...signed, version: current.version + 1 };
+    if (!('conflict' in (await replace(table, tenant, CHOICES, current, next)))) return;
+  }
+  throw new Error(`The choice of a model for ${id} was overtaken ${ATTEMPTS} times`);
+}
+
+/** The model that new calculations by `method` take, ready to compute rows. */
+export async function activeModel(services: ModelServices, tenant: Tenant, method: string): Promise<RowModel> {
+  const id = await activeId(services, tenant, method);
+  const model = await modelById(services, tenant, id);
+  if (!model) throw new Error(`The active model ${id} of ${method} is not in the table`);
+  return model;
+}
+
+/** A model, ready to compute rows; undefined if the company has none with this id. Loaded ones are kept. */
+export async function modelById(services: ModelServices, tenant: Tenant, id: string): Promise<RowModel | undefined> {
+  const model = await findModel(services, tenant, id);
+  if (!model) return undefined;
+  const columns = model.features.map(({ column }) => column);
+  const { name, sha256 } = model;
+  const predictor = await cachedPredictor(sha256, async () => {
+    const file = await modelFile(services, tenant, model, 'original');
+    return loadPredictor(services.core.module, file);
+  });
+  return rowModel({ id, name, sha256 }, predictor, columns);
+}
+
+/** A form of a model's file: as it was loaded, or compact with covers and packed by gzip. */
+export async function modelFile(
+  { core, files }: ModelServices,
+  tenant: Tenant,
+  model: StoredModel,
+  form: 'original' | 'compact',
+): Promise<Uint8Array> {
+  const shipped = await shippedModel(core, model.id);
+  if (shipped) return shipped[form];
+  const bytes = await files.get(modelKey(tenant, form === 'original' ? model.sha256 : model.compact_sha256));
+  if (!bytes) throw new Error(`The file of the model ${model.id} is not in the bucket`);
+  return bytes;
+}
+
+async function shippedModel(core: Core, id: string): Promise<DemonstrationModel | undefined> {
+  return (await demonstrationModels(core)).find(({ stored }) => stored.id === id);
+}
