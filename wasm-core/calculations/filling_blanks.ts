@@ -58,6 +58,7 @@ export const filling_blanks = {
         column: 'given',
         origin: 'method',
         known: 'known',
+        blank: 'none',
       },
     ],
     example: [

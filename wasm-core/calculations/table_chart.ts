@@ -23,9 +23,10 @@ export interface FilledChart {
   readonly result: string;
   /** Column that the result fills: its name is the axis's. */
   readonly column: string;
-  /** Choice result that says where a point comes from, and its option for points that were there. */
+  /** Choice result that says where a point comes from; its options for points that were there and for those that stayed blank. */
   readonly origin: string;
   readonly known: string;
+  readonly blank: string;
 }
 
 /** What a change of each input by 1 % either way does to the total, in percent: elasticities of one row. */

@@ -50,7 +50,8 @@ const SIGNS: Readonly<Record<string, string>> = { '*': '·', '/': '/', '+': '+',
 
 /**
  * Explains a calculation: formula with symbols, numbers and units, and where every coefficient comes from.
- * `provenance`: the dictionary rows that preset coefficients.
+ * `provenance`: the dictionary rows that preset coefficients. Of a type that takes a table it explains one row: `inputs` has the
+ * row's numbers besides, by the names of their columns.
  */
 export function trace(
   core: Core,
@@ -110,6 +111,11 @@ function part(
       value: inputs[token] ?? Number.NaN,
       unit: unitOf(token, input.unit, provenance),
     };
+  }
+  const column = definition.table?.columns[token];
+  if (column) {
+    const { symbol = column.label, unit } = column;
+    return { kind: 'quantity', symbol, value: inputs[token] ?? Number.NaN, unit };
   }
   const result = definition.results[token];
   if (result?.kind === 'number') {

@@ -22,6 +22,15 @@ export function TraceView({
       {trace.steps.map((step) => (
         <Step key={step.name} step={step} definition={definition} />
       ))}
+      <Sources trace={trace} />
+    </section>
+  );
+}
+
+/** Where the coefficients, the method and the numbers come from. */
+export function Sources({ trace }: { readonly trace: Trace }) {
+  return (
+    <>
       {trace.coefficients.length > 0 && (
         <>
           <Title order={3} className={classes.heading ?? ''}>
@@ -38,11 +47,12 @@ export function TraceView({
       <p className={classes.small} title={trace.core_sha256}>
         Расчётное ядро: {shortHash(trace.core_sha256)}…
       </p>
-    </section>
+    </>
   );
 }
 
-function Step({ step, definition }: { readonly step: TraceStep; readonly definition: CalculationDefinition }) {
+/** One formula: with symbols, with the numbers put in, and what came of it. */
+export function Step({ step, definition }: { readonly step: TraceStep; readonly definition: CalculationDefinition }) {
   const { symbol, parts, value, unit, name } = step;
   const result = definition.results[name];
   const shown = result?.kind === 'number' && result.display ? displayed(result, value) : undefined;
@@ -69,7 +79,14 @@ function shortUnit(unit: string): string {
 
 type Quantity = Extract<FormulaPart, { readonly kind: 'quantity' }>;
 
-function Parts({ parts, text }: { readonly parts: readonly FormulaPart[]; readonly text: (part: Quantity) => string }) {
+/** A formula as people write it; `text` gives the words of its quantities. */
+export function Parts({
+  parts,
+  text,
+}: {
+  readonly parts: readonly FormulaPart[];
+  readonly text: (part: Quantity) => string;
+}) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a formula does not change its order
     <Fragment key={index}>

@@ -1,15 +1,77 @@
+import { useMemo, useState } from 'react';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
-import type { ExplainRow } from './explain.ts';
+import type { WireRow } from '#core/tables/wire_rows.ts';
+import { resultColumns, type Settings } from './columns.ts';
+import { Findings } from './Findings.tsx';
+import { Formulas } from './Formulas.tsx';
+import { ObjectSelect } from './ObjectSelect.tsx';
+import { canExplain, type Explaining, RowDetails } from './RowDetails.tsx';
+import { RowsTable } from './RowsTable.tsx';
 import type { RowsSource } from './rows_source.ts';
+import { Summary } from './Summary.tsx';
+import { TableCharts } from './TableCharts.tsx';
+import classes from './TableResults.module.css';
 
-export interface TableResultsProps {
+export interface TableResultsProps extends Explaining {
   readonly definition: CalculationDefinition;
   readonly source: RowsSource;
-  /** Of calculations by a model: what pushed a row; without it rows cannot be asked. */
-  readonly explain?: ExplainRow;
+  /** Text inputs of the calculation by name: a person may have named a column himself. */
+  readonly settings?: Settings;
 }
 
-/** The results of a table calculation: figures, warnings, charts and rows. The same for a stored calculation and for a preview. */
-export function TableResults({ source }: TableResultsProps) {
-  return <section aria-label="Результаты таблицы">{source.head.count}</section>;
+const NO_SETTINGS: Settings = {};
+
+/**
+ * The results of a table calculation: figures, warnings, charts, rows, formulas. The same for a stored calculation and for a
+ * preview. `explain` and `inputs` let single rows be explained.
+ */
+export function TableResults({ definition, source, settings = NO_SETTINGS, ...explaining }: TableResultsProps) {
+  const { head } = source;
+  const [chosen, setChosen] = useState(0);
+  const series = definition.table?.series;
+  const starts = head.starts ?? [0, head.count];
+  // A preview that is computed anew may have fewer objects.
+  const object = chosen < starts.length - 1 ? chosen : 0;
+  const offset = starts[object] ?? 0;
+  const count = (starts[object + 1] ?? offset) - offset;
+  const names = series && head.texts[series.object];
+  const { inputs, provenance = [] } = explaining;
+  return (
+    <section className={classes.results} aria-label="Результаты таблицы">
+      <Summary definition={definition} head={head} />
+      <Findings head={head} />
+      {series && names && names.length > 0 && (
+        <ObjectSelect
+          label={definition.table?.columns[series.object]?.label ?? ''}
+          names={names}
+          chosen={object}
+          onChoose={setChosen}
+        />
+      )}
+      <Rows key={offset} {...{ definition, source, settings, explaining, offset, count }} />
+      {inputs && <Formulas definition={definition} inputs={inputs} provenance={provenance} />}
+    </section>
+  );
+}
+
+interface RowsProps extends Pick<TableResultsProps, 'definition' | 'source'> {
+  readonly settings: Settings;
+  readonly explaining: Explaining;
+  readonly offset: number;
+  readonly count: number;
+}
+
+function Rows({ definition, source, settings, explaining, offset, count }: RowsProps) {
+  const [chosen, setChosen] = useState<WireRow>();
+  const columns = useMemo(() => resultColumns(definition, source.head, settings), [definition, source, settings]);
+  return (
+    <>
+      <TableCharts {...{ definition, source, settings, offset, count }} />
+      <RowsTable
+        {...{ definition, source, columns, offset, count, chosen }}
+        onChoose={canExplain(definition, explaining) ? setChosen : undefined}
+      />
+      {chosen && <RowDetails definition={definition} row={chosen} {...explaining} />}
+    </>
+  );
 }

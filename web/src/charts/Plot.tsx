@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core';
+import createPlotlyComponent from 'react-plotly.js/factory';
+import { notifyFailure } from '../components/notify.tsx';
+import type { ChartFigure } from './figure.ts';
+import { PALETTES, type Scheme } from './palette.ts';
+import { CONFIG, Plotly, saveChart } from './plotly.ts';
+
+const PlotlyPlot = createPlotlyComponent(Plotly);
+
+/** As specified: the height of every chart. */
+const STYLE = { width: '100%', height: 300 };
+
+interface PlotProps {
+  readonly figure: ChartFigure;
+  readonly scheme: Scheme;
+  readonly onError: () => void;
+}
+
+/** The drawing of a chart. For eyes and mouse only: the table of the same numbers stands beside it. */
+export function Plot({ figure, scheme, onError }: PlotProps) {
+  const { data, layout } = figure.draw(PALETTES[scheme]);
+  const save = (format: 'png' | 'svg') =>
+    saveChart(figure, format).catch((error) => notifyFailure('Не удалось сохранить диаграмму', error));
+  return (
+    <>
+      <div role="img" aria-label={`Диаграмма «${figure.title}». Те же числа — в таблице под ней.`}>
+        <PlotlyPlot data={data} layout={layout} config={CONFIG} style={STYLE} useResizeHandler onError={onError} />
+      </div>
+      <Group gap="xs" data-print="no">
+        <Button size="compact-xs" variant="default" onClick={() => void save('png')}>
+          Сохранить PNG
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => void save('svg')}>
+          Сохранить SVG
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { CalculationDefinition } from '#core/calculations/definition.ts';
+import { numberResults } from '#core/calculations/definition.ts';
+import type { WireRow } from '#core/tables/wire_rows.ts';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { formatNumber } from '../format.ts';
+import classes from './Contributions.module.css';
+import { BLANK } from './columns.ts';
+import type { ExplainRow, RowExplanation } from './explain.ts';
+import { useLoaded } from './loaded.ts';
+
+interface ContributionsProps {
+  readonly definition: CalculationDefinition;
+  readonly row: WireRow;
+  readonly explain: ExplainRow;
+}
+
+/** What pushed the result of a row: the model's mean, what each column added to it, and the sum. */
+export function Contributions({ definition, row, explain }: ContributionsProps) {
+  const { data, error, retry } = useLoaded(() => explain(row), [row, explain]);
+  if (error !== undefined) return <Unexplained error={error} onRetry={retry} />;
+  return data ? <ContributionsTable definition={definition} row={row} explanation={data} /> : <LoadingText />;
+}
+
+/** A model may allow no contributions: that is said in its own words. */
+function Unexplained({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (error instanceof Error && error.name === 'ModelRefused') return <Notice tone="info">{error.message}</Notice>;
+  return <FailureAlert error={error} onRetry={onRetry} />;
+}
+
+interface ContributionsTableProps {
+  readonly definition: CalculationDefinition;
+  readonly row: WireRow;
+  readonly explanation: RowExplanation;
+}
+
+function ContributionsTable({ definition, row, explanation }: ContributionsTableProps) {
+  const { mean, contributions, sum } = explanation;
+  const [result] = numberResults(definition);
+  if (!result) return null;
+  const [name, { label, unit, decimals }] = result;
+  const ordered = contributions.toSorted(
+    (first, second) => Math.abs(second.contribution) - Math.abs(first.contribution),
+  );
+  const widest = Math.max(...ordered.map(({ contribution }) => Math.abs(contribution)), Number.MIN_VALUE);
+  const stored = row[name];
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Показатель</th>
+            <th scope="col" data-numeric="true" data-wide="true">
+              Значение в строке
+            </th>
+            <th scope="col" data-numeric="true">
+              Вклад, {unit}
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Среднее модели</th>
+            <td data-wide="true" />
+            <td data-numeric="true">{formatNumber(mean, decimals)}</td>
+            <td />
+          </tr>
+          {ordered.map(({ column, value, contribution }) => (
+            <tr key={column}>
+              <th scope="row">
+                {columnName(definition, column)}
+                <span className={classes.narrowValue}>{valueText(definition, column, value)}</span>
+              </th>
+              <td data-numeric="true" data-wide="true">
+                {valueText(definition, column, value)}
+              </td>
+              <td data-numeric="true">{signed(contribution, decimals)}</td>
+              <td className={classes.bars} aria-hidden="true">
+                <span
+                  className={classes.bar}
+                  data-sign={contribution < 0 ? 'down' : 'up'}
+                  style={{ width: `${(Math.abs(contribution) / widest) * 50}%` }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{label}: сумма</th>
+            <td data-wide="true" />
+            <td data-numeric="true">{formatNumber(sum, decimals)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      {typeof stored === 'number' && formatNumber(stored, decimals) !== formatNumber(sum, decimals) && (
+        <p className={classes.note}>
+          Модель переводит сумму вкладов в результат своей функцией: {formatNumber(sum, decimals)} →{' '}
+          {formatNumber(stored, decimals)} {unit}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function columnName({ table }: CalculationDefinition, name: string): string {
+  const column = table?.columns[name];
+  if (!column) return name;
+  return column.symbol ? `${column.symbol} — ${column.label}` : column.label;
+}
+
+function valueText({ table }: CalculationDefinition, column: string, value: number | null): string {
+  return value === null ? BLANK : `${formatNumber(value)} ${table?.columns[column]?.unit ?? ''}`.trim();
+}
+
+function signed(value: number, decimals: number): string {
+  return `${value > 0 ? '+' : ''}${formatNumber(value, decimals)}`;
+}

@@ -1,0 +1,113 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CalculationDefinition } from '#core/calculations/definition.ts';
+import type { WireRow } from '#core/tables/wire_rows.ts';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingRows } from '../components/Loading.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { RowButton } from '../components/RowButton.tsx';
+import { cut } from '../format.ts';
+import { type ResultColumn, rowName } from './columns.ts';
+import { useLoaded } from './loaded.ts';
+import { Mark, MarksLegend } from './Mark.tsx';
+import classes from './RowsTable.module.css';
+import type { RowsSource } from './rows_source.ts';
+
+/** As specified: rows of a page of results. */
+export const ROWS_PER_PAGE = 5;
+
+/** As specified: headers are cut to so many characters, the rest is in their tooltip. */
+const HEADER_SHOWN = 25;
+
+interface RowsTableProps {
+  readonly definition: CalculationDefinition;
+  readonly source: RowsSource;
+  readonly columns: readonly ResultColumn[];
+  /** Which rows of the source: of a series those of one object. */
+  readonly offset: number;
+  readonly count: number;
+  /** Row that is being explained. */
+  readonly chosen?: WireRow | undefined;
+  readonly onChoose?: ((row: WireRow) => void) | undefined;
+}
+
+/** The rows of a computed table, five at a time; wide tables scroll sideways and keep their first column. */
+export function RowsTable(props: RowsTableProps) {
+  const { definition, source, columns, offset, count, chosen, onChoose } = props;
+  const [page, setPage] = useState(1);
+  const start = (page - 1) * ROWS_PER_PAGE;
+  const limit = Math.min(ROWS_PER_PAGE, count - start);
+  const { data, error, retry } = useLoaded(() => source.rows(offset + start, limit), [source, offset, start, limit]);
+  if (error && !data) return <FailureAlert error={error} onRetry={retry} />;
+  if (!data) return <LoadingRows rows={ROWS_PER_PAGE} />;
+  return (
+    <div>
+      {error !== undefined && <FailureAlert error={error} onRetry={retry} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={classes.scroll} aria-label="Строки таблицы" tabIndex={0}>
+        <table className={classes.table} aria-label="Строки с результатами">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Header key={column.name} column={column} />
+              ))}
+              {onChoose && (
+                <th scope="col">
+                  <VisuallyHidden>Пояснение</VisuallyHidden>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((row) => (
+              <tr key={String(row.id)} data-chosen={row.id === chosen?.id}>
+                {columns.map((column) => (
+                  <Cell key={column.name} column={column} row={row} definition={definition} />
+                ))}
+                {onChoose && (
+                  <td className={classes.why}>
+                    <RowButton
+                      label={`Пояснить: ${rowName(definition, row)}`}
+                      icon={IconChartBar}
+                      onClick={() => onChoose(row)}
+                    />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <MarksLegend definition={definition} />
+      <Pages count={count} limit={ROWS_PER_PAGE} page={page} onPage={setPage} />
+    </div>
+  );
+}
+
+function Header({ column: { label, symbol, unit, isNumeric } }: { readonly column: ResultColumn }) {
+  const measure = [symbol, unit].filter((part) => part !== '').join(', ');
+  return (
+    <th scope="col" data-numeric={isNumeric} title={label}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span aria-hidden="true">{cut(label, HEADER_SHOWN)}</span>
+      {measure !== '' && <span className={classes.measure}>{measure}</span>}
+    </th>
+  );
+}
+
+interface CellProps {
+  readonly column: ResultColumn;
+  readonly row: WireRow;
+  readonly definition: CalculationDefinition;
+}
+
+function Cell({ column, row, definition }: CellProps) {
+  const mark = column.mark(row);
+  return (
+    <td data-numeric={column.isNumeric} data-mark={mark?.kind} data-label={column.label}>
+      {mark && <Mark mark={mark} definition={definition} />}
+      {column.text(row)}
+    </td>
+  );
+}
