@@ -6,16 +6,17 @@ import type { TableData } from '#core/calculations/table.ts';
 import { type Fault, faultValue } from '#core/contract/errors.ts';
 import type { Core } from '#core/load.ts';
 import type { RowModel } from '#core/models/row_model.ts';
-import { LISTED_FAULTS, type ReadTable } from '#core/tables/read_table.ts';
+import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
+import { LISTED_FAULTS, type ReadTable, readTable } from '#core/tables/read_table.ts';
 import { type RowsHead, readRowsFile, rowsStart } from '#core/tables/rows_file.ts';
 import { sameTable, tableOfRows } from '#core/tables/table_of_rows.ts';
 import { type CalculationFields, parseFields, provenanceOf } from './calculation_fields.ts';
-import { activeModel, mergeRows, modelById, readJsonRows, readTable } from './pending.ts';
 import { faultyFields, type JsonObject } from './routes/request.ts';
 import type { StoredCalculation, StoredRows, StoredTable } from './store/calculations.ts';
 import type { DictionaryReader } from './store/dictionaries.ts';
 import { rowsKey } from './store/file_key.ts';
 import type { Files } from './store/files.ts';
+import { activeModel, modelById } from './store/models.ts';
 import type { Table } from './store/table.ts';
 import type { Tenant } from './store/tenant.ts';
 
@@ -63,6 +64,8 @@ export interface CheckedTable {
   /** Whether the rows are others than those that `current` has. */
   readonly rowsChanged: boolean;
   readonly data: () => Promise<TableData>;
+  /** What a person should know of how the file was read, in Russian. */
+  readonly notes: readonly string[];
 }
 
 /** A computed calculation: the fields of its item but for identity and versions, and the bytes of its rows file. */
@@ -96,7 +99,8 @@ export async function checkTable(
   if (!parsed.ok || faults.length > 0 || !rows.ok) throw refuse(faults, rows);
   const { fields } = parsed;
   const fileName = request.file?.name ?? request.current?.table?.file_name ?? null;
-  return { definition, fields, model: chosen.model, fileName, rowsChanged: rows.changed, data: rows.data };
+  const { changed: rowsChanged, data, notes } = rows;
+  return { definition, fields, model: chosen.model, fileName, rowsChanged, data, notes };
 }
 
 /** Checks what a ticket for a large file says beside the file. Throws a Refusal with every fault. */
@@ -112,7 +116,7 @@ export async function checkTableFields(services: TableServices, request: TableRe
 /** Computes a checked table: the same bytes for the same request, always and everywhere. Stores nothing. */
 export async function computeChecked(
   { core, dictionary }: TableServices,
-  { definition, fields, model, fileName, data }: CheckedTable,
+  { definition, fields, model, fileName, data, notes }: CheckedTable,
   onProgress?: OnProgress,
 ): Promise<ComputedTable> {
   const { head, bytes } = await computeTable(definition, await data(), {
@@ -127,7 +131,7 @@ export async function computeChecked(
     rows: describeRows(head, bytes),
     model: model ? { id: model.id, name: model.name, sha256: model.sha256 } : null,
     file_name: fileName,
-    ...kept(head),
+    ...kept(head, notes),
   };
   const provenance = await provenanceOf(definition, fields, dictionary);
   return { fields: { ...typed, results: known(head.summary), provenance, core_sha256: core.sha256, table }, bytes };
@@ -150,7 +154,7 @@ export async function readStoredTable(
   return tableOfRows(definitionOf(type), readRowsFile(bytes));
 }
 
-type ReadRows = { readonly ok: true; readonly changed: boolean; readonly data: () => Promise<TableData> };
+type ReadRows = { readonly ok: true; readonly changed: boolean } & Pick<CheckedTable, 'data' | 'notes'>;
 
 async function readRows(
   { files }: TableServices,
@@ -161,23 +165,23 @@ async function readRows(
 ): Promise<ReadRows | Extract<ReadTable, { ok: false }>> {
   if (file) {
     const read = await readTable(file.bytes, file.name, definition, settings, (share) => onProgress?.(share * READING));
-    return read.ok ? rowsOf(read.data) : read;
+    return read.ok ? rowsOf(read) : read;
   }
   const { data, deleted } = definition.table?.hasGrid ? body : {};
   if (!current) {
     if (data === undefined || data === null) return noRows(definition);
     const read = readJsonRows(data, definition);
-    return read.ok ? rowsOf(read.data) : read;
+    return read.ok ? rowsOf(read) : read;
   }
   const stored = () => readStoredTable(files, tenant, current);
-  if ((data ?? deleted ?? undefined) === undefined) return { ok: true, changed: false, data: stored };
+  if ((data ?? deleted ?? undefined) === undefined) return { ok: true, changed: false, data: stored, notes: [] };
   const before = await stored();
   const read = mergeRows(before, data ?? [], deleted ?? [], definition);
-  return read.ok ? { ...rowsOf(read.data), changed: !sameTable(before, read.data) } : read;
+  return read.ok ? { ...rowsOf(read), changed: !sameTable(before, read.data) } : read;
 }
 
-function rowsOf(data: TableData): ReadRows {
-  return { ok: true, changed: true, data: async () => data };
+function rowsOf({ data, notes }: Extract<ReadTable, { ok: true }>): ReadRows {
+  return { ok: true, changed: true, data: async () => data, notes };
 }
 
 function noRows({ table }: CalculationDefinition): Extract<ReadTable, { ok: false }> {
@@ -245,10 +249,10 @@ function describeRows(head: RowsHead, bytes: Uint8Array): StoredRows {
 }
 
 /** What an item keeps of warnings and problems: it is bounded, so that it always fits. */
-function kept({ warnings, problems }: RowsHead) {
+function kept({ warnings, problems }: RowsHead, notes: readonly string[]) {
   return {
-    warnings: warnings.slice(0, LISTED_FAULTS).map(cut),
-    warnings_total: warnings.length,
+    warnings: [...notes, ...warnings].slice(0, LISTED_FAULTS).map(cut),
+    warnings_total: notes.length + warnings.length,
     problems: problems.slice(0, LISTED_FAULTS).map((problem) => ({ ...problem, message: cut(problem.message) })),
     problems_total: problems.length,
   };

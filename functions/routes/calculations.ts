@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Session } from '../auth/sessions.ts';
 import { badRequest, notFound, Refusal } from '../errors.ts';
 import {
@@ -23,7 +23,7 @@ import { tableWay } from './table_way.ts';
 export const MISSING = 'Расчёт не найден. Откройте список расчётов: возможно, ссылка устарела.';
 
 /** The one router of all calculation types: its addresses come from the registry. */
-export const calculationRoutes: readonly SignedInRoute[] = FIELDS_TYPES.flatMap(routesOf);
+export const calculationRoutes: readonly SignedInRoute[] = CALCULATION_TYPES.flatMap(routesOf);
 
 function wayOf(type: CalculationType): CalculationWay {
   return definitionOf(type).table ? tableWay : fieldsWay;

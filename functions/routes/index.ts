@@ -3,6 +3,7 @@ import { calculationRoutes } from './calculations.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { projectRoutes } from './projects.ts';
 import type { Route } from './route.ts';
+import { tableRoutes } from './table_calculations.ts';
 import { userRoutes } from './users.ts';
 
 /** Every address of the API: the app, the OpenAPI document, 405 answers and the isolation tests are made from this list. */
@@ -12,4 +13,5 @@ export const ROUTES: readonly Route[] = [
   ...dictionaryRoutes,
   ...projectRoutes,
   ...calculationRoutes,
+  ...tableRoutes,
 ];

@@ -4,7 +4,7 @@ import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculati
 import { ROWS_PAGE_LIMIT, type RowsPage } from '#core/contract/rows.ts';
 import type { Session } from '../auth/sessions.ts';
 import { badRequest } from '../errors.ts';
-import { makeTemplate } from '../pending.ts';
+import { makeTemplate } from '../template.ts';
 import { readBody, TABLE_LIMIT } from './body.ts';
 import { schemaName } from './calculation_schema.ts';
 import { changeCalculation, MISSING, ownCalculation } from './calculations.ts';
@@ -64,7 +64,7 @@ function readRoutes(type: CalculationType, definition: CalculationDefinition): S
 async function updateRows(c: Context, context: RouteContext, session: Session, type: CalculationType) {
   const id = pathId(c, 'calculation', MISSING);
   const { data, deleted, version } = await readBody(c);
-  if (data === undefined && deleted === undefined) {
+  if ((data ?? deleted ?? undefined) === undefined) {
     throw faultyFields([{ field: 'data', message: 'Передайте строки (data) или номера удалённых строк (deleted).' }]);
   }
   return c.json(await changeCalculation(context, session, type, id, { fields: { data, deleted, version } }));
@@ -82,7 +82,7 @@ async function sendTemplate(c: Context, definition: CalculationDefinition) {
   const format = c.req.query('format') ?? 'xlsx';
   if (format !== 'csv' && format !== 'xlsx') throw badRequest('Параметр format принимает csv или xlsx.');
   const { bytes, fileName, contentType } = await makeTemplate(definition, format);
-  return c.body(bytes, 200, {
+  return c.body(new Uint8Array(bytes), 200, {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="template.${format}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
   });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIELDS_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import { ROUTES } from '#functions/routes/index.ts';
 import type { Route } from '#functions/routes/route.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 import { newProject, openService, type Person, PROJECT, type Service } from './service.ts';
+import { firstCase, jsonRows, newTable, stored } from './tables.ts';
 
 let service: Service;
 let person: Person;
@@ -21,6 +22,9 @@ beforeAll(async () => {
     const body = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
     calculations.set(type, (await person.post(paths.calculations(type), body)).body.id);
   }
+  for (const type of TABLE_TYPES) {
+    calculations.set(type, (await person.post(paths.calculations(type), newTable(type, project))).body.id);
+  }
 });
 afterAll(() => service.close());
 
@@ -34,13 +38,6 @@ function address({ path, slash }: Route): string {
 }
 
 const trimmed = (path: string) => path.replace(/\/$/, '');
-
-/** Everything the company has, to see that nothing was stored or changed. */
-async function everything(): Promise<string> {
-  const lists = [paths.projects, ...FIELDS_TYPES.map((type) => `${paths.calculations(type)}?project=${project}`)];
-  const pages = await Promise.all(lists.map((path) => person.get(`${path}${path.includes('?') ? '&' : '?'}limit=100`)));
-  return JSON.stringify(pages.map(({ body }) => body));
-}
 
 function expectRussianRefusal({
   status,
@@ -86,7 +83,7 @@ const RAW_BODIES = [
 
 describe('a body that makes no sense', () => {
   it.each(named(writes))('%s is refused in Russian and stores nothing', async (_, route) => {
-    const before = await everything();
+    const before = await stored(service);
     for (const body of RAW_BODIES) {
       // A PATCH that names no field it knows is the whole object as it stands: accepted, and nothing but the version changes.
       const answer = await service.call(route.method, address(route), {
@@ -97,12 +94,13 @@ describe('a body that makes no sense', () => {
       if (route.method === 'PATCH' && answer.status === 200) expect(body).toMatch(/__proto__/);
       else expectRussianRefusal(answer);
     }
-    if (route.method !== 'PATCH') expect(await everything()).toBe(before);
+    if (route.method !== 'PATCH') expect(await stored(service)).toBe(before);
     expect(({} as Record<string, unknown>).name).toBeUndefined();
   });
 
-  it.each(named(writes))('%s wants JSON by its content type', async (_, route) => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
+  it.each(named(writes))('%s wants what it reads by its content type', async (_, route) => {
+    const others = route.form ? [] : ['multipart/form-data; boundary=x'];
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', ...others, '']) {
       const answer = await service.call(route.method, address(route), {
         body: '{}',
         token: person.tokens.access,
@@ -141,7 +139,7 @@ const WRONG_VALUES = [
 
 describe.each(FIELDS_TYPES)('a wrong number in %s', (type) => {
   it('is refused with the name of its field, and nothing is stored', async () => {
-    const before = await everything();
+    const before = await stored(service);
     const good = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
     for (const field of Object.keys(CASES[type]?.[0]?.inputs ?? {})) {
       for (const value of WRONG_VALUES) {
@@ -154,7 +152,109 @@ describe.each(FIELDS_TYPES)('a wrong number in %s', (type) => {
         expect([field, value, changed.status]).toEqual([field, value, 400]);
       }
     }
-    expect(await everything()).toBe(before);
+    expect(await stored(service)).toBe(before);
+  });
+});
+
+describe.each(TABLE_TYPES)('a wrong field of %s', (type) => {
+  const { inputs, table } = definitionOf(type);
+  const wrong = [true, [], [1], {}, { $gt: 0 }, '1,2,3', '\u0000', 'я'.repeat(201)];
+
+  it('is refused with its name, and nothing is stored', async () => {
+    const before = await stored(service);
+    const path = paths.changeCalculation(type, calculations.get(type) ?? '');
+    const { rows, settings } = firstCase(type);
+    for (const field of ['name', ...Object.keys(inputs)]) {
+      for (const value of wrong) {
+        const created = await person.post(paths.calculations(type), newTable(type, project, { [field]: '\u0000' }));
+        expect([field, created.status]).toEqual([field, 400]);
+        expect(created.body.errors).toContainEqual(expect.objectContaining({ field }));
+        const changed = await person.patch(path, { [field]: value });
+        // A name may be any text.
+        if (changed.status === 200) expect([field, value]).toEqual([expect.stringMatching(/^name/), '1,2,3']);
+        else {
+          expect([field, value, changed.status]).toEqual([field, value, 400]);
+          expect(changed.body.errors).toContainEqual(expect.objectContaining({ field }));
+          expectRussianRefusal(changed);
+        }
+        if (!table?.hasGrid) continue;
+        const body = { name: 'Расчёт', project, ...settings, data: jsonRows(type, rows), [field]: value };
+        if (field !== 'name' || value !== '1,2,3') {
+          expect([field, value, (await person.post(paths.calculations(type), body)).status]).toEqual([
+            field,
+            value,
+            400,
+          ]);
+        }
+      }
+    }
+    const [keysBefore, keysAfter] = [before, await stored(service)].map((text) => JSON.parse(text)[0].length);
+    // Renamings compute nothing anew.
+    expect(keysAfter).toBe(keysBefore);
+  });
+
+  it('is refused for a model that there is none', async () => {
+    const before = await stored(service);
+    for (const model of ['none', '__proto__', 5, ['xgboost'], {}, { id: 'none' }]) {
+      const answer = await person.patch(paths.changeCalculation(type, calculations.get(type) ?? ''), { model });
+      if (table?.modelInput === undefined) expect(answer.status).toBe(200);
+      else expect([model, answer.status, answer.body.errors[0].field]).toEqual([model, 400, 'model']);
+    }
+    if (table?.modelInput !== undefined) expect(await stored(service)).toBe(before);
+  });
+});
+
+const GRIDS = TABLE_TYPES.filter((type) => definitionOf(type).table?.hasGrid);
+
+describe.each(GRIDS)('wrong rows of %s', (type) => {
+  const [row = {}] = jsonRows(type, firstCase(type).rows);
+  const { columns = {} } = definitionOf(type).table ?? {};
+  const numbers = Object.keys(columns).filter((name) => columns[name]?.kind === 'number');
+
+  it.each([null, 5, 'text', {}, [], [5], ['a'], [null], [[]], [{ neft: 1 }]])('%j are refused', async (data) => {
+    const before = await stored(service);
+    const created = await person.post(paths.calculations(type), {
+      name: 'Строки',
+      project,
+      ...firstCase(type).settings,
+      data,
+    });
+    expect(created.status).toBe(400);
+    expectRussianRefusal(created);
+    const id = calculations.get(type) ?? '';
+    for (const path of [paths.updateRows(type, id), paths.changeCalculation(type, id)]) {
+      const changed = await person.patch(path, { data });
+      // No rows to change is no change; to say neither rows nor numbers of rows is a fault.
+      if (Array.isArray(data) && data.length === 0) expect(changed.status).toBe(200);
+      else if (data === null && path === paths.changeCalculation(type, id)) expect(changed.status).toBe(200);
+      else expect([data, path, changed.status]).toEqual([data, path, 400]);
+    }
+    expect(JSON.parse(await stored(service))[0]).toEqual(JSON.parse(before)[0]);
+  });
+
+  it('are refused by row, column and value, and by id', async () => {
+    const before = await stored(service);
+    const id = calculations.get(type) ?? '';
+    for (const name of numbers) {
+      for (const value of WRONG_VALUES.filter((one) => one !== null && one !== '' && one !== ' ')) {
+        const data = [{ id: 1 }, { ...row, [name]: value }];
+        const answer = await person.patch(paths.updateRows(type, id), { data });
+        expect([name, value, answer.status]).toEqual([name, value, 400]);
+        expect(answer.body.errors).toContainEqual(expect.objectContaining({ row: 2, column: name }));
+        expectRussianRefusal(answer);
+      }
+    }
+    for (const wrong of ['1', 0, -1, 1.5, 1e9, 'x', {}, '__proto__', [1]]) {
+      const changed = await person.patch(paths.updateRows(type, id), { data: [{ id: wrong }] });
+      const deleted = await person.patch(paths.updateRows(type, id), { deleted: [wrong] });
+      expect([wrong, changed.status, deleted.status]).toEqual([wrong, 400, 400]);
+      expectRussianRefusal(changed);
+      expectRussianRefusal(deleted);
+    }
+    for (const body of [{}, { data: null }, { deleted: null }, { deleted: 'all' }, { rows: [] }]) {
+      expectRussianRefusal(await person.patch(paths.updateRows(type, id), body));
+    }
+    expect(await stored(service)).toBe(before);
   });
 });
 
@@ -164,14 +264,14 @@ describe('a wrong project', () => {
     start_date: [null, 5, '', '2026-13-01', '01.01.2026'],
   };
   it.each(Object.entries(values))('is refused for its %s', async (field, wrong) => {
-    const before = await everything();
+    const before = await stored(service);
     for (const value of wrong) {
       const answer = await person.post(paths.createProject, { ...PROJECT, [field]: value });
       expect([field, value, answer.status]).toEqual([field, value, 400]);
       expect(answer.body.errors[0].field).toBe(field);
       expectRussianRefusal(answer);
     }
-    expect(await everything()).toBe(before);
+    expect(await stored(service)).toBe(before);
   });
 
   it('is refused for flags and versions that say nothing', async () => {
@@ -203,7 +303,9 @@ describe('an address that is not there', () => {
       `${API}/${name}`,
     ]),
     `${API}/v1/neft/`,
-    `${API}/v1/regres_methane/`,
+    `${API}/v1/regres_methane/data_update/`,
+    `${API}/v1/sensitivity/not-an-id/data_update/`,
+    `${API}/v1/sensitivity/not-an-id/rows/`,
     `${API}/v1/dictionary/get_all/`,
     `${API}/v1/projects/..%2f..%2fetc`,
     `${API}/v1/projects/%00`,
@@ -241,8 +343,8 @@ describe('a method that an address does not have', () => {
     const known = ROUTES.filter((other) => trimmed(address(other)) === trimmed(path)).map(({ method }) => method);
     for (const method of ['PUT', 'DELETE', 'GET', 'POST', 'PATCH'].filter((one) => !known.includes(one as 'GET'))) {
       const answer = await service.call(method, path, { token: person.tokens.access });
-      // «create_project» may also be read as a project's id, which it is not.
-      if (answer.status === 404) expect(path).toMatch(/create_project/);
+      // «create_project» may also be read as a project's id, «template» as a calculation's, which they are not.
+      if (answer.status === 404) expect(path).toMatch(/create_project|template/);
       else {
         expect([method, answer.status]).toEqual([method, 405]);
         for (const one of known) expect(answer.headers.get('allow')).toContain(one);

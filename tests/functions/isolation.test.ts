@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIELDS_TYPES } from '#core/calculations/index.ts';
+import { CALCULATION_TYPES, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import { ROUTES } from '#functions/routes/index.ts';
 import type { Route } from '#functions/routes/route.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 import { newProject, openService, type Person, PROJECT, type Service } from './service.ts';
+import { newTable, stored } from './tables.ts';
 
 const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
 const CANARY = 'КАНАРЕЙКА';
@@ -25,6 +26,10 @@ beforeAll(async () => {
     const body = { name: CANARY, project, ...CASES[type]?.[0]?.inputs };
     foreignIds.set(type, (await foreign.post(paths.calculations(type), body)).body.id);
   }
+  for (const type of TABLE_TYPES) {
+    const body = newTable(type, project, { name: CANARY, name_value: '' });
+    foreignIds.set(type, (await foreign.post(paths.calculations(type), body)).body.id);
+  }
 });
 afterAll(() => service.close());
 
@@ -41,7 +46,7 @@ function foreignId({ path }: Route): string {
 }
 
 const bodyOf = ({ method }: Route) =>
-  method === 'GET' ? {} : { body: { ...PROJECT, is_deleted: true, is_active: false } };
+  method === 'GET' ? {} : { body: { ...PROJECT, is_deleted: true, is_active: false, data: [{}] } };
 
 describe('without a living session', () => {
   it.each(named(signedIn))('%s answers 401 and nothing else', async (_, route) => {
@@ -73,6 +78,7 @@ describe("another company's object", () => {
   it.each(named(withId))('%s answers as for one that never existed, and changes nothing', async (_, route) => {
     const id = foreignId(route);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    const before = await stored(service);
     const [theirs, never, malformed] = await Promise.all(
       [id, NEVER, 'не-номер'].map((one) =>
         service.call(route.method, address(route, encodeURIComponent(one)), {
@@ -85,8 +91,9 @@ describe("another company's object", () => {
     expect(theirs?.text).toBe(never?.text);
     expect(theirs?.text).toBe(malformed?.text);
     expect(theirs?.text).not.toContain(CANARY);
-    const still = await foreign.get(address({ ...route, method: 'GET' }, id).replace(/\/$/, withSlot(route)));
+    const still = await foreign.get(readAddress(route, id));
     expect(still.body).toMatchObject({ is_deleted: false, version: 1 });
+    expect(await stored(service)).toBe(before);
   });
 
   it('is in no list, whatever company or project is asked for', async () => {
@@ -97,7 +104,7 @@ describe("another company's object", () => {
     expect(all.text).not.toContain(CANARY);
     const lists = [
       `${paths.projects}?company=${foreign.company.id}`,
-      ...FIELDS_TYPES.map((type) => `${paths.calculations(type)}?project=${foreignIds.get('project')}`),
+      ...CALCULATION_TYPES.map((type) => `${paths.calculations(type)}?project=${foreignIds.get('project')}`),
     ];
     for (const path of lists) {
       const { status, text, body } = await own.get(path);
@@ -106,17 +113,22 @@ describe("another company's object", () => {
     }
   });
 
-  it.each(FIELDS_TYPES)('takes no calculation of %s', async (type) => {
-    const body = { name: 'Чужой проект', project: foreignIds.get('project'), ...CASES[type]?.[0]?.inputs };
+  it.each(CALCULATION_TYPES)('takes no calculation of %s', async (type) => {
+    const project = foreignIds.get('project') ?? '';
+    const fields = { name: 'Чужой проект', project, ...CASES[type]?.[0]?.inputs };
+    const before = await stored(service);
+    const body = TABLE_TYPES.includes(type) ? newTable(type, project, fields) : fields;
     expect((await own.post(paths.calculations(type), body)).status).toBe(404);
+    expect(await stored(service)).toBe(before);
     const theirs = await foreign.get(`${paths.calculations(type)}?project=${foreignIds.get('project')}`);
     expect(theirs.body.count).toBe(1);
   });
 
-  it.each(FIELDS_TYPES)('%s is not found under another type', async (type) => {
-    for (const other of FIELDS_TYPES.filter((one) => one !== type)) {
+  it.each(CALCULATION_TYPES)('%s is not found under another type', async (type) => {
+    for (const other of CALCULATION_TYPES.filter((one) => one !== type)) {
       const id = foreignIds.get(type) ?? '';
       expect((await foreign.get(paths.calculation(other, id))).status).toBe(404);
+      expect((await foreign.get(paths.calculationRows(other, id))).status).toBe(404);
     }
   });
 });
@@ -153,6 +165,7 @@ describe('forged identity in a body', () => {
   });
 });
 
-function withSlot({ path }: Route): string {
-  return path.includes('{calculation}') && !path.includes('{slot}') ? '/single_calc/1/' : '/';
+/** Where the object that a route is about is read. */
+function readAddress({ path }: Route, id: string): string {
+  return path.includes('{project}') ? paths.project(id) : paths.calculation(path.split('/')[2] ?? '', id);
 }

@@ -70,6 +70,12 @@ export interface Answer {
   readonly body: any;
 }
 
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: HeadersInit;
+}
+
 /** The service on an embedded table, with a clock that tests set and a log that they read. */
 export interface Service {
   readonly table: Table;
@@ -77,11 +83,9 @@ export interface Service {
   readonly s3: EmbeddedS3;
   readonly log: LogEntry[];
   clock: Date;
-  call(
-    method: string,
-    path: string,
-    options?: { body?: unknown; token?: string; headers?: HeadersInit },
-  ): Promise<Answer>;
+  /** A request and its answer as it came; a body is JSON unless it is text, bytes or a form. */
+  fetch(method: string, path: string, options?: CallOptions): Promise<Response>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   signIn(credentials: { email: unknown; password: unknown; guardant_code?: unknown }): Promise<Answer>;
   /** Makes a company with one user and signs in. */
   hire(fields?: Partial<NewUser>): Promise<Person>;
@@ -104,16 +108,19 @@ export async function openService(): Promise<Service> {
       await closeFiles();
       await closeTable();
     },
-    call: async (method, path, { body, token, headers } = {}) => {
-      const response = await app.request(path, {
+    fetch: async (method, path, { body, token, headers } = {}) =>
+      app.request(path, {
         method,
         headers: {
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          // A form says its own type, with the boundary.
+          ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           ...Object.fromEntries(new Headers(headers)),
         },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
+        ...(body !== undefined && { body: isReady(body) ? body : JSON.stringify(body) }),
+      }),
+    call: async (method, path, options) => {
+      const response = await service.fetch(method, path, options);
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, body: parsed(text) };
     },
@@ -165,6 +172,11 @@ export async function newProject(person: Person, fields: object = {}): Promise<s
   const answer = await person.post(paths.createProject, { ...PROJECT, ...fields });
   if (answer.status !== 201) throw new Error(`Creating a project failed: ${answer.text}`);
   return answer.body.id;
+}
+
+/** Whether a body goes out as it is: texts, bytes and forms. */
+function isReady(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
 }
 
 function parsed(text: string): unknown {
