@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
-import { numberResults } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { useListAddress } from '../components/address.ts';
 import { EmptyList } from '../components/EmptyList.tsx';
@@ -11,6 +10,7 @@ import { Pages } from '../components/Pages.tsx';
 import { coreAtom } from '../core.ts';
 import { CalculationsTable } from './CalculationsTable.tsx';
 import { gwpText, isEquivalent } from './gwp.ts';
+import { listedFigures } from './listed_figures.ts';
 import { CALCULATIONS_PER_PAGE, calculationsAtom, useMadeAtom } from './state.ts';
 
 interface CalculationsListProps {
@@ -29,7 +29,7 @@ export function CalculationsList({ type, projectId, address, onCreate }: Calcula
   if (list.error && !list.data) return <FailureAlert error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <LoadingRows rows={CALCULATIONS_PER_PAGE} />;
   if (list.data.count === 0) return <NoCalculations isArchive={isArchive} onCreate={onCreate} />;
-  const hasEquivalent = numberResults(definition).some(([, result]) => isEquivalent(result));
+  const hasEquivalent = listedFigures(definition).some(([, result]) => isEquivalent(result));
   return (
     <>
       {list.error && <FailureAlert error={list.error} onRetry={() => void list.refetch()} />}

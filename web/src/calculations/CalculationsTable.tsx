@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
-import { type CalculationDefinition, numberResults } from '#core/calculations/definition.ts';
+import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { changeCalculation } from '../api/calls.ts';
 import { archive, restore } from '../components/archiving.ts';
@@ -9,6 +9,7 @@ import { DataTable, type TableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { cut, displayed, formatDay } from '../format.ts';
 import classes from './CalculationsTable.module.css';
+import { listedFigures } from './listed_figures.ts';
 import { reloadCalculationsAtom } from './state.ts';
 
 /** As specified. */
@@ -79,16 +80,16 @@ export function CalculationsTable(props: CalculationsTableProps) {
   );
 }
 
-/** The figures with a unit; a type that has none shows its first text. */
+/** The figures; a type that has none shows its first text. */
 function resultColumns(definition: CalculationDefinition): TableColumn<Calculation>[] {
-  const figures = numberResults(definition).filter(([, { unit }]) => unit !== '');
+  const figures = listedFigures(definition);
   if (figures.length > 0) {
     return figures.map(([key, result]) => ({
       key,
       header: result.label,
       unit: result.display?.unit ?? result.unit,
       isNumeric: true,
-      cell: (calculation) => displayed(result, Number(calculation[key])).text,
+      cell: ({ [key]: value }) => (typeof value === 'number' ? displayed(result, value).text : '—'),
     }));
   }
   const [key, text] = Object.entries(definition.results)[0] ?? [];

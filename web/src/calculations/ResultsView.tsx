@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { compute } from '#core/calculations/compute.ts';
-import { numberInputs, type ResultValues } from '#core/calculations/definition.ts';
+import type { ResultValues } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
-import { trace, unitOf } from '#core/calculations/trace.ts';
+import { trace } from '#core/calculations/trace.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Core } from '#core/load.ts';
 import { Notice } from '../components/Notice.tsx';
-import { formatMoment, formatNumber } from '../format.ts';
 import { Figures } from './Figures.tsx';
+import { GivenInputs } from './GivenInputs.tsx';
+import { Passport } from './Passport.tsx';
 import classes from './ResultsView.module.css';
 import { disagreements } from './save.ts';
 import { TraceView } from './TraceView.tsx';
@@ -39,23 +40,7 @@ export function ResultsView({ core, type, calculation, onClose, onEdit }: Result
           <Title order={3} className={classes.heading ?? ''}>
             Исходные данные
           </Title>
-          <dl className={classes.inputs}>
-            {numberInputs(definition).map(([input, { label, symbol, unit }]) => (
-              <div key={input}>
-                <dt>
-                  {label}, {symbol}
-                </dt>
-                <dd>
-                  {formatNumber(Number(calculation[input]))} {unitOf(input, unit, provenance)}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          {provenance.map((row) => (
-            <Text key={row.dictionary} size="xs" c="dimmed" mt={4}>
-              Справочник: {row.name} (версия {row.version})
-            </Text>
-          ))}
+          <GivenInputs definition={definition} calculation={calculation} />
           <Title order={3} className={classes.heading ?? ''} mt="md">
             Результаты
           </Title>
@@ -70,12 +55,7 @@ export function ResultsView({ core, type, calculation, onClose, onEdit }: Result
           )}
         </div>
       </div>
-      <dl className={classes.passport}>
-        <Fact term="Создан" text={`${formatMoment(calculation.created_at)}, ${calculation.author}`} />
-        <Fact term="Изменён" text={`${formatMoment(calculation.updated_at)}, ${calculation.editor}`} />
-        <Fact term="Версия записи" text={String(calculation.version)} />
-        <Fact term="Расчётное ядро (SHA-256)" text={calculation.core_sha256} />
-      </dl>
+      <Passport calculation={calculation} />
       <Group justify="flex-end" gap="xs">
         {canEdit && (
           <Button variant="default" onClick={() => onEdit(id)}>
@@ -85,15 +65,6 @@ export function ResultsView({ core, type, calculation, onClose, onEdit }: Result
         <Button onClick={onClose}>Закрыть</Button>
       </Group>
     </Stack>
-  );
-}
-
-function Fact({ term, text }: { readonly term: string; readonly text: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{text}</dd>
-    </div>
   );
 }
 

@@ -20,7 +20,7 @@ interface ContributionsProps {
 export function Contributions({ definition, row, explain }: ContributionsProps) {
   const { data, error, retry } = useLoaded(() => explain(row), [row, explain]);
   if (error !== undefined) return <Unexplained error={error} onRetry={retry} />;
-  return data ? <ContributionsTable definition={definition} row={row} explanation={data} /> : <LoadingText />;
+  return data ? <ContributionsTable definition={definition} explanation={data} /> : <LoadingText />;
 }
 
 /** A model may allow no contributions: that is said in its own words. */
@@ -31,20 +31,15 @@ function Unexplained({ error, onRetry }: { readonly error: unknown; readonly onR
 
 interface ContributionsTableProps {
   readonly definition: CalculationDefinition;
-  readonly row: WireRow;
   readonly explanation: RowExplanation;
 }
 
-function ContributionsTable({ definition, row, explanation }: ContributionsTableProps) {
-  const { mean, contributions, sum } = explanation;
-  const [result] = numberResults(definition);
-  if (!result) return null;
-  const [name, { label, unit, decimals }] = result;
-  const ordered = contributions.toSorted(
-    (first, second) => Math.abs(second.contribution) - Math.abs(first.contribution),
-  );
-  const widest = Math.max(...ordered.map(({ contribution }) => Math.abs(contribution)), Number.MIN_VALUE);
-  const stored = row[name];
+function ContributionsTable({ definition, explanation }: ContributionsTableProps) {
+  const { mean, parts, raw, result, resultIsRaw } = explanation;
+  const [first] = numberResults(definition);
+  if (!first) return null;
+  const [, { label, unit, decimals }] = first;
+  const widest = Math.max(...parts.map(({ contribution }) => Math.abs(contribution)), Number.MIN_VALUE);
   return (
     <>
       <table className={classes.table}>
@@ -55,7 +50,7 @@ function ContributionsTable({ definition, row, explanation }: ContributionsTable
               Значение в строке
             </th>
             <th scope="col" data-numeric="true">
-              Вклад, {unit}
+              {resultIsRaw ? `Вклад, ${unit}` : 'Вклад'}
             </th>
             <td />
           </tr>
@@ -67,7 +62,7 @@ function ContributionsTable({ definition, row, explanation }: ContributionsTable
             <td data-numeric="true">{formatNumber(mean, decimals)}</td>
             <td />
           </tr>
-          {ordered.map(({ column, value, contribution }) => (
+          {parts.map(({ column, value, contribution }) => (
             <tr key={column}>
               <th scope="row">
                 {columnName(definition, column)}
@@ -89,17 +84,17 @@ function ContributionsTable({ definition, row, explanation }: ContributionsTable
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{label}: сумма</th>
+            <th scope="row">{resultIsRaw ? `${label}: сумма` : 'Сумма'}</th>
             <td data-wide="true" />
-            <td data-numeric="true">{formatNumber(sum, decimals)}</td>
+            <td data-numeric="true">{formatNumber(raw, decimals)}</td>
             <td />
           </tr>
         </tfoot>
       </table>
-      {typeof stored === 'number' && formatNumber(stored, decimals) !== formatNumber(sum, decimals) && (
+      {!resultIsRaw && (
         <p className={classes.note}>
-          Модель переводит сумму вкладов в результат своей функцией: {formatNumber(sum, decimals)} →{' '}
-          {formatNumber(stored, decimals)} {unit}.
+          Модель переводит сумму в результат своей функцией: {formatNumber(raw, decimals)} →{' '}
+          {formatNumber(result, decimals)} {unit}.
         </p>
       )}
     </>
