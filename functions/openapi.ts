@@ -2,6 +2,7 @@ import { API } from '#core/contract/paths.ts';
 import { calculationSchemas } from './routes/calculation_answers.ts';
 import { pageSchema } from './routes/calculation_schema.ts';
 import { ROUTES } from './routes/index.ts';
+import { modelSchemas } from './routes/model_schema.ts';
 import type { JsonSchema, Route, RouteAnswer } from './routes/route.ts';
 
 const text = { type: 'string' };
@@ -204,6 +205,7 @@ function schemas(): Record<string, JsonSchema> {
         actual: { type: 'array', items: text },
       },
     },
+    ...modelSchemas(),
     ...calculationSchemas(),
   };
 }

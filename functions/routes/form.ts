@@ -17,6 +17,21 @@ const FILE_NAME_LIMIT = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
+/** The field of a form that holds its file, and the words where it does not. */
+export interface FileField {
+  readonly name: string;
+  /** Several files are there. */
+  readonly onlyOne: string;
+  /** A text stands in the file's place. */
+  readonly notText: string;
+}
+
+const TABLE_FILE: FileField = {
+  name: FILE_FIELD,
+  onlyOne: 'Приложите один файл: в каждом расчёте одна таблица.',
+  notText: 'Здесь нужен файл, а передан текст. Выберите файл .xlsx или .csv.',
+};
+
 /** What a request carries: fields, and a file where it is a form that has one. */
 export interface Sent {
   readonly fields: JsonObject;
@@ -24,14 +39,14 @@ export interface Sent {
 }
 
 /** Reads a body that is a JSON object or a form (multipart/form-data) with a file. */
-export async function readSent(c: Context): Promise<Sent> {
+export async function readSent(c: Context, fileField = TABLE_FILE): Promise<Sent> {
   const type = contentType(c);
   if (type === 'application/json') return { fields: jsonObject(await readBytes(c)) };
-  if (type === 'multipart/form-data') return readForm(c);
+  if (type === 'multipart/form-data') return readForm(c, fileField);
   throw unsupported('Тело запроса — JSON (application/json) или форма с файлом (multipart/form-data).');
 }
 
-async function readForm(c: Context): Promise<Sent> {
+async function readForm(c: Context, fileField: FileField): Promise<Sent> {
   const parts = [...(await parseForm(c))];
   if (parts.length > MAX_FIELDS) throw badRequest(`В форме больше ${MAX_FIELDS} полей. Передайте только поля расчёта.`);
   const files = parts.flatMap(([name, value]) => (typeof value === 'string' ? [] : [[name, value] as const]));
@@ -41,7 +56,7 @@ async function readForm(c: Context): Promise<Sent> {
   for (const [name, value] of parts) {
     if (typeof value === 'string') texts.set(name, [...(texts.get(name) ?? []), value]);
   }
-  const faults = [...misplaced(chosen), ...repeated(texts)];
+  const faults = [...misplaced(chosen, fileField), ...repeated(texts, fileField)];
   if (faults.length > 0) throw faultyFields(faults);
   const fields = Object.fromEntries([...texts].map(([name, values]) => [name, readText(name, values)]));
   const [file] = chosen.map(([, one]) => one);
@@ -60,19 +75,19 @@ async function parseForm(c: Context): Promise<FormData> {
   }
 }
 
-function misplaced(files: readonly (readonly [string, File])[]): Fault[] {
-  const elsewhere = files.filter(([name]) => name !== FILE_FIELD);
+function misplaced(files: readonly (readonly [string, File])[], { name, onlyOne }: FileField): Fault[] {
+  const elsewhere = files.filter(([field]) => field !== name);
   const here = files.length - elsewhere.length;
   return [
-    ...elsewhere.map(([name]) => ({ field: shortened(name), message: `Файл передают в поле ${FILE_FIELD}.` })),
-    ...(here > 1 ? [{ field: FILE_FIELD, message: 'Приложите один файл: в каждом расчёте одна таблица.' }] : []),
+    ...elsewhere.map(([field]) => ({ field: shortened(field), message: `Файл передают в поле ${name}.` })),
+    ...(here > 1 ? [{ field: name, message: onlyOne }] : []),
   ];
 }
 
-function repeated(texts: ReadonlyMap<string, readonly string[]>): Fault[] {
+function repeated(texts: ReadonlyMap<string, readonly string[]>, fileField: FileField): Fault[] {
   return [...texts].flatMap(([name, values]) => {
-    if (name === FILE_FIELD && values.some((value) => value !== '')) {
-      return [{ field: name, message: 'Здесь нужен файл, а передан текст. Выберите файл .xlsx или .csv.' }];
+    if (name === fileField.name && values.some((value) => value !== '')) {
+      return [{ field: name, message: fileField.notText }];
     }
     if (values.length === 1 || name === LIST_FIELD) return [];
     return [{ field: shortened(name), message: 'Поле передано несколько раз. Оставьте одно значение.' }];

@@ -1,6 +1,7 @@
 import { authRoutes } from './auth.ts';
 import { calculationRoutes } from './calculations.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
+import { modelRoutes } from './models.ts';
 import { projectRoutes } from './projects.ts';
 import type { Route } from './route.ts';
 import { tableRoutes } from './table_calculations.ts';
@@ -14,4 +15,5 @@ export const ROUTES: readonly Route[] = [
   ...projectRoutes,
   ...calculationRoutes,
   ...tableRoutes,
+  ...modelRoutes,
 ];

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseDecimal } from '#core/contract/decimal.ts';
 import type { Core } from '#core/load.ts';
 import { describeModel, type LoadedModel, openModel, type StoredModel } from './stored_model.ts';
 
@@ -23,6 +24,11 @@ export function demonstrationId(method: string): string {
   return `demonstration-${method}`;
 }
 
+/** Whether `id` is that of a shipped model. */
+export function isDemonstration(id: string): boolean {
+  return SHIPPED.some(({ method }) => demonstrationId(method) === id);
+}
+
 let shipped: Promise<readonly DemonstrationModel[]> | undefined;
 
 /** Every shipped model, as if it were stored; read once. */
@@ -42,4 +48,27 @@ export function demonstrationModels(core: Core): Promise<readonly DemonstrationM
     }),
   );
   return shipped;
+}
+
+let days: Promise<readonly Readonly<Record<string, number | string | null>>[]> | undefined;
+
+/** The days that the shipped models were tried on: date, the columns of the table, null where a sensor was silent; read once. */
+export function demonstrationDays() {
+  days ??= readFile(new URL('days.csv', FOLDER), 'utf8').then((text) => {
+    const [header = '', ...lines] = text.trimEnd().split('\n');
+    const names = header.split(',');
+    return lines.map((line) =>
+      Object.fromEntries(
+        line.split(',').map((cell, index) => [names[index] ?? '', index === 0 ? cell : numberOf(cell)]),
+      ),
+    );
+  });
+  return days;
+}
+
+function numberOf(cell: string): number | null {
+  if (cell === '') return null;
+  const parsed = parseDecimal(cell);
+  if (!parsed.ok) throw new Error(`«${cell}» in the shipped days is no number`);
+  return parsed.value;
 }
