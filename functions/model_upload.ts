@@ -5,7 +5,7 @@ import { mapFeatures } from '#core/models/features.ts';
 import { MAX_FILE_BYTES } from '#core/models/limits.ts';
 import type { Predictor } from '#core/models/predictor.ts';
 import { ModelRefused, quoted } from '#core/models/refused.ts';
-import { predictRows, rowModel } from '#core/models/row_model.ts';
+import { checkOutputs, predictRows, rowModel } from '#core/models/row_model.ts';
 import { Refusal } from './errors.ts';
 import { faultyFields } from './routes/request.ts';
 import { demonstrationDays } from './store/demonstration_models.ts';
@@ -53,12 +53,14 @@ export async function checkModel(core: Core, file: Uint8Array, given?: readonly 
   return { ...loaded, columns, isByOrder, trial };
 }
 
-function checkPurpose({ info: { objective, pandasCategories } }: Predictor): void {
+function checkPurpose(predictor: Predictor): void {
+  const { objective, pandasCategories } = predictor.info;
   if (OTHER_OBJECTIVE.test(objective)) {
     throw new ModelRefused(
       `Модель обучена не предсказывать величину: её цель ${quoted(objective)}. Загрузите модель регрессии.`,
     );
   }
+  checkOutputs(predictor);
   if (pandasCategories.length > 0) {
     throw new ModelRefused(
       'Модель ждёт категории, а в таблице только числа. Обучите её заново на числовых столбцах и загрузите новый файл.',

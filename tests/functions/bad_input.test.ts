@@ -15,7 +15,7 @@ let calculations: Map<string, string>;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.hire({ role: 'admin' });
   project = await newProject(person);
   calculations = new Map();
   for (const type of FIELDS_TYPES) {
@@ -34,7 +34,7 @@ const named = (routes: readonly Route[]) => routes.map((route) => [`${route.meth
 function address({ path, slash }: Route): string {
   const calculation = calculations.get(path.split('/')[2] ?? '') ?? '';
   const filled = path.replace('{project}', project).replace('{calculation}', calculation).replace('{slot}', '1');
-  return API + filled + (slash ? '/' : '');
+  return API + filled.replace('{model}', 'demonstration-xgboost') + (slash ? '/' : '');
 }
 
 const trimmed = (path: string) => path.replace(/\/$/, '');

@@ -42,18 +42,22 @@ export async function loadRowModel(
 
 /** A loaded model with the columns of its features. Throws ModelRefused where it does not give one number per row. */
 export function rowModel(reference: ModelReference, predictor: Predictor, columns: readonly string[]): RowModel {
-  const { features, columns: answers, family } = predictor.info;
-  if (answers !== 1) {
-    throw new ModelRefused(
-      `Модель даёт ${answers} чисел на строку, а нужно одно. Загрузите модель с одним выходом (регрессия).`,
-    );
-  }
+  const { features, family } = predictor.info;
+  checkOutputs(predictor);
   if (columns.length !== features) {
     throw new ModelRefused(
       `У модели признаков ${features}, а столбцов для них указано ${columns.length}. Укажите столбец для каждого признака.`,
     );
   }
   return { ...reference, method: family, predictor, columns };
+}
+
+/** Throws ModelRefused where a model does not give one number per row. */
+export function checkOutputs({ info: { columns } }: Predictor): void {
+  if (columns === 1) return;
+  throw new ModelRefused(
+    `Модель даёт ${columns} чисел на строку, а нужно одно. Загрузите модель с одним выходом (регрессия).`,
+  );
 }
 
 /** Answers of the model for whole rows of its columns, row by row, NaN where blank. */

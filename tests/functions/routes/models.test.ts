@@ -148,7 +148,27 @@ describe('a model that cannot be used is refused in Russian, with the field, and
     ['a damaged gzip', () => ({ bytes: Uint8Array.of(0x1f, 0x8b, 1, 2, 3) }), 400, 'file', /gzip повреждён/],
     ['a bomb', () => ({ bytes: bomb() }), 413, 'file', /больше 64 МБ/],
     ['half a model', () => ({ bytes: bytes(text().slice(0, 30_000)) }), 400, 'file', /повреждён/],
-    ['a classifier', () => ({ bytes: fixture('xgb_logistic60.json') }), 400, 'file', /«binary:logistic»/],
+    [
+      'a model of two classes',
+      () => ({ bytes: bytes(text().replace('objective=regression', 'objective=binary sigmoid:1')) }),
+      400,
+      'file',
+      /её цель «binary/,
+    ],
+    [
+      'a model of three classes',
+      () => ({ bytes: new Uint8Array(readFileSync('tests/fixtures/trees/contributions/lgb_three_classes.txt')) }),
+      400,
+      'file',
+      /её цель «multiclass/,
+    ],
+    [
+      'several numbers a row',
+      () => ({ bytes: new Uint8Array(readFileSync('tests/fixtures/trees/contributions/xgb_two_outputs.json')) }),
+      400,
+      'file',
+      /2 чисел на строку/,
+    ],
     [
       'too few columns',
       () => ({ bytes: bytes(text()), features: '["x1"]' }),
