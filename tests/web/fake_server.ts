@@ -128,6 +128,7 @@ export class FakeServer {
     }
     if (pathname === paths.projects) return list([...this.projects.values()], searchParams);
     if (pathname === paths.createProject) return json(this.addProject(body), 201);
+    if (pathname === paths.jobs) return json({ count: 0, next: null, previous: null, results: [] });
     const [, , , type = '', id = ''] = pathname.split('/');
     if (type === 'projects')
       return method === 'PATCH' ? this.change(this.projects, id, body) : found(this.projects.get(id));

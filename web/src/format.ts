@@ -52,3 +52,17 @@ export function cut(text: string, limit: number): string {
 export function shortHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
+
+const BYTE_UNITS = ['Б', 'КБ', 'МБ', 'ГБ'];
+
+/** «1,5 МБ»: the size of a file, in steps of 1024 as the file managers count. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = Math.round((bytes / 1024 ** step) * 10) / 10;
+  return `${formatNumber(value)}${THOUSANDS}${BYTE_UNITS[step]}`;
+}
+
+/** «45 %» of a share. */
+export function formatShare(share: number): string {
+  return `${Math.floor(share * 100)}${THOUSANDS}%`;
+}

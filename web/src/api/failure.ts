@@ -7,6 +7,8 @@ export interface FailureFacts {
   readonly status?: number;
   readonly code?: string;
   readonly faults?: readonly Fault[];
+  /** How many faults there are; `faults` lists the first of them. */
+  readonly faultsTotal?: number;
   readonly requestId?: string;
   /** With 409: the object as the server has it now. */
   readonly current?: unknown;
@@ -20,6 +22,7 @@ export class ApiFailure extends Error {
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly faults: readonly Fault[];
+  readonly faultsTotal: number;
   readonly requestId: string | undefined;
   readonly current: unknown;
   readonly passing: boolean;
@@ -31,6 +34,7 @@ export class ApiFailure extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.faults = facts.faults ?? [];
+    this.faultsTotal = facts.faultsTotal ?? this.faults.length;
     this.requestId = facts.requestId;
     this.current = facts.current;
     this.passing = facts.passing ?? false;
@@ -80,6 +84,7 @@ export function refused(
     advice: wait ?? (body.detail && status < 500 ? '' : advice),
     status,
     faults: body.errors ?? [],
+    ...(body.errors_total !== undefined && { faultsTotal: body.errors_total }),
     current: body.current,
     passing: status >= 500,
     ...(body.code && { code: body.code }),
@@ -102,6 +107,7 @@ const WORDS: Readonly<Record<number, Words>> = {
   404: { title: 'Данные не найдены.', advice: 'Возможно, запись удалена. Обновите список.' },
   409: { title: 'Запись изменена другим сотрудником.', advice: 'Сравните значения и выберите, какие оставить.' },
   413: { title: 'Слишком большой объём данных.', advice: 'Сократите текст или файл и отправьте снова.' },
+  415: { title: 'Файл этого вида не принимается.', advice: 'Сохраните таблицу как .xlsx или .csv и выберите снова.' },
   429: { title: 'Слишком много запросов.', advice: 'Подождите минуту и повторите.' },
   503: { title: 'Сервер временно недоступен.', advice: AGAIN },
 };

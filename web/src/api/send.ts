@@ -6,7 +6,10 @@ import { ApiFailure, emptyBody, refused, unanswered, unreadableBody } from './fa
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
+  /** Sent as JSON, or as it is where it is a form with a file. */
   readonly body?: unknown;
+  /** What the answer carries; default: JSON. */
+  readonly answer?: 'json' | 'bytes';
   readonly bearer?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -17,24 +20,34 @@ export const TIMEOUT_MS = 30_000;
 /** How many calls wait for an answer: the global loading indicator. */
 export const pendingAtom = atom(0);
 
-/** Sends one call and reads its JSON answer; every failure is an `ApiFailure` with a Russian text. Undefined: an empty body. */
+/** What a call for bytes gives: them, and the name that the server has for them. */
+export interface ReceivedFile {
+  readonly bytes: ArrayBuffer;
+  readonly fileName: string | undefined;
+  readonly contentType: string;
+}
+
+/** Sends one call and reads its answer; every failure is an `ApiFailure` with a Russian text. Undefined: an empty body. */
 async function exchange(call: Call): Promise<unknown> {
-  const { method = 'GET', path, body, bearer, timeoutMs = TIMEOUT_MS, signal } = call;
+  const { method = 'GET', path, body, answer = 'json', bearer, timeoutMs = TIMEOUT_MS, signal } = call;
+  const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
   const init: RequestInit = {
     method,
     headers: {
-      Accept: 'application/json',
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      Accept: answer === 'json' ? 'application/json' : '*/*',
+      // The browser names the boundary of a form itself.
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
       ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
     },
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   };
   let response: Response;
   let text: string;
   try {
     response = await fetch(path, init);
+    if (response.ok && answer === 'bytes') return await receivedFile(response);
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -50,6 +63,17 @@ async function exchange(call: Call): Promise<unknown> {
   } catch (cause) {
     throw unreadableBody(requestId, cause);
   }
+}
+
+async function receivedFile(response: Response): Promise<ReceivedFile> {
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="([^"]*)"/i.exec(disposition)?.[1];
+  return {
+    bytes: await response.arrayBuffer(),
+    fileName: encoded === undefined ? plain : decodeURIComponent(encoded),
+    contentType: response.headers.get('Content-Type') ?? 'application/octet-stream',
+  };
 }
 
 /** An error body, or nothing of it where a proxy answered in its own words. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { User } from '#core/contract/user.ts';
@@ -13,6 +13,15 @@ import { type FormBasis, newForm, storedForm } from './open_form.ts';
 import { ResultsView } from './ResultsView.tsx';
 import { calculationAtom, dictionariesAtom, useMadeAtom } from './state.ts';
 
+/** Tables have readers, a grid and charts: they come when they are asked for. */
+const LoadedTableForm = lazy(async () => ({
+  default: (await import('../tables/LoadedTableForm.tsx')).LoadedTableForm,
+}));
+
+/** As specified: the dialog of a type with a grid is extra large. Widths in px. */
+const WIDTH = 1080;
+const GRID_WIDTH = 1360;
+
 interface CalculationDialogProps {
   readonly dialog: OpenDialog | undefined;
   readonly type: CalculationType | undefined;
@@ -24,12 +33,21 @@ interface CalculationDialogProps {
 
 /** The dialog of a calculation: create, edit, or read its results. */
 export function CalculationDialog({ dialog, type, ...rest }: CalculationDialogProps) {
-  const content = dialog && type && (
-    <DialogContent key={`${type} ${idOf(dialog)}`} dialog={dialog} type={type} {...rest} />
-  );
+  const [isFull, setFull] = useState(false);
+  const key = dialog && type && `${type} ${idOf(dialog)}`;
+  // Another dialog, or none, starts at its own size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that it is another
+  useEffect(() => setFull(false), [key]);
+  const screen = { isFull, onFull: setFull };
+  const definition = type && definitionOf(type);
   return (
-    <Dialog title={type && definitionOf(type).title} onClose={rest.onClose} size={1080}>
-      {content ?? null}
+    <Dialog
+      title={definition?.title}
+      onClose={isFull ? () => setFull(false) : rest.onClose}
+      size={definition?.table?.hasGrid ? GRID_WIDTH : WIDTH}
+      isFull={isFull}
+    >
+      {dialog && type ? <DialogContent key={key} dialog={dialog} type={type} {...rest} screen={screen} /> : null}
     </Dialog>
   );
 }
@@ -41,13 +59,20 @@ function idOf(dialog: OpenDialog): string {
 type ContentProps = Required<Omit<CalculationDialogProps, 'dialog' | 'type'>> & {
   readonly dialog: OpenDialog;
   readonly type: CalculationType;
+  readonly screen: ScreenUse;
 };
 
-function DialogContent({ dialog, type, projectId, author, onClose, onEdit }: ContentProps) {
-  if (dialog.mode === 'create') return <LoadedForm {...{ type, projectId, author, onClose }} />;
+/** Whether a form has the whole screen, and how it asks for it. */
+interface ScreenUse {
+  readonly isFull: boolean;
+  readonly onFull: (isFull: boolean) => void;
+}
+
+function DialogContent({ dialog, type, projectId, author, onClose, onEdit, screen }: ContentProps) {
+  if (dialog.mode === 'create') return <LoadedForm {...{ type, projectId, author, onClose, screen }} />;
   const { id, mode } = dialog;
   if (mode === 'view') return <ViewedCalculation {...{ type, id, onClose, onEdit }} />;
-  return <EditedCalculation {...{ type, id, projectId, author, onClose }} />;
+  return <EditedCalculation {...{ type, id, projectId, author, onClose, screen }} />;
 }
 
 interface LoadedFormProps {
@@ -55,11 +80,12 @@ interface LoadedFormProps {
   readonly projectId: string;
   readonly author: User;
   readonly onClose: () => void;
+  readonly screen: ScreenUse;
   readonly calculation?: Calculation;
 }
 
 /** The form needs the core and the dictionaries of the type; both may fail to come. */
-function LoadedForm({ type, projectId, author, onClose, calculation }: LoadedFormProps) {
+function LoadedForm({ type, projectId, author, onClose, screen, calculation }: LoadedFormProps) {
   const definition = definitionOf(type);
   const names = useMemo(() => (definition.dictionaries ?? []).map(({ name }) => name), [definition]);
   const core = useAtomValue(coreAtom);
@@ -76,6 +102,13 @@ function LoadedForm({ type, projectId, author, onClose, calculation }: LoadedFor
     userId: author.id,
     projectId,
   };
+  if (definition.table) {
+    return (
+      <Suspense fallback={<LoadingText />}>
+        <LoadedTableForm basis={basis} onClose={onClose} {...screen} {...(calculation && { calculation })} />
+      </Suspense>
+    );
+  }
   return <OpenedForm basis={basis} onClose={onClose} {...(calculation && { calculation })} />;
 }
 

@@ -8,8 +8,14 @@ import type { CalculationForm } from './form.ts';
 import { GivenFields } from './GivenFields.tsx';
 import type { Saving } from './saving.tsx';
 
+/** What the fields ask of the saving. */
+export type FieldSaving = Pick<Saving, 'faults' | 'isTried' | 'mend'>;
+
+/** What they ask of the form, of a table or of a formula. */
+export type FieldForm = Pick<CalculationForm, 'context' | 'draftAtom' | 'fieldsAtom' | 'inputsAtom'>;
+
 /** The dictionaries of the form with the numbers that they give, then the numbers of the person. */
-export function InputFields({ form, saving }: { readonly form: CalculationForm; readonly saving: Saving }) {
+export function InputFields({ form, saving }: { readonly form: FieldForm; readonly saving: FieldSaving }) {
   const { definition, dictionaries, baseline } = form.context;
   const [draft, change] = useAtom(form.draftAtom);
   const fields = useAtomValue(form.fieldsAtom);
@@ -49,13 +55,13 @@ export function InputFields({ form, saving }: { readonly form: CalculationForm; 
 
 interface TypedFieldProps {
   readonly field: FieldState;
-  readonly form: CalculationForm;
-  readonly saving: Saving;
+  readonly form: FieldForm;
+  readonly saving: FieldSaving;
 }
 
 function TypedField({ field: { name, input, unit, text = '' }, form, saving }: TypedFieldProps) {
   const [draft, change] = useAtom(form.draftAtom);
-  const preview = useAtomValue(form.previewAtom);
+  const given = useAtomValue(form.inputsAtom);
   const [isLeft, setLeft] = useState(false);
   // An empty field is no fault before it was left or the form was sent.
   const isDue = saving.isTried || text.trim() !== '' || isLeft;
@@ -66,7 +72,7 @@ function TypedField({ field: { name, input, unit, text = '' }, form, saving }: T
       unit={unit}
       value={text}
       hint={input.hint}
-      error={saving.faults[name] ?? (isDue && !preview.ok ? preview.faults[name] : undefined)}
+      error={saving.faults[name] ?? (isDue && !given.ok ? given.faults[name] : undefined)}
       onChange={(value) => {
         change({ values: { ...draft.values, [name]: value } });
         saving.mend(name);

@@ -17,10 +17,13 @@ export interface Draft {
   readonly name: string;
   /** Dictionary → id of the chosen row as text, or `STORED`. */
   readonly choices: Readonly<Record<string, string>>;
-  /** Input → its text. */
+  /** Input → its text; of a choice, the option. */
   readonly values: Readonly<Record<string, string>>;
   /** Version of the calculation that is being changed. */
   readonly version?: number;
+  /** Of a table: whether its rows are typed, and the name of the file chosen last. */
+  readonly isGrid?: boolean;
+  readonly fileName?: string;
 }
 
 /** The choice of a stored calculation whose coefficients no row of the dictionary has: all of them are typed. */
@@ -54,13 +57,25 @@ function areTexts(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 }
 
-/** A new calculation: the first row of every dictionary is chosen (as specified). */
+/** A new calculation: the first row of every dictionary is chosen (as specified), unless an input's default names another. */
 export function newDraft(definition: CalculationDefinition, dictionaries: Dictionaries): Draft {
-  const choices = (definition.dictionaries ?? []).map(({ name }) => [
-    name,
-    String(dictionaries[name]?.results[0]?.id ?? ''),
-  ]);
-  return { name: '', choices: Object.fromEntries(choices), values: {} };
+  const choices = (definition.dictionaries ?? []).map((use) => {
+    const rows = dictionaries[use.name]?.results ?? [];
+    const row = rows.find((entry) => hasDefaults(definition, use, entry)) ?? rows[0];
+    return [use.name, String(row?.id ?? '')];
+  });
+  const options = Object.entries(definition.inputs).flatMap(([name, input]) =>
+    input.kind === 'choice' ? [[name, Object.keys(input.options)[0] ?? '']] : [],
+  );
+  return { name: '', choices: Object.fromEntries(choices), values: Object.fromEntries(options) };
+}
+
+/** Whether a row presets an input to its default. */
+function hasDefaults(definition: CalculationDefinition, { presets }: DictionaryUse, row: DictionaryEntry): boolean {
+  return numberInputs(definition).some(
+    ([name, input]) =>
+      input.default !== undefined && presets.includes(name) && Number(coefficientOf(row, name)) === input.default,
+  );
 }
 
 /** A stored calculation in the form: rows are matched by their coefficients, what no row has is typed. */
@@ -77,7 +92,10 @@ export function storedDraft(
     const row = found.find(({ dictionary }) => dictionary === use.name);
     return [use.name, row ? String(row.id) : customChoice(use, dictionaries[use.name], inputs)];
   });
-  const values = numberInputs(definition).map(([name]) => [name, storedText(calculation[name])]);
+  const values = Object.entries(definition.inputs).map(([name, { kind }]) => [
+    name,
+    kind === 'number' ? storedText(calculation[name]) : String(calculation[name] ?? ''),
+  ]);
   return {
     name: calculation.name,
     choices: Object.fromEntries(choices),

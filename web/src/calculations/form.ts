@@ -25,6 +25,11 @@ export interface FormContext {
   readonly draftKey: string;
 }
 
+/** The numbers that the draft gives, or what is missing, by field. */
+export type FormInputs =
+  | { readonly ok: true; readonly inputs: NumberInputs }
+  | { readonly ok: false; readonly faults: Readonly<Record<string, string>> };
+
 /** What the draft gives: the result computed by the same core as on the server, or what is missing, by field. */
 export type Preview =
   | {
@@ -44,20 +49,28 @@ export function createForm(context: FormContext) {
     (get, set, change: Partial<Draft>) => set(storedAtom, { ...(get(storedAtom) ?? baseline), ...change }),
   );
   const fieldsAtom = atom((get) => fieldStates(definition, get(draftAtom), dictionaries, core));
-  const previewAtom = atom((get): Preview => {
+  const inputsAtom = atom((get): FormInputs => {
     const fields = get(fieldsAtom);
     const raw = Object.fromEntries(fields.map(({ name, text }) => [name, text]));
     const parsed = parseInputs(definition, raw, core.constant);
     const faults = { ...decimalFaults(fields, context), ...(parsed.ok ? {} : byField(parsed.errors)) };
     if (!parsed.ok || Object.keys(faults).length > 0) return { ok: false, faults };
-    const results = compute(core, type, definition, parsed.inputs);
+    return { ok: true, inputs: parsed.inputs };
+  });
+  const previewAtom = atom((get): Preview => {
+    const given = get(inputsAtom);
+    if (!given.ok) return given;
+    const { inputs } = given;
+    const results = compute(core, type, definition, inputs);
     const rows = chosenRows(definition, get(draftAtom), dictionaries);
-    return { ok: true, inputs: parsed.inputs, results, trace: trace(core, definition, parsed.inputs, results, rows) };
+    return { ok: true, inputs, results, trace: trace(core, definition, inputs, results, rows) };
   });
   return {
     context,
     draftAtom,
     fieldsAtom,
+    inputsAtom,
+    /** Of a closed-form type; what a table gives is computed by a worker. */
     previewAtom,
     /** Whether there is a draft to keep or to clear. */
     hasDraftAtom: atom((get) => get(storedAtom) !== null),

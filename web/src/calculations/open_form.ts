@@ -10,22 +10,32 @@ export type FormBasis = Omit<FormContext, 'baseline' | 'decimals' | 'draftKey'> 
   readonly projectId: string;
 };
 
-/** The form of a new calculation. */
-export function newForm({ userId, projectId, ...basis }: FormBasis): CalculationForm {
-  return createForm({
+/** All that the form of a new calculation is made of. */
+export function newContext({ userId, projectId, ...basis }: FormBasis): FormContext {
+  return {
     ...basis,
     baseline: newDraft(basis.definition, basis.dictionaries),
     decimals: decimalsAllowed('create'),
     draftKey: draftKey(userId, projectId, basis.type, ''),
-  });
+  };
 }
 
-/** The form of a stored calculation. */
-export function storedForm({ userId, projectId, ...basis }: FormBasis, calculation: Calculation): CalculationForm {
-  return createForm({
+/** All that the form of a stored calculation is made of. */
+export function storedContext({ userId, projectId, ...basis }: FormBasis, calculation: Calculation): FormContext {
+  return {
     ...basis,
     baseline: storedDraft(basis.definition, calculation, basis.dictionaries, basis.core),
     decimals: decimalsAllowed('edit'),
     draftKey: draftKey(userId, projectId, basis.type, calculation.id),
-  });
+  };
+}
+
+/** The form of a new calculation. */
+export function newForm(basis: FormBasis): CalculationForm {
+  return createForm(newContext(basis));
+}
+
+/** The form of a stored calculation. */
+export function storedForm(basis: FormBasis, calculation: Calculation): CalculationForm {
+  return createForm(storedContext(basis, calculation));
 }

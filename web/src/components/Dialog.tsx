@@ -12,10 +12,12 @@ interface DialogProps {
   readonly size?: ModalProps['size'];
   /** Only its own buttons close it. */
   readonly isBlocking?: boolean;
+  /** It takes the whole screen. */
+  readonly isFull?: boolean;
 }
 
 /** A dialog that traps the focus, gives it back when closed and fills the screen of a phone. */
-export function Dialog({ title, onClose, children, size = 480, isBlocking = false }: DialogProps) {
+export function Dialog({ title, onClose, children, size = 480, isBlocking = false, isFull = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const isOpen = children !== undefined && children !== null;
   const last = useRef({ title, children });
@@ -28,7 +30,7 @@ export function Dialog({ title, onClose, children, size = 480, isBlocking = fals
       opened={isOpen}
       onClose={onClose}
       size={size}
-      fullScreen={isPhone}
+      fullScreen={isPhone || isFull}
       withCloseButton={!isBlocking}
       closeOnEscape={!isBlocking}
       closeOnClickOutside={!isBlocking}

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { CALCULATIONS, type CalculationType, FIELDS_TYPES, isCalculationType } from '#core/calculations/index.ts';
+import { CALCULATION_TYPES, CALCULATIONS, type CalculationType, isCalculationType } from '#core/calculations/index.ts';
 import type { User } from '#core/contract/user.ts';
 import { CalculationDialog } from '../calculations/CalculationDialog.tsx';
 import { CalculationsList } from '../calculations/CalculationsList.tsx';
@@ -80,7 +80,7 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
           }
           data={[
             { value: NOT_CHOSEN, label: 'Выберите вид расчёта' },
-            ...FIELDS_TYPES.map((value) => ({ value, label: CALCULATIONS[value].title })),
+            ...CALCULATION_TYPES.map((value) => ({ value, label: CALCULATIONS[value].title })),
           ]}
         />
         {type && <ArchiveSwitch isArchive={address.isArchive} onChange={address.setArchive} />}
@@ -111,5 +111,5 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
 }
 
 function typeOf(text: string | null): CalculationType | undefined {
-  return text !== null && isCalculationType(text) && FIELDS_TYPES.includes(text) ? text : undefined;
+  return text !== null && isCalculationType(text) ? text : undefined;
 }

@@ -1,0 +1,150 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { definitionOf, isCalculationType } from '#core/calculations/index.ts';
+import type { Job, JobState } from '#core/contract/job.ts';
+import { getCalculation } from '../api/calls.ts';
+import { cancelJob } from '../api/table_calls.ts';
+import { disagreementAtom } from '../calculations/saving.tsx';
+import { reloadCalculationsAtom, useMadeAtom } from '../calculations/state.ts';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { Meter } from '../components/Meter.tsx';
+import { notifyDone, notifyFailure } from '../components/notify.tsx';
+import { formatMoment } from '../format.ts';
+import { isExpected, sentForm, takeExpected } from './expected.ts';
+import { FaultsTable } from './FaultsTable.tsx';
+import { tableDisagreements } from './fingerprint.ts';
+import classes from './JobsList.module.css';
+import { dismissAtom, dismissedAtom, isUnderWay, jobsAtom, reloadJobsAtom } from './jobs.ts';
+import { keptFileAtom } from './kept_file.ts';
+import { notifyCompared } from './notify_compared.tsx';
+
+interface JobsListProps {
+  readonly projectId: string;
+  /** Opens the form of a type again, of a calculation or of a new one. */
+  readonly onRepeat: (type: string, calculation: string | undefined) => void;
+}
+
+const STATES: Readonly<Record<JobState, string>> = {
+  waiting: 'Ожидает файл',
+  running: 'Обрабатывается',
+  saving: 'Сохраняется',
+  done: 'Готов',
+  failed: 'Не выполнен',
+  cancelled: 'Отменён',
+};
+
+/** Large files on their way to a result: those under way, and those that failed. */
+export function JobsList({ projectId, onRepeat }: JobsListProps) {
+  const jobs = useAtomValue(useMadeAtom(jobsAtom, projectId));
+  const dismissed = useAtomValue(dismissedAtom);
+  useEnded(jobs.data);
+  const shown = (jobs.data ?? []).filter(
+    (job) => isUnderWay(job) || (job.state === 'failed' && !dismissed.includes(job.id)),
+  );
+  if (jobs.error && !jobs.data) return <FailureAlert error={jobs.error} onRetry={() => void jobs.refetch()} />;
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Обрабатываются" className={classes.list}>
+      <Title order={2} mb="xs">
+        Обрабатываются
+      </Title>
+      <Stack gap="sm">
+        {shown.map((job) => (
+          <JobItem key={job.id} job={job} onRepeat={onRepeat} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function JobItem({ job, onRepeat }: { readonly job: Job; readonly onRepeat: JobsListProps['onRepeat'] }) {
+  const reloadJobs = useSetAtom(reloadJobsAtom);
+  const title = isCalculationType(job.type) ? definitionOf(job.type).title : job.type;
+  const cancel = () =>
+    cancelJob(job.id)
+      .catch((error: unknown) => notifyFailure('Обработка не отменена', error))
+      .finally(() => void reloadJobs());
+  return (
+    <article aria-label={job.name} className={classes.job}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={500} className={classes.name ?? ''}>
+          {job.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {formatMoment(job.created_at)}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" className={classes.name ?? ''}>
+        {title}. Файл: {job.file_name}
+      </Text>
+      {isUnderWay(job) ? (
+        <Meter
+          label={STATES[job.state]}
+          share={job.state === 'running' ? job.progress : undefined}
+          {...(job.state !== 'saving' && { onCancel: () => void cancel() })}
+        />
+      ) : (
+        <FailedJob job={job} onRepeat={onRepeat} />
+      )}
+    </article>
+  );
+}
+
+function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: JobsListProps['onRepeat'] }) {
+  const store = useStore();
+  const dismiss = useSetAtom(dismissAtom);
+  const repeat = () => {
+    const sent = sentForm(job.id);
+    if (sent) {
+      store.set(keptFileAtom(sent.draftKey), sent.file);
+      sessionStorage.setItem(sent.draftKey, JSON.stringify(sent.draft));
+    }
+    dismiss(job.id);
+    onRepeat(job.type, sent?.calculation);
+  };
+  return (
+    <Stack gap="xs">
+      <FaultsTable
+        detail={job.detail ?? 'Файл не обработан. Отправьте его снова.'}
+        faults={job.errors}
+        total={job.errors_total}
+      />
+      <Group gap="xs">
+        <Button size="xs" onClick={repeat}>
+          Повторить
+        </Button>
+        <Button size="xs" variant="default" onClick={() => dismiss(job.id)}>
+          Скрыть
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What happens when a job that was under way has ended: lists reload, the result is compared with the browser's own. */
+function useEnded(jobs: readonly Job[] | undefined): void {
+  const store = useStore();
+  const watched = useRef(new Set<string>());
+  useEffect(() => {
+    for (const job of jobs ?? []) {
+      if (isUnderWay(job)) watched.current.add(job.id);
+      else if (watched.current.delete(job.id) || isExpected(job.id)) void ended(job, store);
+    }
+  }, [jobs, store]);
+}
+
+async function ended(job: Job, store: ReturnType<typeof useStore>): Promise<void> {
+  const expected = takeExpected(job.id);
+  if (job.state !== 'done') return;
+  await store.set(reloadCalculationsAtom);
+  try {
+    const saved = await getCalculation(job.type, job.calculation, AbortSignal.timeout(60_000));
+    const differing = expected ? tableDisagreements(saved, expected) : [];
+    if (differing.length > 0) store.set(disagreementAtom, differing);
+    else if (expected) notifyCompared(saved, expected, job.name);
+    else notifyDone(`Расчёт готов: ${job.name}`);
+  } catch (error) {
+    notifyFailure(`Расчёт готов, но не сверен: ${job.name}`, error);
+  }
+}

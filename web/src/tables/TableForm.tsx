@@ -1,0 +1,122 @@
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { type FormEvent, useState } from 'react';
+import type { Calculation } from '#core/contract/calculation.ts';
+import { InputFields } from '../calculations/InputFields.tsx';
+import { DraftNote } from '../components/DraftNote.tsx';
+import { focusFirstFault } from '../components/faults.ts';
+import { Meter } from '../components/Meter.tsx';
+import { FileZone } from './FileZone.tsx';
+import { GridRows } from './GridRows.tsx';
+import { ModelNote } from './ModelNote.tsx';
+import { PreviewSection } from './PreviewSection.tsx';
+import { SettingFields } from './SettingFields.tsx';
+import classes from './TableForm.module.css';
+import { TableMessages } from './TableMessages.tsx';
+import type { TableForm as Form } from './table_form.ts';
+import { useTableSaving } from './table_saving.ts';
+import { useFileHeaders } from './use_file_headers.ts';
+import { useKeptRows } from './use_kept_rows.ts';
+import { usePreview } from './use_preview.ts';
+
+export interface TableFormProps {
+  readonly form: Form;
+  readonly projectId: string;
+  /** The calculation to change; without one a new calculation is made. */
+  readonly calculation?: Calculation;
+  readonly isFull: boolean;
+  /** Asks the dialog for the whole screen, or gives it back. */
+  readonly onFull: (isFull: boolean) => void;
+  readonly onClose: () => void;
+  /** The person drops what is entered for what the server has. */
+  readonly onTakeTheirs: (current: Calculation) => void;
+}
+
+/** The form of any type that takes a table: its fields, the file or the rows, and the results while it is filled in. */
+export function TableForm(props: TableFormProps) {
+  const { form, projectId, calculation, isFull, onFull, onClose, onTakeTheirs } = props;
+  const [draft, change] = useAtom(form.draftAtom);
+  const [isGrid] = useAtom(form.isGridAtom);
+  const clearDraft = useSetAtom(form.clearDraftAtom);
+  const [isRestored, setRestored] = useState(useAtomValue(form.hasDraftAtom));
+  const work = usePreview(form);
+  const headers = useFileHeaders(form, work.worker);
+  const isKept = useKeptRows(form);
+  const saving = useTableSaving({ form, work, projectId, onClose, ...(calculation && { calculation }) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    void saving.save().then(() => focusFirstFault(currentTarget));
+  };
+  const clear = () => {
+    clearDraft();
+    setRestored(false);
+    saving.reset();
+  };
+  const takeTheirs = (current: Calculation) => {
+    clearDraft();
+    onTakeTheirs(current);
+  };
+  const isSending = saving.sent !== undefined;
+  return (
+    <form onSubmit={submit} noValidate className={classes.form} data-full={isFull}>
+      <div className={classes.fields} hidden={isFull}>
+        <Stack gap="sm">
+          {isRestored && <DraftNote onClear={clear} />}
+          <TextInput
+            label="Название расчёта"
+            autoFocus
+            data-autofocus
+            required
+            value={draft.name}
+            onChange={(event) => {
+              change({ name: event.currentTarget.value });
+              saving.mend('name');
+            }}
+            error={saving.faults.name}
+          />
+          <SettingFields form={form} saving={saving} headers={headers} />
+          <InputFields form={form} saving={saving} />
+        </Stack>
+        <Stack gap="sm">
+          {form.canType && (
+            <SegmentedControl
+              aria-label="Откуда строки"
+              value={isGrid ? 'grid' : 'file'}
+              onChange={(value) => change({ isGrid: value === 'grid' })}
+              data={[
+                { value: 'grid', label: calculation ? 'Строки расчёта' : 'Ввести строки' },
+                { value: 'file', label: calculation ? 'Заменить файлом' : 'Загрузить файл' },
+              ]}
+              transitionDuration={0}
+            />
+          )}
+          {!isGrid && (
+            <FileZone form={form} error={saving.faults.file_data} onChosen={() => saving.mend('file_data')} />
+          )}
+          <ModelNote form={form} />
+        </Stack>
+      </div>
+      <GridRows form={form} work={work} isFull={isFull} onFull={onFull} isKept={isKept} error={saving.faults.data} />
+      <div hidden={isFull} className={classes.preview}>
+        <PreviewSection form={form} work={work} />
+      </div>
+      <div className={classes.footer}>
+        <TableMessages form={form} saving={saving} onTakeTheirs={takeTheirs} />
+        {isSending && (
+          <Meter label="Отправка файла" share={saving.sent} onCancel={saving.stop} cancelLabel="Отменить отправку" />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={isFull ? () => onFull(false) : onClose}>
+            {isFull ? 'Свернуть' : 'Закрыть'}
+          </Button>
+          {!saving.current && (
+            <Button type="submit" loading={saving.isBusy}>
+              Сохранить
+            </Button>
+          )}
+        </Group>
+      </div>
+    </form>
+  );
+}

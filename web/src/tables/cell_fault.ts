@@ -1,0 +1,40 @@
+import { parseDecimal } from '#core/contract/decimal.ts';
+import { cellReader, type ReadCell, TextPlaces } from '#core/tables/cell_values.ts';
+import { decimalsOf } from '../calculations/typed_number.ts';
+import { CELL_DECIMALS, type GridColumns, type GridRow } from './grid.ts';
+
+const TOO_LONG = `Разрешено знаков после запятой: ${CELL_DECIMALS}. Округлите число.`;
+
+/** The readers of the columns, each as the server has it. */
+export function cellReaders(columns: GridColumns): ReadCell[] {
+  return columns.map(([, column]) => cellReader(column, new TextPlaces()));
+}
+
+/** What is wrong with a cell as it is typed; undefined: nothing. */
+export function cellFault(
+  columns: GridColumns,
+  readers: readonly ReadCell[],
+  { cells, given }: GridRow,
+  place: number,
+): string | undefined {
+  const text = cells[place] ?? '';
+  const read = readers[place]?.(text);
+  if (typeof read === 'string') return read;
+  if (columns[place]?.[1].kind !== 'number' || text === given?.[place]) return undefined;
+  return parseDecimal(text).ok && decimalsOf(text) > CELL_DECIMALS ? TOO_LONG : undefined;
+}
+
+/** Places of the cells that are wrong, row by row; rows in which nothing is typed have none. At most `limit`. */
+export function badCells(columns: GridColumns, rows: readonly GridRow[], limit: number) {
+  const readers = cellReaders(columns);
+  const found: { readonly row: number; readonly column: number; readonly message: string }[] = [];
+  for (const [row, gridRow] of rows.entries()) {
+    if (gridRow.cells.every((text) => text.trim() === '')) continue;
+    for (const column of columns.keys()) {
+      const message = cellFault(columns, readers, gridRow, column);
+      if (message !== undefined) found.push({ row, column, message });
+      if (found.length >= limit) return found;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import type { CalculationDefinition } from '#core/calculations/definition.ts';
+import { cellText } from '#core/tables/cell.ts';
+import { findHeader } from '#core/tables/find_header.ts';
+import { openTable } from '#core/tables/open_table.ts';
+import { refusalOf } from '#core/tables/refused.ts';
+import { formatNumber } from '../format.ts';
+import { GRID_ROWS } from './grid.ts';
+import type { FileCells, Settings } from './messages.ts';
+
+/** The cells of a file as texts, good and bad, for a grid to mend them. */
+export function fileCells(
+  definition: CalculationDefinition,
+  bytes: Uint8Array,
+  fileName: string,
+  settings: Settings,
+): FileCells {
+  try {
+    const { recognised, batches } = findHeader(openTable(bytes, fileName).batches, definition, settings);
+    const places = Object.entries(recognised.layout.places);
+    const rows: Record<string, string>[] = [];
+    for (const batch of batches) {
+      for (const { cells } of batch.rows) {
+        const texts = places.map(([name, place]) => [name, cellText(cells[place]).trim()] as const);
+        if (texts.every(([, text]) => text === '')) continue;
+        if (rows.length === GRID_ROWS) return { ok: false, message: TOO_MANY };
+        rows.push(Object.fromEntries(texts));
+      }
+    }
+    return { ok: true, rows };
+  } catch (stop) {
+    return { ok: false, message: refusalOf(stop).detail };
+  }
+}
+
+const TOO_MANY = `В файле больше ${formatNumber(GRID_ROWS)} строк. Исправьте их в программе таблиц и выберите файл снова.`;

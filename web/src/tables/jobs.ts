@@ -1,0 +1,55 @@
+import { atom } from 'jotai';
+import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
+import type { Job } from '#core/contract/job.ts';
+import { getJobs } from '../api/table_calls.ts';
+
+/** How often a job that is under way is asked for. */
+const POLL_MS = 1500;
+
+const ENDED: readonly Job['state'][] = ['done', 'failed', 'cancelled'];
+
+/** Whether anything may still happen to a job. */
+export function isUnderWay({ state }: Job): boolean {
+  return !ENDED.includes(state);
+}
+
+/** The jobs of a project; asked for again as long as any is under way. */
+export function jobsAtom(project: string) {
+  return atomWithQuery(() => ({
+    queryKey: ['jobs', project],
+    queryFn: ({ signal }) => getJobs(project, signal),
+    refetchInterval: ({ state }) => ((state.data ?? []).some(isUnderWay) ? POLL_MS : false),
+    // A page in the background is looked at later: it asks then.
+    refetchIntervalInBackground: false,
+  }));
+}
+
+export const reloadJobsAtom = atom(null, async (get) => {
+  await get(queryClientAtom).invalidateQueries({ queryKey: ['jobs'] });
+});
+
+/** Ids of failed jobs that the person does not want to see any more, in the storage of the browser. */
+const DISMISSED_KEY = 'dismissedJobs';
+/** Jobs are forgotten by the server in time; so are these. */
+const DISMISSED_KEPT = 200;
+
+export const dismissedAtom = atom(readDismissed());
+
+export const dismissAtom = atom(null, (get, set, id: string) => {
+  const dismissed = [...get(dismissedAtom), id].slice(-DISMISSED_KEPT);
+  set(dismissedAtom, dismissed);
+  try {
+    localStorage.setItem(DISMISSED_KEY, JSON.stringify(dismissed));
+  } catch {
+    // Without a storage it stays hidden until the page is left.
+  }
+});
+
+function readDismissed(): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(DISMISSED_KEY) ?? '[]');
+    return Array.isArray(ids) ? ids.map(String) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,33 @@
+import type { CalculationDefinition } from '#core/calculations/definition.ts';
+import { recognise } from '#core/tables/recognise.ts';
+import type { GridColumns } from './grid.ts';
+
+/** Where the columns of a pasted block go. */
+export interface BlockTarget {
+  /** Place in the grid per column of the block; undefined: the grid has no such column. */
+  readonly target: readonly (number | undefined)[];
+  /** The rows without the headers. */
+  readonly body: readonly (readonly string[])[];
+  readonly hasHeaders: boolean;
+}
+
+/** A block that brings its headers goes where they say; any other goes from the column `at` to the right. */
+export function blockTarget(
+  definition: CalculationDefinition,
+  columns: GridColumns,
+  block: readonly (readonly string[])[],
+  at: number,
+): BlockTarget {
+  const [first = [], ...rest] = block;
+  const width = Math.max(...block.map(({ length }) => length));
+  const { places } = recognise(first, definition, {}).layout;
+  const found = Object.values(places).length;
+  const isHeader = rest.length > 0 && found > 0 && found >= first.filter((text) => text.trim() !== '').length / 2;
+  if (!isHeader)
+    return { target: Array.from({ length: width }, (_, place) => at + place), body: block, hasHeaders: false };
+  const target = Array.from({ length: width }, (_, place) => {
+    const column = columns.findIndex(([name]) => places[name] === place);
+    return column < 0 ? undefined : column;
+  });
+  return { target, body: rest, hasHeaders: true };
+}

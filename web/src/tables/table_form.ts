@@ -1,0 +1,115 @@
+import { atom } from 'jotai';
+import type { TableUse } from '#core/calculations/definition.ts';
+import { parseSettings } from '#core/calculations/schema.ts';
+import type { Calculation } from '#core/contract/calculation.ts';
+import type { Model } from '#core/contract/model.ts';
+import type { RowsHead } from '#core/tables/rows_file.ts';
+import type { WireRow } from '#core/tables/wire_rows.ts';
+import { createForm, type FormContext } from '../calculations/form.ts';
+import {
+  changesOf,
+  emptyRows,
+  filledRows,
+  type GridRow,
+  isBlankRow,
+  jsonRows,
+  ROWS_PER_PAGE,
+  storedRows,
+} from './grid.ts';
+import { keptFileAtom, serialOf } from './kept_file.ts';
+import type { TableInput } from './messages.ts';
+import { chosenModel } from './models.ts';
+import type { TablePreview } from './preview.ts';
+import { keepRows, keptRows } from './rows_draft.ts';
+
+/** All rows of a stored calculation. */
+export interface StoredRows {
+  readonly head: RowsHead;
+  readonly rows: readonly WireRow[];
+}
+
+/** All that the form of a table is made of, known before it opens. */
+export interface TableFormContext extends FormContext {
+  readonly table: TableUse;
+  readonly models: readonly Model[];
+  readonly calculation?: Calculation;
+  /** Its rows, unless they are too many to look through. */
+  readonly stored?: StoredRows;
+}
+
+/** Where rows come from, and a key that changes with them. */
+export interface KeyedInput {
+  readonly key: string;
+  readonly isFile: boolean;
+  /** Gathers the rows, which takes its time where there are thousands. */
+  readonly gather: () => TableInput;
+}
+
+/** The state of one open form of a table: draft, typed rows, file → input → preview. */
+export function createTableForm(context: TableFormContext) {
+  const { definition, table, calculation, stored, models, draftKey } = context;
+  const form = createForm(context);
+  const columns = Object.entries(table.columns);
+  const before = table.hasGrid && stored ? storedRows(columns, stored.rows) : [];
+  const firstRows = before.length > 0 ? before : emptyRows(columns, ROWS_PER_PAGE);
+  const kept = table.hasGrid ? keptRows(draftKey, columns.length) : null;
+  const typedAtom = atom<readonly GridRow[]>(kept ?? firstRows);
+  const fileAtom = keptFileAtom(draftKey);
+  /** A stored table that is too large for the grid can only be replaced by a file. */
+  const canType = table.hasGrid && (!calculation || stored !== undefined);
+  const isGridAtom = atom((get) => canType && (get(form.draftAtom).isGrid ?? get(fileAtom) === null));
+  let revision = 0;
+
+  const inputAtom = atom((get): KeyedInput | undefined => {
+    const file = get(fileAtom);
+    if (!get(isGridAtom)) {
+      if (file) return { key: `file ${serialOf(file)}`, isFile: true, gather: () => ({ kind: 'file', file }) };
+      const gather = (given: StoredRows) => () => ({ kind: 'stored', ...given, changed: [], deleted: [] }) as const;
+      return stored && { key: 'stored', isFile: false, gather: gather(stored) };
+    }
+    const rows = get(typedAtom);
+    if (rows.every(isBlankRow)) return undefined;
+    const gather = (): TableInput => {
+      if (!stored) return { kind: 'rows', rows: jsonRows(columns, filledRows(rows)) };
+      const { changed, deleted } = changesOf(before, rows);
+      return { kind: 'stored', ...stored, changed: jsonRows(columns, changed), deleted };
+    };
+    return { key: `typed ${++revision}`, isFile: false, gather };
+  });
+
+  return {
+    ...form,
+    context,
+    columns,
+    canType,
+    isGridAtom,
+    fileAtom,
+    inputAtom,
+    rowsAtom: atom(
+      (get) => get(typedAtom),
+      (_get, set, rows: readonly GridRow[]) => set(typedAtom, rows),
+    ),
+    /** Whether rows were typed. */
+    hasTypedAtom: atom((get) => get(typedAtom) !== firstRows),
+    settingsAtom: atom((get) => parseSettings(definition, get(form.draftAtom).values)),
+    modelAtom: atom((get) => chosenModel(table, get(form.draftAtom), models, calculation)),
+    previewAtom: atom<TablePreview>({ status: 'empty' }),
+    /** Whether anything is there to lose. */
+    hasDraftAtom: atom((get) => get(form.hasDraftAtom) || get(typedAtom) !== firstRows || get(fileAtom) !== null),
+    /** The rows to send: all that are typed, or of stored ones those that differ, and the ids of those that are gone. */
+    typedRowsAtom: atom((get) => {
+      const rows = get(typedAtom);
+      if (!stored) return { data: jsonRows(columns, filledRows(rows)), deleted: [] };
+      const { changed, deleted } = changesOf(before, rows);
+      return { data: jsonRows(columns, changed), deleted };
+    }),
+    clearDraftAtom: atom(null, (_get, set) => {
+      set(form.clearDraftAtom);
+      set(typedAtom, firstRows);
+      set(fileAtom, null);
+      keepRows(draftKey, null);
+    }),
+  };
+}
+
+export type TableForm = ReturnType<typeof createTableForm>;
