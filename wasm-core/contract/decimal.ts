@@ -10,6 +10,8 @@ export const COEFFICIENT_DECIMALS = 6;
 const SPACES = /[\u0020\u00a0\u2007\u2009\u202f]/;
 const MINUS_SIGNS = /^[\u2212\u2013]/;
 const PLAIN = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d{1,4})?$/;
+/** Most numbers of a large file: read at once, to the same value as by the long way. */
+const SIMPLE = /^-?\d{1,15}(?:[.,]\d{1,15})?$/;
 const GROUPED = /^[+-]?\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/;
 
 /**
@@ -18,6 +20,7 @@ const GROUPED = /^[+-]?\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/;
  * The one parser of forms, pasted cells, files and request bodies.
  */
 export function parseDecimal(text: string): ParsedDecimal {
+  if (SIMPLE.test(text)) return finite(Number(text.replace(',', '.')));
   const trimmed = text.trim().replace(MINUS_SIGNS, '-');
   if (trimmed === '') return refuse('Укажите число.');
   const spaced = [...trimmed].map((char) => (SPACES.test(char) ? ' ' : char)).join('');

@@ -1,7 +1,7 @@
 import type { Column } from '../calculations/definition.ts';
 import { finite, parseDecimal } from '../contract/decimal.ts';
 import { russianNumber, sentence } from '../contract/russian.ts';
-import { isDay, NAME_LIMIT } from '../contract/text.ts';
+import { NAME_LIMIT } from '../contract/text.ts';
 import { type Cell, isBlank } from './cell.ts';
 import { FIRST_YEAR, LAST_YEAR, MAX_CELL_LENGTH, MAX_TEXTS } from './limits.ts';
 import { tooLarge } from './refused.ts';
@@ -100,10 +100,14 @@ export function dayOf(text: string): number | undefined {
       text.trim(),
     );
   if (!found) return undefined;
-  const [, year = found[6], month = found[5], day = found[4]] = found;
-  const iso = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  return isDay(iso) ? Date.parse(`${iso}T00:00:00Z`) / DAY_MS : undefined;
+  const [year, month, day] = [found[1] ?? found[6], found[2] ?? found[5], found[3] ?? found[4]].map(Number) as Day;
+  const days = Date.UTC(year, month - 1, day) / DAY_MS;
+  // A day that does not exist would run over into the next month.
+  const real = month >= 1 && month <= 12 && new Date(days * DAY_MS).getUTCDate() === day && day >= 1;
+  return real && year >= FIRST_YEAR && year <= LAST_YEAR ? days : undefined;
 }
+
+type Day = [year: number, month: number, day: number];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
