@@ -14,7 +14,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', environment: 'jsdom', include: ['tests/web/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', environment: 'jsdom', testTimeout: 20_000, include: ['tests/web/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,

@@ -132,6 +132,20 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByText('293,15 К (20 °C); 101,325 кПа', { exact: true }).waitFor();
     },
   },
+  {
+    name: 'infographics',
+    go: async (page, project) => {
+      await open(page, screens.graphs(project), 'Инфографика');
+      await page.getByRole('figure', { name: 'Выбросы при подземной добыче' }).locator('svg').first().waitFor();
+    },
+  },
+  {
+    name: 'report',
+    go: async (page, project) => {
+      await open(page, screens.report(project), 'Отчёт');
+      await page.getByRole('table', { name: 'Выбросы по источникам' }).waitFor();
+    },
+  },
   { name: 'documents', go: (page) => open(page, '/documents', 'Нормативные документы') },
   {
     name: 'converter',

@@ -45,7 +45,7 @@ export interface SeenCall {
   readonly bearer: string | null;
 }
 
-type Answer = Response | Promise<Response> | undefined;
+type Answer = Response | undefined | Promise<Response | undefined>;
 
 /** The API as far as the screens use it, in memory, at the level of HTTP. */
 export class FakeServer {

@@ -1,11 +1,14 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '#web/App.tsx';
 import { REFRESH_KEY, sessionAtom, startSession, TOKEN_KEY } from '#web/session.ts';
 import { queryClient, store } from '#web/store.ts';
 import { FakeServer, token } from './fake_server.ts';
+
+// Parts of the application are fetched late, and a busy machine takes its time: how long a test waits before it gives up.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and the component library asks for.
 window.matchMedia = (query) =>

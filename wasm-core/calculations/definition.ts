@@ -158,6 +158,8 @@ export interface CalculationDefinition {
   readonly table?: TableUse;
   readonly dictionaries?: readonly DictionaryUse[];
   readonly limits?: readonly SumLimit[];
+  /** The number result that counts in the emissions of a project, shown in t of CO2 or of CO2 equivalent. */
+  readonly total?: string;
   /** Whether a stored calculation may be edited. */
   readonly editable: boolean;
   /** What the core wrote → results, where they are more than those numbers (a chosen technology has a text). */

@@ -51,5 +51,6 @@ export const disposal_co2_stat_sources = {
       presets: ['ef', 'of', 'k'],
     },
   ],
+  total: 'res_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

@@ -27,5 +27,6 @@ export const disposal_co2_torch = {
       presets: ['ef', 'koef_transform'],
     },
   ],
+  total: 'res_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

@@ -17,5 +17,6 @@ export const handling_underground_ch4 = {
       presets: ['ef', 'koef_transform'],
     },
   ],
+  total: 'res_ch4_to_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

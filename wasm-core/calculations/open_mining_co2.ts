@@ -33,5 +33,6 @@ export const open_mining_co2 = {
       presets: ['ef'],
     },
   ],
+  total: 'res_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

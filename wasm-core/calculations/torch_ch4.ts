@@ -19,5 +19,6 @@ export const torch_ch4 = {
       presets: ['koef_transform'],
     },
   ],
+  total: 'res_ch4_to_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

@@ -83,5 +83,6 @@ export const underground = {
       message: 'CO₂ и CH₄ вместе не могут составлять больше 100 % смеси. Проверьте оба содержания.',
     },
   ],
+  total: 'sum_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

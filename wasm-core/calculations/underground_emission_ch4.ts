@@ -18,5 +18,6 @@ export const underground_emission_ch4 = {
       custom: ['ef'],
     },
   ],
+  total: 'res_ch4_to_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

@@ -20,6 +20,8 @@ const SettingsPage = lazy(async () => ({ default: (await import('./pages/Setting
 const WidgetsPage = lazy(async () => ({ default: (await import('./pages/Widgets.tsx')).WidgetsPage }));
 const ReferencePage = lazy(async () => ({ default: (await import('./pages/Reference.tsx')).ReferencePage }));
 const DocumentsPage = lazy(async () => ({ default: (await import('./pages/Documents.tsx')).DocumentsPage }));
+const GraphsPage = lazy(async () => ({ default: (await import('./pages/Graphs.tsx')).GraphsPage }));
+const ReportPage = lazy(async () => ({ default: (await import('./pages/Report.tsx')).ReportPage }));
 const LaterPage = lazy(async () => ({ default: (await import('./pages/Later.tsx')).LaterPage }));
 
 /** The application: its providers and the table of routes. `env`: tests switch transitions off. */
@@ -50,7 +52,8 @@ function AppRoutes() {
           <Route index element={<LandingPage />} />
           <Route path={screens.projects} element={<ProjectsPage />} />
           <Route path="/projects/:projectId/calculations" element={<CalculationsPage />} />
-          <Route path="/projects/:projectId/graphs" element={<LaterPage section="graphs" />} />
+          <Route path="/projects/:projectId/graphs" element={<GraphsPage />} />
+          <Route path="/projects/:projectId/report" element={<ReportPage />} />
           <Route path={screens.profile} element={<ProfilePage />} />
           <Route path={screens.dictionary} element={<ReferencePage />} />
           <Route path={screens.documents} element={<DocumentsPage />} />

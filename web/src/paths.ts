@@ -5,6 +5,7 @@ export const screens = {
   projects: '/projects',
   calculations: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/calculations`,
   graphs: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/graphs`,
+  report: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/report`,
   profile: '/profile',
   dictionary: '/dictionary',
   documents: '/documents',

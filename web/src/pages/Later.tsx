@@ -4,10 +4,6 @@ import { useTitle } from '../components/title.ts';
 import { screens } from '../paths.ts';
 
 const SECTIONS = {
-  graphs: {
-    title: 'Инфографика',
-    text: 'Здесь будут диаграммы выбросов CO₂ и CH₄ по расчётам проекта и временной ряд концентрации метана.',
-  },
   export: {
     title: 'Экспорт',
     text: 'Здесь можно будет выгрузить проект в файл txt, xls или xlsx, кратко или с формулами и коэффициентами.',

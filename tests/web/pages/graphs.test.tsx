@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Calculation } from '#core/contract/calculation.ts';
+import { paths } from '#core/contract/paths.ts';
+import { problem } from '../fake_server.ts';
+import { freshBrowser, open, server } from '../screen.tsx';
+
+freshBrowser();
+beforeEach(() => void server.addProject({ id: 'p1' }));
+
+const PAGE = '/projects/p1/graphs';
+const CONTENT = { p_co2: '1.839300', p_ch4: '0.668000', ef_co2: '10.600000', ef_ch4: '76.000000' };
+
+function addUnderground(name: string): void {
+  server.addCalculation('underground', { name, project: 'p1', volume: 1000, ...CONTENT });
+}
+
+/** A forecast as the server shows it: its rows with their results. */
+function addForecast(name: string, results: readonly (number | null)[]): void {
+  const data = results.map((result, index) => ({ id: index + 1, result }));
+  const item = { id: 'forecast-1', name, project: 'p1', is_deleted: false, data } as unknown as Calculation;
+  server.calculations.set(item.id, { type: 'regres_methane', item });
+}
+
+const table = (name: string) => within(screen.getByRole('figure', { name })).getByRole('table', { hidden: true });
+
+describe('the infographics', () => {
+  it('begin with the emissions of the project by source, the greatest first, with shares', async () => {
+    addUnderground('Пласт 1');
+    server.addCalculation('open_mining_co2', { name: 'Самосвалы', project: 'p1', volume: 1000, ef: '3.149000' });
+    await open(PAGE);
+    const totals = within(await screen.findByRole('table', { name: 'Выбросы по источникам' }));
+    const rows = totals.getAllByRole('row').map((row) => row.textContent);
+    expect(rows[1]).toMatch(/^Подземная добыча угля: выбросы CO₂ и CH₄.*1\s?12\s886,97\s?80,4$/);
+    expect(rows[2]).toMatch(/^Открытая добыча угля: выбросы CO₂.*1\s?3\s149,00\s?19,6$/);
+    expect(screen.getByText('16 035,97')).toBeTruthy();
+  });
+
+  it('show a group of two bars per calculation of underground mining, and the same numbers as a table', async () => {
+    addUnderground('Пласт 1');
+    addUnderground('Пласт 2');
+    await open(PAGE);
+    await screen.findByRole('figure', { name: 'Выбросы при подземной добыче' });
+    const text = table('Выбросы при подземной добыче').textContent;
+    expect(text).toContain('Выбросы CO2 (Подземная добыча), т');
+    expect(text).toContain('Выбросы CH4 (Подземная добыча), т');
+    expect(text).toContain('Расчет: Пласт 1194,97507,68');
+    expect(text).toContain('Расчет: Пласт 2194,97507,68');
+  });
+
+  it('show fuels of open mining apart by their coefficient', async () => {
+    server.addCalculation('open_mining_co2', { name: 'Самосвалы', project: 'p1', volume: 1000, ef: '3.149000' });
+    server.addCalculation('open_mining_co2', { name: 'Машины', project: 'p1', volume: 1000, ef: '3.026000' });
+    server.addCalculation('open_mining_co2', { name: 'Своё', project: 'p1', volume: 1000, ef: '3.100000' });
+    await open(PAGE);
+    await screen.findByRole('figure', { name: 'Выбросы при открытой добыче' });
+    const text = table('Выбросы при открытой добыче').textContent;
+    expect(text).toContain('Расчет: Самосвалы3\u00a0149,00—');
+    expect(text).toContain('Расчет: Машины—3\u00a0026,00');
+    expect(text).not.toContain('Своё');
+  });
+
+  it('show forecasts of methane as a time series with the bound of 1 percent', async () => {
+    addForecast('Лава 1', [0.5, 1.2]);
+    await open(PAGE);
+    await screen.findByRole('figure', { name: 'Временной ряд' });
+    const text = table('Временной ряд').textContent;
+    expect(text).toContain('Граница 1 процента');
+    expect(text).toContain('21,2000выше');
+  });
+
+  it('read at most six calculations at a time, each once', async () => {
+    for (let index = 1; index <= 20; index++) addUnderground(`Пласт ${index}`);
+    let running = 0;
+    let most = 0;
+    server.intercept = async ({ path }) => {
+      if (!path.includes('single_calc')) return undefined;
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      return undefined;
+    };
+    await open(PAGE);
+    await screen.findByRole('figure', { name: 'Выбросы при подземной добыче' });
+    const details = server.calls.filter(({ path }) => path.includes('single_calc')).map(({ path }) => path);
+    expect(details).toHaveLength(20);
+    expect(new Set(details).size).toBe(20);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  it('say what to do in a project without calculations', async () => {
+    await open(PAGE);
+    await screen.findByText('Показывать на диаграммах пока нечего');
+    const link = screen.getByRole('link', { name: 'Добавить расчёт' });
+    expect(link.getAttribute('href')).toBe('/projects/p1/calculations');
+  });
+
+  it('say what went wrong and read again', async () => {
+    addUnderground('Пласт 1');
+    let isDown = true;
+    server.intercept = ({ path }) =>
+      isDown && path.includes('single_calc') ? problem(500, 'Ошибка на сервере.') : undefined;
+    const user = await open(PAGE);
+    await screen.findByText('Ошибка на сервере.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('figure', { name: 'Выбросы при подземной добыче' })).toBeTruthy();
+  });
+});
+
+describe('the report of a project', () => {
+  it('names company and period, and every calculation with its formula and norm', async () => {
+    addUnderground('Пласт 1');
+    await open('/projects/p1/report');
+    await screen.findByRole('heading', { level: 1, name: 'Отчёт — Шахта, 2025 год' });
+    for (const text of ['Шахта «Пример»', '2025-01-01 — 2025-12-31']) expect(screen.getByText(text)).toBeTruthy();
+    const section = within(await screen.findByRole('region', { name: /^Подземная добыча угля: выбросы CO₂ и CH₄/ }));
+    expect(section.getByRole('heading', { level: 3, name: 'Пласт 1' })).toBeTruthy();
+    expect(section.getAllByText('12 886,97').length).toBeGreaterThan(0);
+    expect(section.getAllByText(/Методика: .*№ 371 от 27\.05\.2022.*формула 3\.1$/).length).toBeGreaterThan(0);
+    expect(section.getAllByText(/ПГП/).length).toBeGreaterThan(0);
+  });
+
+  it('says that the project could not be read', async () => {
+    server.intercept = ({ path }) => (path === paths.project('p1') ? problem(500, 'Проект не прочитан.') : undefined);
+    await open('/projects/p1/report');
+    expect(await screen.findByText('Проект не прочитан.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,47 @@
+import type { Calculation } from '../contract/calculation.ts';
+import type { Core } from '../load.ts';
+import { CoreColumns } from './columns.ts';
+import { type CalculationType, definitionOf, FIELDS_TYPES } from './index.ts';
+
+/** What the calculations of one type emit together, t CO2-eq, and how many they are. */
+export interface SourceTotal {
+  readonly type: CalculationType;
+  readonly count: number;
+  readonly total: number;
+}
+
+/** Emissions of a project: by source, the greatest first, and all together, t CO2-eq. */
+export interface ProjectTotals {
+  readonly sources: readonly SourceTotal[];
+  readonly total: number;
+}
+
+/**
+ * Adds up stored calculations by the result that their definition names as total, in the unit that people read. Sums are the
+ * core's (compensated), so they are the same everywhere. Types without a total and without calculations are left out.
+ */
+export async function projectTotals(
+  core: Core,
+  calculations: Readonly<Partial<Record<CalculationType, readonly Calculation[]>>>,
+): Promise<ProjectTotals> {
+  const memory = await CoreColumns.open(core.module);
+  const sum = (values: readonly number[]) =>
+    memory.run('column_sum', [values.length, memory.place(Float64Array.from(values))], 1)[0] ?? 0;
+  const columns = FIELDS_TYPES.flatMap((type) => {
+    const values = valuesOf(type, calculations[type] ?? []);
+    return values.length > 0 ? [{ type, values }] : [];
+  });
+  const sources = columns.map(({ type, values }) => ({ type, count: values.length, total: sum(values) }));
+  return {
+    sources: sources.sort((first, second) => second.total - first.total),
+    total: sum(columns.flatMap(({ values }) => values)),
+  };
+}
+
+function valuesOf(type: CalculationType, calculations: readonly Calculation[]): number[] {
+  const { total, results } = definitionOf(type);
+  const result = total === undefined ? undefined : results[total];
+  if (total === undefined || result?.kind !== 'number') return [];
+  const divisor = result.display?.divisor ?? 1;
+  return calculations.map((calculation) => Number(calculation[total]) / divisor).filter(Number.isFinite);
+}

@@ -1,0 +1,86 @@
+import { Text, Title } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { definitionOf } from '#core/calculations/index.ts';
+import { type ProjectTotals, projectTotals } from '#core/calculations/totals.ts';
+import type { Core } from '#core/load.ts';
+import { gwpText } from '../calculations/gwp.ts';
+import { useMadeAtom } from '../calculations/state.ts';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { coreAtom } from '../core.ts';
+import { exactText, formatNumber } from '../format.ts';
+import { inventoryAtom } from './load.ts';
+import classes from './Totals.module.css';
+
+const UNIT = 'т CO₂-экв.';
+
+/** Emissions of the project: all together, and by source with the share of each. */
+export function Totals({ projectId }: { readonly projectId: string }) {
+  const core = useAtomValue(coreAtom);
+  const inventory = useAtomValue(useMadeAtom(inventoryAtom, projectId));
+  const [totals, setTotals] = useState<ProjectTotals>();
+  useEffect(() => {
+    let isCurrent = true;
+    if (core.data && inventory.data) {
+      void projectTotals(core.data, inventory.data).then((computed) => isCurrent && setTotals(computed));
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [core.data, inventory.data]);
+  const failed = [core, inventory].find(({ error, data }) => error !== null && data === undefined);
+  if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!totals || !core.data) return <LoadingText />;
+  return <Table totals={totals} core={core.data} />;
+}
+
+function Table({ totals: { sources, total }, core }: { readonly totals: ProjectTotals; readonly core: Core }) {
+  if (sources.length === 0) return null;
+  return (
+    <section className={classes.totals} aria-label="Выбросы проекта">
+      <Title order={2}>Выбросы проекта</Title>
+      <p className={classes.sum}>
+        <span className={classes.figure}>{formatNumber(total, 2)}</span> {UNIT}
+        <CopyButton text={exactText(total)} label="Скопировать сумму целиком" />
+      </p>
+      <table className={classes.table} aria-label="Выбросы по источникам">
+        <thead>
+          <tr>
+            <th scope="col">Источник</th>
+            <th scope="col" data-numeric>
+              Расчётов
+            </th>
+            <th scope="col" data-numeric>
+              Выбросы, {UNIT}
+            </th>
+            <th scope="col" data-numeric>
+              Доля, %
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ type, count, total: part }) => {
+            const share = total > 0 ? (100 * part) / total : 0;
+            return (
+              <tr key={type}>
+                <th scope="row">{definitionOf(type).title}</th>
+                <td data-numeric>{count}</td>
+                <td data-numeric>{formatNumber(part, 2)}</td>
+                <td data-numeric className={classes.share}>
+                  <span className={classes.bar} style={{ width: `${share}%` }} />
+                  {formatNumber(share, 1)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Text size="xs" c="dimmed">
+        Сложены все действующие расчёты проекта. Если одни и те же выбросы посчитаны двумя методами, они вошли в сумму
+        дважды: такие расчёты уберите в архив. {gwpText(core.constant('GWP_CH4'))}.
+      </Text>
+    </section>
+  );
+}

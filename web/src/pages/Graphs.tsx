@@ -1,0 +1,80 @@
+import { Button, Text } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { useMadeAtom } from '../calculations/state.ts';
+import { Chart } from '../charts/Chart.tsx';
+import { EmptyList } from '../components/EmptyList.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { PageHead } from '../components/PageHead.tsx';
+import { useTitle } from '../components/title.ts';
+import { projectFigures } from '../graphs/figures.ts';
+import { type Charted, chartedAtom } from '../graphs/load.ts';
+import { Totals } from '../graphs/Totals.tsx';
+import { screens } from '../paths.ts';
+import { projectAtom } from '../projects/state.ts';
+import classes from './Graphs.module.css';
+
+/** The infographics of a project: its emissions in figures, then the charts. */
+export function GraphsPage() {
+  const { projectId = '' } = useParams();
+  const project = useAtomValue(useMemo(() => projectAtom(projectId), [projectId]));
+  const title = project.data ? `Инфографика - ${project.data.name}` : 'Инфографика';
+  useTitle(title);
+  return (
+    <>
+      <PageHead title={title}>
+        <Button
+          component={Link}
+          to={screens.report(projectId)}
+          variant="default"
+          leftSection={<IconFileText size={18} stroke={1.6} />}
+        >
+          Отчёт для печати
+        </Button>
+      </PageHead>
+      {project.error && !project.data ? (
+        <FailureAlert error={project.error} onRetry={() => void project.refetch()} />
+      ) : project.data ? (
+        <LoadedPage key={projectId} projectId={projectId} />
+      ) : (
+        <LoadingText />
+      )}
+    </>
+  );
+}
+
+function LoadedPage({ projectId }: { readonly projectId: string }) {
+  const charted = useAtomValue(useMadeAtom(chartedAtom, projectId));
+  return (
+    <>
+      <Totals projectId={projectId} />
+      {charted.error && !charted.data && <FailureAlert error={charted.error} onRetry={() => void charted.refetch()} />}
+      {!charted.error && !charted.data && <LoadingText />}
+      {charted.data && <Charts charted={charted.data} projectId={projectId} />}
+    </>
+  );
+}
+
+function Charts({ charted, projectId }: { readonly charted: Charted; readonly projectId: string }) {
+  const figures = useMemo(() => projectFigures(charted), [charted]);
+  if (figures.length === 0) {
+    return (
+      <EmptyList title="Показывать на диаграммах пока нечего">
+        <Text c="dimmed">
+          Диаграммы строятся по расчётам подземной добычи, топлива открытой добычи и прогноза метана.{' '}
+          <Link to={screens.calculations(projectId)}>Добавить расчёт</Link>
+        </Text>
+      </EmptyList>
+    );
+  }
+  return (
+    <div className={classes.charts}>
+      {figures.map((figure) => (
+        <Chart key={figure.title} figure={figure} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import { useMadeAtom } from '../calculations/state.ts';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { PageHead } from '../components/PageHead.tsx';
+import { useTitle } from '../components/title.ts';
+import { coreAtom } from '../core.ts';
+import { inventoryAtom } from '../graphs/load.ts';
+import { projectAtom } from '../projects/state.ts';
+import { ProjectReport } from '../report/ProjectReport.tsx';
+import { meAtom } from '../user.ts';
+
+/** A project as a report that prints well on A4. */
+export function ReportPage() {
+  const { projectId = '' } = useParams();
+  const me = useAtomValue(meAtom);
+  const core = useAtomValue(coreAtom);
+  const project = useAtomValue(useMemo(() => projectAtom(projectId), [projectId]));
+  const inventory = useAtomValue(useMadeAtom(inventoryAtom, projectId));
+  const title = project.data ? `Отчёт — ${project.data.name}` : 'Отчёт';
+  useTitle(title);
+  const failed = [me, core, project, inventory].find(({ error, data }) => error !== null && data === undefined);
+  const isLoaded = me.data && core.data && project.data && inventory.data;
+  return (
+    <>
+      <PageHead title={title}>
+        {isLoaded && (
+          <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+            Напечатать или сохранить в PDF
+          </Button>
+        )}
+      </PageHead>
+      {failed && <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && !isLoaded && <LoadingText />}
+      {isLoaded && (
+        <ProjectReport core={core.data} project={project.data} reader={me.data} inventory={inventory.data} />
+      )}
+    </>
+  );
+}
