@@ -108,16 +108,11 @@ export async function openService(): Promise<Service> {
       await closeFiles();
       await closeTable();
     },
-    fetch: async (method, path, { body, token, headers } = {}) =>
+    fetch: async (method, path, { body, ...options } = {}) =>
       app.request(path, {
         method,
-        headers: {
-          // A form says its own type, with the boundary.
-          ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
-          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-          ...Object.fromEntries(new Headers(headers)),
-        },
-        ...(body !== undefined && { body: isReady(body) ? body : JSON.stringify(body) }),
+        headers: headersOf({ body, ...options }),
+        ...(body !== undefined && { body: isReady(body) ? body : JSON.stringify(body), duplex: 'half' }),
       }),
     call: async (method, path, options) => {
       const response = await service.fetch(method, path, options);
@@ -174,9 +169,20 @@ export async function newProject(person: Person, fields: object = {}): Promise<s
   return answer.body.id;
 }
 
-/** Whether a body goes out as it is: texts, bytes and forms. */
-function isReady(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+/** The headers of a request: JSON unless said otherwise; a form says its own type, with the boundary. */
+function headersOf({ body, token, headers }: CallOptions): Headers {
+  const all = new Headers(headers);
+  if (body !== undefined && !(body instanceof FormData) && !all.has('content-type')) {
+    all.set('Content-Type', 'application/json');
+  }
+  if (token !== undefined) all.set('Authorization', `Bearer ${token}`);
+  return all;
+}
+
+/** Whether a body goes out as it is: texts, bytes, streams and forms. */
+function isReady(body: unknown): body is BodyInit {
+  const kinds = [FormData, Uint8Array, ReadableStream];
+  return typeof body === 'string' || kinds.some((kind) => body instanceof kind);
 }
 
 function parsed(text: string): unknown {
