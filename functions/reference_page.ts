@@ -10,8 +10,12 @@ interface Operation {
 }
 
 interface ObjectSchema {
+  readonly title?: string;
+  readonly description?: string;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, { readonly title?: string; readonly description?: string }>>;
+  readonly properties?: Readonly<Record<string, ObjectSchema>>;
+  readonly items?: ObjectSchema;
+  readonly allOf?: readonly ObjectSchema[];
 }
 
 /** The OpenAPI document as a page that a person can read, without scripts. */
@@ -19,6 +23,7 @@ export function referencePage(document: JsonSchema) {
   const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
+  const { schemas } = document.components as { schemas: Readonly<Record<string, ObjectSchema>> };
   return html`<!doctype html>
 <html lang="ru">
   <head>
@@ -41,6 +46,8 @@ export function referencePage(document: JsonSchema) {
       <code>{detail, code, errors}</code>, номер обращения — в заголовке <code>X-Request-Id</code>.
     </p>
     ${operations.map(section)}
+    <h1>Что приходит в ответах</h1>
+    ${Object.entries(schemas).map(([name, schema]) => answerSection(name, schema))}
   </body>
 </html>`;
 }
@@ -63,6 +70,27 @@ function section({ path, method, operation }: { path: string; method: string; op
       ${[...parameters, ...fields, ...answers]}
     </table>
   </section>`;
+}
+
+/** A schema of the answers with its fields; rows of a table with theirs below their list. */
+function answerSection(name: string, schema: ObjectSchema) {
+  return html`<section>
+    <h2 id="${name}"><code>${name}</code></h2>
+    <p>${[schema.title ?? '', schema.description ?? ''].filter((part) => part !== '').join('. ')}</p>
+    <table>
+      ${fieldsOf('', schema)}
+    </table>
+  </section>`;
+}
+
+function fieldsOf(within: string, { properties = {}, allOf = [] }: ObjectSchema): ReturnType<typeof row>[] {
+  return [
+    ...allOf.flatMap((part) => fieldsOf(within, part)),
+    ...Object.entries(properties).flatMap(([name, { title = '', description = '', items }]) => [
+      row(within + name, [title, description]),
+      ...(items ? fieldsOf(`${within}${name}[].`, items) : []),
+    ]),
+  ];
 }
 
 function row(name: string, parts: readonly string[]) {

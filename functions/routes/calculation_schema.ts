@@ -84,11 +84,15 @@ function numberSchema({ label, symbol, unit, min, max, coefficient, default: giv
   };
 }
 
-/** The schema of a result: its unit and formula are said. */
+/** The schema of a result: its unit, and its formula or what it means. */
 export function resultSchema(result: Result): JsonSchema {
-  if (result.kind === 'text') return { type: 'string', title: result.label };
-  if (result.kind === 'choice') return { enum: Object.keys(result.options), title: result.label };
-  const { label, symbol, unit, formula } = result;
-  const described = [symbol, unit, formula].filter((part) => part !== undefined && part !== '').join(', ');
-  return { type: 'number', title: label, description: described };
+  const title = result.label;
+  if (result.kind === 'text') return { type: 'string', title };
+  if (result.kind === 'choice') {
+    const options = Object.entries(result.options).map(([key, label]) => `${key} — ${label}`);
+    return { enum: Object.keys(result.options), title, description: options.join(', ') };
+  }
+  const { symbol, unit, formula, note } = result;
+  const described = [symbol, unit, formula, note].filter((part) => part !== undefined && part !== '').join(', ');
+  return { type: 'number', title, description: described };
 }
