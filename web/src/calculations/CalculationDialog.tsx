@@ -17,10 +17,13 @@ import { calculationAtom, dictionariesAtom, useMadeAtom } from './state.ts';
 const LoadedTableForm = lazy(async () => ({
   default: (await import('../tables/LoadedTableForm.tsx')).LoadedTableForm,
 }));
+const TableResultsView = lazy(async () => ({
+  default: (await import('../results/TableResultsView.tsx')).TableResultsView,
+}));
 
-/** As specified: the dialog of a type with a grid is extra large. Widths in px. */
+/** As specified: the dialog of a type with a grid is extra large; tables of series have as many columns. Widths in px. */
 const WIDTH = 1080;
-const GRID_WIDTH = 1360;
+const TABLE_WIDTH = 1360;
 
 interface CalculationDialogProps {
   readonly dialog: OpenDialog | undefined;
@@ -44,7 +47,7 @@ export function CalculationDialog({ dialog, type, ...rest }: CalculationDialogPr
     <Dialog
       title={definition?.title}
       onClose={isFull ? () => setFull(false) : rest.onClose}
-      size={definition?.table?.hasGrid ? GRID_WIDTH : WIDTH}
+      size={definition?.table ? TABLE_WIDTH : WIDTH}
       isFull={isFull}
     >
       {dialog && type ? <DialogContent key={key} dialog={dialog} type={type} {...rest} screen={screen} /> : null}
@@ -154,5 +157,11 @@ function ViewedCalculation({ type, id, onClose, onEdit }: ViewedProps) {
   const failed = [core, stored].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!core.data || !stored.data) return <LoadingText />;
-  return <ResultsView core={core.data} type={type} calculation={stored.data} onClose={onClose} onEdit={onEdit} />;
+  const props = { core: core.data, type, calculation: stored.data, onClose, onEdit };
+  if (!definitionOf(type).table) return <ResultsView {...props} />;
+  return (
+    <Suspense fallback={<LoadingText />}>
+      <TableResultsView {...props} />
+    </Suspense>
+  );
 }

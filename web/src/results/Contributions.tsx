@@ -25,7 +25,7 @@ export function Contributions({ definition, row, explain }: ContributionsProps) 
 
 /** A model may allow no contributions: that is said in its own words. */
 function Unexplained({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  if (error instanceof Error && error.name === 'ModelRefused') return <Notice tone="info">{error.message}</Notice>;
+  if (error instanceof Error && error.name === 'Unexplained') return <Notice tone="info">{error.message}</Notice>;
   return <FailureAlert error={error} onRetry={onRetry} />;
 }
 

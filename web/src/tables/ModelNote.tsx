@@ -38,7 +38,8 @@ export function ModelNote({ form }: { readonly form: TableForm }) {
   );
 }
 
-function ModelFacts({ model, hasName }: { readonly model: Model; readonly hasName: boolean }) {
+/** A model by name and hash; one that was trained on invented data says so. */
+export function ModelFacts({ model, hasName }: { readonly model: Model; readonly hasName: boolean }) {
   return (
     <dl className={classes.facts}>
       {hasName && (

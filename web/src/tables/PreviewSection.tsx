@@ -6,6 +6,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Meter } from '../components/Meter.tsx';
 import { Notice } from '../components/Notice.tsx';
+import { useExplain } from '../results/use_explain.ts';
 import { badCells } from './cell_fault.ts';
 import { FaultsTable } from './FaultsTable.tsx';
 import type { Stage } from './messages.ts';
@@ -97,6 +98,8 @@ interface ReadyProps {
 function Ready({ form, preview, isOld }: ReadyProps) {
   const { definition } = form.context;
   const { settings } = useAtomValue(form.settingsAtom);
+  const given = useAtomValue(form.inputsAtom);
+  const explain = useExplain(useAtomValue(form.modelAtom)?.chosen);
   return (
     <div className={classes.ready} data-old={isOld}>
       {preview.notes.length > 0 && (
@@ -109,7 +112,13 @@ function Ready({ form, preview, isOld }: ReadyProps) {
         </Notice>
       )}
       <Suspense fallback={<LoadingText />}>
-        <TableResults definition={definition} source={preview.source} settings={settings} />
+        <TableResults
+          definition={definition}
+          source={preview.source}
+          settings={settings}
+          explain={explain}
+          {...(given.ok && { inputs: given.inputs })}
+        />
       </Suspense>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ModelReference } from '#core/contract/model.ts';
+import type { RowExplanation } from '#core/models/row_model.ts';
 import type { TableRefused } from '#core/tables/read_table.ts';
 import type { RowsHead } from '#core/tables/rows_file.ts';
 import type { WireRow } from '#core/tables/wire_rows.ts';
@@ -58,7 +59,13 @@ export type TableOutcome =
 export type Question =
   | { readonly ask: 'compute'; readonly task: TableTask }
   | { readonly ask: 'headers'; readonly file: File; readonly type: string }
-  | { readonly ask: 'cells'; readonly file: File; readonly type: string; readonly settings: Settings };
+  | { readonly ask: 'cells'; readonly file: File; readonly type: string; readonly settings: Settings }
+  | {
+      readonly ask: 'explain';
+      readonly model: ModelToUse;
+      /** A row's numbers by the names of their columns; null: blank. */
+      readonly values: Readonly<Record<string, number | null>>;
+    };
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -67,7 +74,13 @@ export interface Answers {
   readonly compute: TableOutcome;
   readonly headers: FileHeaders;
   readonly cells: FileCells;
+  readonly explain: ExplainedRow;
 }
+
+/** What pushed a row; or why the model cannot tell, in Russian. */
+export type ExplainedRow =
+  | { readonly ok: true; readonly explanation: RowExplanation }
+  | { readonly ok: false; readonly message: string };
 
 /** What the columns of a file are called. */
 export interface FileHeaders {

@@ -2,13 +2,14 @@ import { computeTable } from '#core/calculations/compute_table.ts';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Core } from '#core/load.ts';
-import { loadRowModel, type RowModel } from '#core/models/row_model.ts';
+import { ModelRefused } from '#core/models/refused.ts';
+import { explainRow, loadRowModel, type RowModel } from '#core/models/row_model.ts';
 import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
 import { type ReadTable, readTable } from '#core/tables/read_table.ts';
 import { fetchCore } from '../fetch_core.ts';
 import { fileCells } from './file_cells.ts';
 import { fileHeaders } from './file_headers.ts';
-import type { ModelToUse, Reply, Request, Stage, TableOutcome, TableTask } from './messages.ts';
+import type { ExplainedRow, ModelToUse, Question, Reply, Request, Stage, TableOutcome, TableTask } from './messages.ts';
 import { storedTable } from './stored_table.ts';
 
 type Post = (reply: Reply, transfer: Transferable[]) => void;
@@ -55,6 +56,15 @@ export function tableWork(post: Post): (request: Request) => void {
     return { kind: 'computed', bytes, sha256: await sha256Of(bytes), notes: 'notes' in read ? read.notes : [] };
   };
 
+  const explain = async ({ model, values }: Extract<Question, { readonly ask: 'explain' }>): Promise<ExplainedRow> => {
+    try {
+      return { ok: true, explanation: explainRow(await loadedModel(model), values) };
+    } catch (error) {
+      if (error instanceof ModelRefused) return { ok: false, message: error.message };
+      throw error;
+    }
+  };
+
   const answer = async (request: Request): Promise<void> => {
     const { id } = request;
     if (request.ask === 'headers') {
@@ -65,6 +75,7 @@ export function tableWork(post: Post): (request: Request) => void {
       const read = (...file: FileOf) => fileCells(...file, settings);
       return post({ id, kind: 'answer', answer: await ofFile(request, read) }, []);
     }
+    if (request.ask === 'explain') return post({ id, kind: 'answer', answer: await explain(request) }, []);
     const outcome = await compute(request.task, reporter(id, post));
     post({ id, kind: 'answer', answer: outcome }, outcome.kind === 'computed' ? [outcome.bytes.buffer] : []);
   };

@@ -1,0 +1,70 @@
+import type { NumberInputs } from '#core/calculations/definition.ts';
+import type { Model } from '#core/contract/model.ts';
+import { ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
+import type { WireRow } from '#core/tables/wire_rows.ts';
+import { modelToUse } from '../tables/models.ts';
+import { Dropped, WorkerClient } from '../tables/worker_client.ts';
+import type { Settings } from './columns.ts';
+import type { RowsSource } from './rows_source.ts';
+
+/** A computing that goes on. */
+export interface Recomputing {
+  /** SHA-256 of the rows file, hex; empty where the browser computes no digests. Rejects with Dropped after `stop`. */
+  readonly done: Promise<string>;
+  readonly stop: () => void;
+}
+
+/** What a stored table is computed again from. */
+export interface StoredTask {
+  readonly type: string;
+  readonly inputs: NumberInputs;
+  readonly settings: Settings;
+  /** Of types that have one. */
+  readonly model: Model | undefined;
+  readonly source: RowsSource;
+}
+
+/** Share of the work that is the reading of the rows; the rest is the computing. */
+const READING = 0.8;
+
+/** Reads all rows of a stored table and computes them again in a worker. `onShare`: how much is done, 0…1. */
+export function recompute(task: StoredTask, onShare: (share: number) => void): Recomputing {
+  const worker = new WorkerClient();
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    worker.stop();
+  };
+  const run = async () => {
+    const { type, inputs, settings, model, source } = task;
+    const rows = await allRows(
+      source,
+      () => isStopped,
+      (share) => onShare(share * READING),
+    );
+    const used = model && (await modelToUse(model));
+    if (isStopped) throw new Dropped();
+    const input = { kind: 'stored', head: source.head, rows, changed: [], deleted: [] } as const;
+    const outcome = await worker.ask(
+      { ask: 'compute', task: { type, inputKey: 'stored', input, inputs, settings, ...(used && { model: used }) } },
+      ({ share }) => onShare(READING + share * (1 - READING)),
+    );
+    if (outcome.kind === 'refused') throw new Error(outcome.refusal.detail);
+    return outcome.sha256;
+  };
+  return { done: run().finally(() => worker.stop()), stop };
+}
+
+async function allRows(
+  { head, rows }: RowsSource,
+  isStopped: () => boolean,
+  onShare: (share: number) => void,
+): Promise<WireRow[]> {
+  const all: WireRow[] = [];
+  for (let offset = 0; offset < head.count; offset += ROWS_PAGE_LIMIT) {
+    if (isStopped()) throw new Dropped();
+    for (const row of await rows(offset, ROWS_PAGE_LIMIT)) all.push(row);
+    onShare(all.length / head.count);
+  }
+  return all;
+}
