@@ -5,6 +5,7 @@ import type { Fetcher } from './site.ts';
 /** The product's API, called in memory by a signed-in user. Throws on every answer that is not a success. */
 export interface DemoApi {
   get<T>(path: string): Promise<T>;
+  /** A body is sent as JSON, a form as it is. */
   post<T>(path: string, body: unknown): Promise<T>;
 }
 
@@ -22,10 +23,14 @@ export async function signIn(
 }
 
 function request(method: string, path: string, body: unknown, token?: string): Request {
+  const isForm = body instanceof FormData;
   return new Request(new URL(path, 'http://local.invalid'), {
     method,
-    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      ...(!isForm && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
 }
 

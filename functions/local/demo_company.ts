@@ -1,4 +1,4 @@
-import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Dictionary } from '#core/contract/dictionary.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -9,6 +9,7 @@ import { createCompany, createUser, findUserByEmail } from '../store/users.ts';
 import { type DemoAccess, newDemoAccess, readDemoAccess, writeDemoAccess } from './demo_access.ts';
 import { type DemoApi, signIn } from './demo_api.ts';
 import { demoCalculations } from './demo_calculations.ts';
+import { DEMO_TABLES, type DemoTable } from './demo_tables.ts';
 import type { Fetcher } from './site.ts';
 import { StartError } from './start_error.ts';
 
@@ -59,16 +60,27 @@ async function enrol(table: Table, { email, password, guardant_code }: DemoAcces
 async function ensureProject(api: DemoApi): Promise<void> {
   const { results } = await api.get<Page<Project>>(`${paths.projects}?is_active=true&is_deleted=false`);
   const project = results[0] ?? (await api.post<Project>(paths.createProject, PROJECT));
-  for (const type of FIELDS_TYPES) {
+  for (const type of CALCULATION_TYPES) {
     const { count } = await api.get<Page<unknown>>(`${paths.calculations(type)}?project=${project.id}`);
     if (count > 0) continue;
-    const definition = definitionOf(type);
-    const dictionaries = new Map<string, Dictionary>();
-    for (const { name } of definition.dictionaries ?? []) dictionaries.set(name, await api.get(paths.dictionary(name)));
-    const calculations = demoCalculations(definition, (name) => dictionaries.get(name)?.results ?? []);
+    const bodies = DEMO_TABLES[type]?.().map((table) => formOf(table, project)) ?? (await typedIn(api, type, project));
     // Made in reverse: lists show the newest first.
-    for (const calculation of calculations.toReversed()) {
-      await api.post(paths.calculations(type), { ...calculation, project: project.id });
-    }
+    for (const body of bodies.toReversed()) await api.post(paths.calculations(type), body);
   }
+}
+
+/** The calculations of a type that is typed in as fields. */
+async function typedIn(api: DemoApi, type: CalculationType, project: Project): Promise<object[]> {
+  const definition = definitionOf(type);
+  const dictionaries = new Map<string, Dictionary>();
+  for (const { name } of definition.dictionaries ?? []) dictionaries.set(name, await api.get(paths.dictionary(name)));
+  const calculations = demoCalculations(definition, (name) => dictionaries.get(name)?.results ?? []);
+  return calculations.map((calculation) => ({ ...calculation, project: project.id }));
+}
+
+function formOf({ fields, file }: DemoTable, project: Project): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, project: project.id })) form.append(name, value);
+  form.append('file_data', new File([file.text], file.name));
+  return form;
 }

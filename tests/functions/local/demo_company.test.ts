@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIELDS_TYPES } from '#core/calculations/index.ts';
+import { CALCULATION_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { type Backend, openBackend } from '#functions/local/backend.ts';
 import { type DemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 interface Listed {
   count: number;
-  results: { id: string; name: string }[];
+  results: { id: string; name: string; rows_count?: number; warnings?: string[]; problems?: unknown[] }[];
 }
 
 async function countsByType(): Promise<Record<string, number>> {
@@ -35,7 +35,7 @@ async function countsByType(): Promise<Record<string, number>> {
   if (!signedIn) throw new Error('Nobody signed in');
   const projects = await signedIn.get<Listed>(paths.projects);
   expect(projects.count).toBe(1);
-  const counts = FIELDS_TYPES.map(async (type) => {
+  const counts = CALCULATION_TYPES.map(async (type) => {
     const { count } = await signedIn.get<Listed>(`${paths.calculations(type)}?project=${projects.results[0]?.id}`);
     return [type, count] as const;
   });
@@ -45,8 +45,23 @@ async function countsByType(): Promise<Record<string, number>> {
 describe('the demonstration company', () => {
   test('has calculations of every type that the product offers', async () => {
     const counts = await countsByType();
-    expect(Object.keys(counts)).toEqual(FIELDS_TYPES);
+    expect(Object.keys(counts)).toEqual(CALCULATION_TYPES);
     for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(1);
+  });
+
+  test('has calculations from data that read without a remark and compute without a warning', async () => {
+    const signedIn = await signIn(backend.app, access);
+    const { results: projects } = (await signedIn?.get<Listed>(paths.projects)) ?? { results: [] };
+    const said: string[] = [];
+    for (const type of TABLE_TYPES) {
+      const list = await signedIn?.get<Listed>(`${paths.calculations(type)}?project=${projects[0]?.id}`);
+      for (const { rows_count, warnings, problems } of list?.results ?? []) {
+        expect(rows_count).toBeGreaterThanOrEqual(24);
+        expect(problems).toEqual([]);
+        said.push(...(warnings ?? []));
+      }
+    }
+    expect(said).toEqual([]);
   });
 
   test('is opened by secrets of this folder, which its owner alone may read', () => {
