@@ -25,6 +25,8 @@ const COMPANY = {
 
 const PERSON = { first_name: 'Анна', last_name: 'Примерова', role: 'staff' } as const;
 
+const ADMIN = { first_name: 'Борис', last_name: 'Образцов', role: 'admin' } as const;
+
 const PROJECT = {
   name: 'Инвентаризация выбросов за 2025 год',
   start_date: '2025-01-01',
@@ -33,13 +35,13 @@ const PROJECT = {
 };
 
 /**
- * Sees to it that the demonstration company, its user and its project are there, and answers what opens them. They are made
+ * Sees to it that the demonstration company, its people and its project are there, and answers what opens them. They are made
  * once; a start that was killed on the way is made good by the next one.
  */
 export async function ensureDemoCompany(app: Fetcher, table: Table, dataDir: string): Promise<DemoAccess> {
   const access = readDemoAccess(dataDir) ?? newDemoAccess(dataDir);
   if (access.complete) return access;
-  if (!(await findUserByEmail(table, access.email))) await enrol(table, access);
+  await enrol(table, access);
   const api = await signIn(app, access);
   if (!api) {
     throw new StartError(
@@ -52,9 +54,12 @@ export async function ensureDemoCompany(app: Fetcher, table: Table, dataDir: str
   return complete;
 }
 
-async function enrol(table: Table, { email, password, guardant_code }: DemoAccess): Promise<void> {
-  const company = await createCompany(table, COMPANY);
-  await createUser(table, Tenant.ofOperations(company.id), { ...PERSON, email, password, guardant_code });
+/** Makes the company and its two people, or what of them a start that was killed has left out. */
+async function enrol(table: Table, { email, password, guardant_code, admin }: DemoAccess): Promise<void> {
+  const known = await findUserByEmail(table, email);
+  const tenant = known?.tenant ?? Tenant.ofOperations((await createCompany(table, COMPANY)).id);
+  if (!known) await createUser(table, tenant, { ...PERSON, email, password, guardant_code });
+  if (!(await findUserByEmail(table, admin.email))) await createUser(table, tenant, { ...ADMIN, ...admin });
 }
 
 async function ensureProject(api: DemoApi): Promise<void> {

@@ -1,3 +1,4 @@
+import { type NumberResult, numberResults } from './definition.ts';
 import { definitionOf, TABLE_TYPES } from './index.ts';
 
 /** What models of one method are for. */
@@ -6,13 +7,17 @@ export interface ModelUse {
   readonly method: string;
   /** Columns of numbers that a model may take as features, in the order of the table. */
   readonly columns: readonly string[];
+  /** What a model's answer is. */
+  readonly answer: NumberResult;
 }
 
 /** Every method that a model computes, in the order of the registry. */
 export const MODEL_USES: readonly ModelUse[] = TABLE_TYPES.flatMap((type) => {
-  const { inputs, table } = definitionOf(type);
+  const definition = definitionOf(type);
+  const { inputs, table } = definition;
   const input = inputs[table?.modelInput ?? ''];
-  if (!table || input?.kind !== 'choice') return [];
+  const [, answer] = numberResults(definition)[0] ?? [];
+  if (!table || !answer || input?.kind !== 'choice') return [];
   const columns = Object.keys(table.columns).filter((name) => table.columns[name]?.kind === 'number');
-  return Object.keys(input.options).map((method) => ({ method, columns }));
+  return Object.keys(input.options).map((method) => ({ method, columns, answer }));
 });

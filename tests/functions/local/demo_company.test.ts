@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALCULATION_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
+import type { User } from '#core/contract/user.ts';
 import { type Backend, openBackend } from '#functions/local/backend.ts';
 import { type DemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
 import { signIn } from '#functions/local/demo_api.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
+import { Tenant } from '#functions/store/tenant.ts';
+import { createCompany, createUser } from '#functions/store/users.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
 let backend: Backend;
@@ -73,6 +76,18 @@ describe('the demonstration company', () => {
     expect(kept.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/);
   });
 
+  test('has an administrator of its own, with secrets of his own', async () => {
+    const { admin } = access;
+    expect([admin.email, admin.password, admin.guardant_code]).not.toContain(access.password);
+    const person = await signIn(backend.app, admin);
+    const [me, colleague] = await Promise.all([
+      person?.get<User>(paths.me),
+      (await signIn(backend.app, access))?.get<User>(paths.me),
+    ]);
+    expect([me?.role, colleague?.role]).toEqual(['admin', 'staff']);
+    expect(me?.company.id).toBe(colleague?.company.id);
+  });
+
   test('is not made twice, and a start that was killed on the way is made good', async () => {
     const before = { access, counts: await countsByType() };
     await backend.close();
@@ -90,3 +105,25 @@ describe('the demonstration company', () => {
     writeDemoAccess(dataDir, kept);
   });
 });
+
+test('a folder of an older release, without an administrator, gets one at the next start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-older-'));
+  const { url, email, password, guardant_code } = access;
+  const older = { url, email, password, guardant_code, complete: true };
+  const started = await openBackend(folder);
+  try {
+    const tenant = Tenant.ofOperations((await createCompany(started.table, OLDER)).id);
+    await createUser(started.table, tenant, { ...older, first_name: 'Анна', last_name: 'Примерова', role: 'staff' });
+    writeFileSync(join(folder, 'demo.json'), JSON.stringify(older));
+    const mended = await ensureDemoCompany(started.app, started.table, folder);
+    expect(mended).toMatchObject({ ...older, complete: true });
+    const me = await (await signIn(started.app, mended.admin))?.get<User>(paths.me);
+    expect(me).toMatchObject({ role: 'admin', company: { id: tenant.company } });
+    expect(await ensureDemoCompany(started.app, started.table, folder)).toEqual(mended);
+  } finally {
+    await started.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const OLDER = { name: 'Прежняя', email: '', postal_address: '', ogrn: '', okved: '', region: '' };
