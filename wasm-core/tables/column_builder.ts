@@ -19,6 +19,9 @@ export interface RawTable {
 /** Name of the only object of a table that names none. */
 export const ONLY_OBJECT = 'Объект 1';
 
+const LONGER =
+  'В строке больше значений, чем заголовков. Если запятая стоит в числе, разделите столбцы точкой с запятой или возьмите число в кавычки.';
+
 interface Reader {
   readonly place: number;
   readonly read: ReadCell;
@@ -36,11 +39,16 @@ export class ColumnBuilder {
   private readonly faults: Faults;
   private readonly place: Pick<Fault, 'sheet'>;
   private readonly wide: Reader | undefined;
+  /** Places among the headers that have none. */
+  private readonly unheaded: readonly number[];
+  /** Places without a header where something stands nevertheless. */
+  readonly passedOver = new Set<number>();
 
   constructor(table: TableUse, layout: Layout, faults: Faults, sheet: string | undefined) {
     this.table = table;
     this.layout = layout;
     this.faults = faults;
+    this.unheaded = layout.headers.flatMap((header, place) => (header === '' ? [place] : []));
     this.place = sheet === undefined ? {} : { sheet };
     for (const [name, column] of Object.entries(table.columns)) {
       const place = layout.places[name];
@@ -53,6 +61,7 @@ export class ColumnBuilder {
 
   /** Takes a row; one whose cells are all blank is passed over. */
   add({ number, cells }: Row): void {
+    if (cells.length > this.layout.headers.length || this.unheaded.length > 0) this.lookBeside(number, cells);
     if (this.isBlankRow(cells)) return;
     if (this.wide) this.addWide(number, cells, this.wide);
     else this.addLong(number, cells);
@@ -71,6 +80,22 @@ export class ColumnBuilder {
       texts: Object.fromEntries([...this.texts].map(([name, { texts }]) => [name, texts])),
       rows: this.rows.taken,
     };
+  }
+
+  /**
+   * Cells without a header. On a sheet they are remarks beside the table. In a text a row that is longer than the headers shows
+   * that its delimiters are not what they seem: «1,5» between commas.
+   */
+  private lookBeside(row: number, cells: readonly Cell[]): void {
+    const end = this.layout.headers.length;
+    for (const place of this.unheaded) if (!isBlank(cells[place])) this.passedOver.add(place);
+    for (let place = end; place < cells.length; place++) {
+      if (isBlank(cells[place])) continue;
+      this.passedOver.add(place);
+      if (this.place.sheet !== undefined) continue;
+      this.fault(row, place, cells[place], LONGER);
+      break;
+    }
   }
 
   private addLong(number: number, cells: readonly Cell[]): void {
@@ -95,16 +120,14 @@ export class ColumnBuilder {
   private value(read: ReadCell, cell: Cell, row: number, place: number): number {
     const value = read(cell);
     if (typeof value === 'number') return value;
-    const shown = faultValue(cellText(cell));
-    const column = placeName(this.layout.headers, place);
-    this.faults.add({
-      ...this.place,
-      row,
-      column,
-      ...(shown !== undefined && shown !== '' && { value: shown }),
-      message: value,
-    });
+    this.fault(row, place, cell, value);
     return Number.NaN;
+  }
+
+  private fault(row: number, place: number, cell: Cell, message: string): void {
+    const value = faultValue(cellText(cell));
+    const column = placeName(this.layout.headers, place);
+    this.faults.add({ ...this.place, row, column, ...(value !== undefined && value !== '' && { value }), message });
   }
 
   private isBlankRow(cells: readonly Cell[]): boolean {

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import { russianNumber } from '../contract/russian.ts';
-import type { Row, RowBatch, RowSource } from './cell.ts';
+import { columnLetters, isBlank, type Row, type RowBatch, type RowSource } from './cell.ts';
 import { delimiterOf, separatorLine } from './delimiter.ts';
 import { textPieces } from './encoding.ts';
-import { MAX_LINE_LENGTH } from './limits.ts';
+import { MAX_COLUMNS, MAX_LINE_LENGTH } from './limits.ts';
 import { TableStop } from './refused.ts';
 
 /** Text that shows the delimiter: many lines, whatever stands above the header. */
@@ -35,11 +35,15 @@ function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
     const [error] = errors;
     if (error) throw brokenQuotes(number + (error.row ?? 0) + 1);
     rest = share < 1 ? rest.slice(meta.cursor) : '';
-    if (rest.length > MAX_LINE_LENGTH) throw longRow(number + data.length + 1);
     const rows = data.map((cells): Row => {
       number += 1;
+      if (cells.length > MAX_COLUMNS) refuseColumns(cells, number);
       return { number, cells };
     });
+    if (rest.length > MAX_LINE_LENGTH) {
+      refuseColumns(parser.parse(rest, 0, false).data[0] ?? [], number + 1);
+      throw longRow(number + 1);
+    }
     yield { rows, share };
   }
 }
@@ -66,5 +70,12 @@ function brokenQuotes(row: number): TableStop {
 
 function longRow(row: number): TableStop {
   const message = `Строка длиннее ${russianNumber(MAX_LINE_LENGTH)} символов: проверьте кавычки и переводы строк.`;
-  return new TableStop(413, 'too_long_row', `Строка ${russianNumber(row)}. ${message}`, [{ row, message }]);
+  return new TableStop(413, 'too_large', `Строка ${russianNumber(row)}. ${message}`, [{ row, message }]);
+}
+
+/** Programs may end each line with hundreds of delimiters; only cells that hold something count. */
+function refuseColumns(cells: readonly string[], row: number): void {
+  if (cells.slice(MAX_COLUMNS).every(isBlank)) return;
+  const message = `Столбцов больше ${MAX_COLUMNS}. Оставьте столбцы таблицы, остальные удалите.`;
+  throw new TableStop(413, 'too_large', message, [{ row, column: columnLetters(MAX_COLUMNS), message }]);
 }

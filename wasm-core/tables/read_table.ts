@@ -2,7 +2,7 @@ import type { CalculationDefinition } from '../calculations/definition.ts';
 import type { TableData } from '../calculations/table.ts';
 import type { Fault } from '../contract/errors.ts';
 import { quoted } from '../contract/russian.ts';
-import type { RowSource } from './cell.ts';
+import { columnLetters, type RowSource } from './cell.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { findHeader } from './find_header.ts';
 import { openTable } from './open_table.ts';
@@ -69,7 +69,10 @@ async function readRows(
   if (raw.rows.length === 0 && faults.total === 0) throw noRows();
   const data = arranged(table, raw, faults, place);
   if (faults.total > 0) return faults.refusal();
-  const { ignored } = recognised.layout;
+  const beside = [...builder.passedOver]
+    .sort((a, b) => a - b)
+    .map((at) => `столбец ${columnLetters(at)} без заголовка`);
+  const ignored = [...recognised.layout.ignored, ...beside];
   return { ok: true, data, ignored, notes: notesOf(source, ignored) };
 }
 
