@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { API, paths } from '#core/contract/paths.ts';
 import type { Core } from '#core/load.ts';
+import { audited } from './audit.ts';
 import { checkSession } from './auth/sessions.ts';
 import { forbidden, notFound, Refusal, unauthorized } from './errors.ts';
 import { openApi } from './openapi.ts';
@@ -55,11 +56,17 @@ async function handle(route: Route, c: Context, context: RouteContext): Promise<
   const token = c.req.header('authorization')?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1];
   const session = token === undefined ? undefined : await checkSession(context, token);
   if (!session) throw unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
+  const mayStay = route.access === 'signed-in' && route.withOneTimePassword;
+  if (session.user.one_time_until !== undefined && !mayStay) {
+    throw forbidden('Вход по одноразовому паролю: сначала задайте свой пароль.', 'password_change_required');
+  }
   if (route.access === 'admin' && session.user.role !== 'admin') {
     context.log({ level: 'security', event: 'admin_refused', request_id: c.get('requestId') });
     throw forbidden('Это может только администратор компании. Обратитесь к нему.');
   }
-  return route.handle(c, context, session);
+  const act = () => route.handle(c, context, session);
+  if (route.access !== 'admin' || route.method === 'GET') return act();
+  return audited(route.action ?? route.summary, c, context, session, act);
 }
 
 /** `/v1/projects/{project}` → `/api/v1/projects/:project`, without a slash at the end: so both spellings match. */

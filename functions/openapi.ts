@@ -1,4 +1,5 @@
 import { API } from '#core/contract/paths.ts';
+import { adminSchemas } from './routes/admin_schema.ts';
 import { calculationSchemas } from './routes/calculation_answers.ts';
 import { pageSchema } from './routes/calculation_schema.ts';
 import { ROUTES } from './routes/index.ts';
@@ -179,6 +180,7 @@ function schemas(): Record<string, JsonSchema> {
       properties: { ...versioned, start_date: day, end_date: day, status: { const: 1 }, company: text },
     },
     ProjectPage: pageSchema('Project'),
+    ...adminSchemas(),
     CalculationCommon: {
       type: 'object',
       properties: {

@@ -1,10 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v4, v7 } from 'uuid';
 import type { TokenPair } from '#core/contract/user.ts';
+import { companyKey } from '../store/access.ts';
 import { getItem, getItems, putNew, succeeded } from '../store/items.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
-import { type StoredUser, userKey } from '../store/users.ts';
+import { type StoredUser, toUser, userKey } from '../store/users.ts';
 import { ACCESS_SECONDS, type Claims, SESSION_SECONDS, signToken, verifyToken } from './tokens.ts';
 
 /** After a refresh its old token still gets the same answer for this long: replies get lost, tabs refresh together. */
@@ -14,6 +15,8 @@ const GRACE_MS = 10_000;
 interface StoredSession {
   readonly id: string;
   readonly user: string;
+  /** The user's `session_epoch` when it was opened; sessions of the first release have none. */
+  readonly epoch?: number;
   /** Id of the newest refresh token, and when it was issued. */
   readonly token: string;
   readonly issued_at: number;
@@ -41,6 +44,7 @@ export async function openSession(context: SessionContext, tenant: Tenant, user:
   const session: StoredSession = {
     id: v7(),
     user: user.id,
+    epoch: user.session_epoch,
     token: v4(),
     issued_at: now,
     ends_at: now + SESSION_SECONDS * 1000,
@@ -128,10 +132,13 @@ async function revoke(context: SessionContext, tenant: Tenant, id: string): Prom
 }
 
 async function readAlive(context: SessionContext, tenant: Tenant, claims: Claims) {
-  const keys = [sessionKey(tenant, claims.session), userKey(tenant, claims.user)];
-  const [session, user] = (await getItems(context.table, keys)) as [StoredSession | undefined, StoredUser | undefined];
+  const keys = [sessionKey(tenant, claims.session), userKey(tenant, claims.user), companyKey(tenant)];
+  const [sessionItem, userItem, company] = await getItems(context.table, keys);
+  const session = sessionItem as StoredSession | undefined;
+  const user = userItem && toUser(userItem, company);
   if (!session || session.revoked || session.ends_at <= context.now().getTime()) return undefined;
   if (!user || user.disabled || session.user !== user.id) return undefined;
+  if ((session.epoch ?? 0) !== user.session_epoch) return undefined;
   return { session, user };
 }
 

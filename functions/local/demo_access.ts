@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { readable } from '../auth/one_time_password.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 import { StartError } from './start_error.ts';
 
@@ -17,9 +17,6 @@ export interface DemoAccess extends Secrets {
   /** Whether the company and its project are all there: a start that was cut short is made good by the next one. */
   readonly complete: boolean;
 }
-
-/** Letters and digits that nobody mistakes for one another when reading them from a screen. */
-const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** The access of this data folder, or undefined before the first start. One of an older release gets an administrator. */
 export function readDemoAccess(dataDir: string): DemoAccess | undefined {
@@ -63,10 +60,6 @@ function newSecrets(email: string): Secrets {
 
 export function writeDemoAccess(dataDir: string, access: DemoAccess): void {
   writePrivate(fileOf(dataDir), `${JSON.stringify(access, null, 2)}\n`);
-}
-
-function readable(length: number): string {
-  return Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('');
 }
 
 function fileOf(dataDir: string): string {

@@ -3,6 +3,7 @@ import type { Dictionary } from '#core/contract/dictionary.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
+import { changeAccess } from '../store/access.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
 import { createCompany, createUser, findUserByEmail } from '../store/users.ts';
@@ -59,7 +60,9 @@ async function enrol(table: Table, { email, password, guardant_code, admin }: De
   const known = await findUserByEmail(table, email);
   const tenant = known?.tenant ?? Tenant.ofOperations((await createCompany(table, COMPANY)).id);
   if (!known) await createUser(table, tenant, { ...PERSON, email, password, guardant_code });
-  if (!(await findUserByEmail(table, admin.email))) await createUser(table, tenant, { ...ADMIN, ...admin });
+  const administrator = await findUserByEmail(table, admin.email);
+  if (!administrator) await createUser(table, tenant, { ...ADMIN, ...admin });
+  else await changeAccess(table, tenant, administrator.user.id, 'promote');
 }
 
 async function ensureProject(api: DemoApi): Promise<void> {

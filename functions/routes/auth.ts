@@ -12,7 +12,12 @@ import { check, type JsonObject } from './request.ts';
 import type { PublicRoute, RouteContext } from './route.ts';
 
 const text = { type: 'string' };
-const pair = { type: 'object', required: ['access', 'refresh'], properties: { access: text, refresh: text } };
+/** What signing in answers. */
+export const tokenPairSchema = {
+  type: 'object',
+  required: ['access', 'refresh'],
+  properties: { access: text, refresh: text },
+};
 const refreshBody = {
   type: 'object',
   required: ['token'],
@@ -28,7 +33,7 @@ export const authRoutes: readonly PublicRoute[] = [
     access: 'public',
     summary: 'Вход: логин, пароль и код ключа проверяются вместе',
     body: z.toJSONSchema(credentialsSchema, { io: 'input' }) as Record<string, unknown>,
-    answer: { status: 200, schema: pair },
+    answer: { status: 200, schema: tokenPairSchema },
     handle: signIn,
   },
   {
@@ -38,7 +43,7 @@ export const authRoutes: readonly PublicRoute[] = [
     access: 'public',
     summary: 'Продление сеанса: новая пара токенов вместо использованной',
     body: refreshBody,
-    answer: { status: 200, schema: pair },
+    answer: { status: 200, schema: tokenPairSchema },
     handle: refresh,
   },
   {
@@ -71,7 +76,8 @@ async function signIn(c: Context, context: RouteContext): Promise<Response> {
     verifySecret(found?.user.guardant_hash, guardant_code),
   ]);
   const keyRight = codeRight || found?.user.guardant_hash === undefined;
-  if (!found || !passwordRight || !keyRight || found.user.disabled) {
+  const isExpired = (found?.user.one_time_until ?? '9') <= context.now().toISOString();
+  if (!found || !passwordRight || !keyRight || isExpired || found.user.disabled) {
     context.log({ level: 'security', event: 'sign_in_refused', request_id: c.get('requestId') });
     throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
   }

@@ -1,7 +1,10 @@
+import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { calculationRoutes } from './calculations.ts';
+import { companyUserRoutes } from './company_users.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { modelRoutes } from './models.ts';
+import { passwordRoutes } from './password.ts';
 import { projectRoutes } from './projects.ts';
 import type { Route } from './route.ts';
 import { tableRoutes } from './table_calculations.ts';
@@ -11,6 +14,9 @@ import { userRoutes } from './users.ts';
 export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...userRoutes,
+  ...passwordRoutes,
+  ...companyUserRoutes,
+  ...auditRoutes,
   ...dictionaryRoutes,
   ...projectRoutes,
   ...calculationRoutes,

@@ -82,16 +82,18 @@ export function wholeNumber(text: string | undefined): number {
 
 /** A page of `results` with the addresses of its neighbours. */
 export function page<T>(c: Context, { limit, offset }: ListWindow, count: number, results: readonly T[]): Page<T> {
-  const at = (start: number) => {
-    const url = new URL(c.req.url);
-    url.searchParams.set('limit', String(limit));
-    url.searchParams.set('offset', String(start));
-    return url.pathname + url.search;
-  };
+  const at = (start: number) => pathOf(c, { limit: String(limit), offset: String(start) });
   return {
     count,
     next: offset + limit < count ? at(offset + limit) : null,
     previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
     results,
   };
+}
+
+/** The address of this request with other query parameters, as a path. */
+export function pathOf(c: Context, query: Readonly<Record<string, string>>): string {
+  const url = new URL(c.req.url);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.pathname + url.search;
 }

@@ -56,6 +56,8 @@ export interface PublicRoute extends RouteCommon {
 /** A route that wants a living session. */
 export interface SignedInRoute extends RouteCommon {
   readonly access: 'signed-in';
+  /** Open to a person who has yet to replace a one-time password. */
+  readonly withOneTimePassword?: true;
   readonly handle: (c: Context, context: RouteContext, session: Session) => Promise<Response>;
 }
 

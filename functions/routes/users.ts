@@ -11,6 +11,7 @@ export const userRoutes: readonly SignedInRoute[] = [
     path: '/v1/users/get_me',
     slash: true,
     access: 'signed-in',
+    withOneTimePassword: true,
     summary: 'Пользователь и его компания',
     answer: {
       status: 200,
@@ -22,6 +23,7 @@ export const userRoutes: readonly SignedInRoute[] = [
           last_name: text,
           email: text,
           role: { enum: ['staff', 'admin'] },
+          must_change_password: { type: 'boolean', description: 'Вошёл по одноразовому паролю: пора задать свой' },
           company: {
             type: 'object',
             properties: {

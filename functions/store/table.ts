@@ -7,16 +7,20 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  *
  * item          pk                       sk                  list                             read by
  * company       C#<company>              COMPANY             –                                every request (guard)
- * user          C#<company>              U#<user>            –                                every request (guard)
+ * user          C#<company>              U#<user>            –                                every request (guard), v1/company/users/
  * session       C#<company>              S#<session>         –                                every request (guard), token/refresh/
  * project       C#<company>              P#<project>         P#<state>#<project>              v1/projects/…
  * calculation   C#<company>              K#<type>#<id>       K#<project>#<type>#<state>#<id>  v1/<type>/…
  * model         C#<company>              M#<model>           M#<state>#<model>                v1/models/…, computing a table
  * choice        C#<company>              A#<method>          –                                which model is active: v1/models/…, computing a table
  * revision      R#<company>#<object sk>  V#<version>         –                                history of an object
+ * action        A#<company>              <id of the entry>   –                                v1/company/audit/
  * sign-in name  E#<e-mail>               E                   –                                token/
  * attempts      T#<what is limited>      W#<window>          –                                token/
  * dictionary    DICTIONARY               <name>              –                                v1/dictionary/<name>/, saving a calculation
+ *
+ * The company's item holds the ids of its administrators and of its disabled users: «one administrator is left» is the condition of
+ * one write (see `access.ts`).
  *
  * state is A (active) or D (deleted): a soft delete moves an object between the lists by the same single write. `list` is the
  * sort key of a local secondary index, not a global one, because lists are read right after a change and must be consistent.

@@ -30,6 +30,11 @@ export class Tenant {
     return `C#${this.company}`;
   }
 
+  /** Partition of the company's audit list. */
+  get audit(): string {
+    return `A#${this.company}`;
+  }
+
   /** Partition of the revisions of one object. */
   revisions(sk: string): string {
     return `R#${this.company}#${sk}`;

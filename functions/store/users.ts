@@ -1,11 +1,12 @@
-import { v7 } from 'uuid';
+import { v4, v7 } from 'uuid';
 import type { Company, Role, User } from '#core/contract/user.ts';
 import { hashSecret } from '../auth/passwords.ts';
-import { getItem, putIf, putNew } from './items.ts';
+import { accessOf, changeAccess, companyKey } from './access.ts';
+import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import type { Table } from './table.ts';
 import { Tenant } from './tenant.ts';
 
-/** A user as it is stored; hashes never leave the server. */
+/** A user as he is read: his own item, with role and state from the company's. Hashes never leave the server. */
 export interface StoredUser {
   readonly id: string;
   readonly first_name: string;
@@ -14,19 +15,37 @@ export interface StoredUser {
   readonly role: Role;
   readonly disabled: boolean;
   readonly password_hash: string;
+  /** The password is a one-time one and opens the account until then (ISO 8601); without it the password is the person's own. */
+  readonly one_time_until?: string;
   /** Hash of the Guardant key's code; none enrolled = none asked for. */
   readonly guardant_hash?: string;
+  /** Sessions carry the number under which they were opened: raising it ends them all. */
+  readonly session_epoch: number;
+  readonly version: number;
 }
 
 /** What makes a user. */
 export interface NewUser {
   readonly email: string;
   readonly password: string;
+  readonly one_time_until?: string;
   readonly guardant_code?: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly role: Role;
 }
+
+/** The sign-in name belongs to somebody already, of this company or of another. */
+export class EmailTaken extends Error {
+  override readonly name = 'EmailTaken';
+
+  constructor(email: string) {
+    super(`The e-mail ${email} is taken`);
+  }
+}
+
+/** Tries of a change that meets others; each starts from what then stands. */
+const TRIES = 8;
 
 /** Makes a company. */
 export async function createCompany(table: Table, fields: Omit<Company, 'id'>): Promise<Company> {
@@ -36,24 +55,32 @@ export async function createCompany(table: Table, fields: Omit<Company, 'id'>): 
 }
 
 /**
- * Makes a user of a company. The sign-in name is written last and commits: until then the user does not exist.
- * Throws if the e-mail is taken.
+ * Makes a user of a company. The sign-in name commits: until it is written the user does not exist. An administrator is
+ * staff until the last write. Throws `EmailTaken`.
  */
 export async function createUser(table: Table, tenant: Tenant, fields: NewUser): Promise<StoredUser> {
-  const { password, guardant_code, ...names } = fields;
-  const key = emailKey(normalEmail(fields.email));
-  const taken = () => new Error(`The e-mail ${normalEmail(fields.email)} is taken`);
-  if (await getItem(table, key)) throw taken();
+  const { password, guardant_code, role, ...names } = fields;
+  const email = normalEmail(fields.email);
+  const key = emailKey(email);
+  if (await getItem(table, key)) throw new EmailTaken(email);
   const user: StoredUser = {
     ...names,
     id: v7(),
-    email: normalEmail(fields.email),
+    email,
+    role,
     disabled: false,
     password_hash: await hashSecret(password),
     ...(guardant_code && { guardant_hash: await hashSecret(guardant_code) }),
+    session_epoch: 0,
+    version: 1,
   };
-  await putIf(table, { ...userKey(tenant, user.id), ...user }, {});
-  if (!(await putNew(table, { ...key, company: tenant.company, user: user.id }))) throw taken();
+  await putIf(table, toItem(tenant, user), {});
+  const signInName = { ...key, company: tenant.company, user: user.id };
+  if (!(await putNew(table, signInName))) {
+    // The SDK repeats a write whose answer was lost; the repeat finds the name taken by ourselves.
+    if ((await getItem(table, key))?.user !== user.id) throw new EmailTaken(email);
+  }
+  if (role === 'admin') await changeAccess(table, tenant, user.id, 'promote');
   return user;
 }
 
@@ -65,8 +92,43 @@ export async function findUserByEmail(
   const signInName = await getItem(table, emailKey(normalEmail(email)));
   if (!signInName) return undefined;
   const tenant = Tenant.ofSignInName({ company: String(signInName.company) });
-  const user = (await getItem(table, userKey(tenant, String(signInName.user)))) as StoredUser | undefined;
+  const user = await readUser(table, tenant, String(signInName.user));
   return user && { tenant, user };
+}
+
+/** A user of the company, or undefined. */
+export async function readUser(table: Table, tenant: Tenant, id: string): Promise<StoredUser | undefined> {
+  const [user, company] = await getItems(table, [userKey(tenant, id), companyKey(tenant)]);
+  return user && toUser(user, company);
+}
+
+/**
+ * Changes a user's own item; role and state are changed by `changeAccess`. `change` is given what stands now and may be asked again
+ * when another change came first; what it throws stops the change. Undefined: there is no such user.
+ */
+export async function changeUser(
+  table: Table,
+  tenant: Tenant,
+  id: string,
+  change: (user: StoredUser) => StoredUser,
+): Promise<StoredUser | undefined> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const current = await readUser(table, tenant, id);
+    if (!current) return undefined;
+    const next = { ...change(current), version: current.version + 1 };
+    const item = toItem(tenant, next);
+    const written = await putIf(table, item, {
+      // Users of the first release have no version yet.
+      ConditionExpression:
+        current.version === 1 ? 'attribute_not_exists(#version) OR #version = :version' : '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': current.version },
+    });
+    if (written) return next;
+    const stored = await getItem(table, userKey(tenant, id));
+    if (stored?.write_id === item.write_id) return next;
+  }
+  throw new Error(`The user ${id} is being changed by too many at once`);
 }
 
 /** What a user may know of himself, with the company: the answer of `users/get_me/`. */
@@ -80,6 +142,7 @@ export async function describeUser(table: Table, tenant: Tenant, user: StoredUse
     last_name: user.last_name,
     email: user.email,
     role: user.role,
+    must_change_password: user.one_time_until !== undefined,
     company: { id, name, email, postal_address, ogrn, okved, region },
   };
 }
@@ -88,15 +151,31 @@ export function userKey(tenant: Tenant, id: string) {
   return { pk: tenant.partition, sk: `U#${id}` };
 }
 
+/** A user out of his item and the company's. */
+export function toUser(item: Item, company: Item | undefined): StoredUser {
+  const { pk, sk, write_id, ...stored } = item as Item & StoredUser;
+  const { admins, disabled } = accessOf(company);
+  return {
+    ...stored,
+    session_epoch: stored.session_epoch ?? 0,
+    version: stored.version ?? 1,
+    role: admins.has(stored.id) ? 'admin' : 'staff',
+    disabled: disabled.has(stored.id),
+  };
+}
+
+function toItem(
+  tenant: Tenant,
+  { role, disabled, ...own }: StoredUser,
+): Item & { readonly pk: string; readonly sk: string } {
+  return { ...own, ...userKey(tenant, own.id), write_id: v4() };
+}
+
 /** The e-mail as it is compared: NFC, without spaces around, lower case. */
 export function normalEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase();
 }
 
-function companyKey(tenant: Tenant) {
-  return { pk: tenant.partition, sk: 'COMPANY' };
-}
-
-function emailKey(email: string) {
+export function emailKey(email: string) {
   return { pk: `E#${email}`, sk: 'E' };
 }

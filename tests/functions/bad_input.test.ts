@@ -34,7 +34,8 @@ const named = (routes: readonly Route[]) => routes.map((route) => [`${route.meth
 function address({ path, slash }: Route): string {
   const calculation = calculations.get(path.split('/')[2] ?? '') ?? '';
   const filled = path.replace('{project}', project).replace('{calculation}', calculation).replace('{slot}', '1');
-  return API + filled.replace('{model}', 'demonstration-xgboost') + (slash ? '/' : '');
+  const named = filled.replace('{model}', 'demonstration-xgboost').replace('{user}', person.user.id);
+  return API + named + (slash ? '/' : '');
 }
 
 const trimmed = (path: string) => path.replace(/\/$/, '');

@@ -8,20 +8,27 @@ import { newProject, openService, type Person, PROJECT, type Service } from './s
 import { newTable, stored } from './tables.ts';
 
 const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
+const OBJECT_ID = /\{(project|calculation|user)\}/;
 const CANARY = 'КАНАРЕЙКА';
 
 let service: Service;
 let own: Person;
+/** A colleague of `own` who administers nothing. */
+let staff: Person;
 let foreign: Person;
 /** Path parameter by route → id of the other company's object. */
 let foreignIds: Map<string, string>;
 
 beforeAll(async () => {
   service = await openService();
-  own = await service.hire();
-  foreign = await service.hire({ first_name: CANARY });
+  own = await service.hire({ role: 'admin' });
+  staff = await service.hire({}, own.company);
+  foreign = await service.hire({ first_name: CANARY, role: 'admin' });
   const project = await newProject(foreign, { name: CANARY });
-  foreignIds = new Map([['project', project]]);
+  foreignIds = new Map([
+    ['project', project],
+    ['company', foreign.user.id],
+  ]);
   for (const type of FIELDS_TYPES) {
     const body = { name: CANARY, project, ...CASES[type]?.[0]?.inputs };
     foreignIds.set(type, (await foreign.post(paths.calculations(type), body)).body.id);
@@ -33,20 +40,34 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const signedIn = ROUTES.filter(({ access }) => access === 'signed-in');
-const withId = signedIn.filter(({ path }) => /\{(project|calculation)\}/.test(path));
+const signedIn = ROUTES.filter(({ access }) => access !== 'public');
+const withId = signedIn.filter(({ path }) => OBJECT_ID.test(path));
+const forAdmins = ROUTES.filter(({ access }) => access === 'admin');
 const named = (routes: readonly Route[]) => routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 function address({ path, slash }: Route, id: string): string {
-  return API + path.replace(/\{(project|calculation)\}/, id).replace('{slot}', '1') + (slash ? '/' : '');
+  return API + path.replace(OBJECT_ID, id).replace('{slot}', '1') + (slash ? '/' : '');
 }
 
 function foreignId({ path }: Route): string {
   return foreignIds.get(path.includes('{project}') ? 'project' : (path.split('/')[2] ?? '')) ?? '';
 }
 
-const bodyOf = ({ method }: Route) =>
-  method === 'GET' ? {} : { body: { ...PROJECT, is_deleted: true, is_active: false, data: [{}] } };
+/** A body that each of the routes would accept of the company's own people. */
+const BODY = {
+  ...PROJECT,
+  is_deleted: true,
+  is_active: false,
+  first_name: 'Пётр',
+  last_name: 'Чужой',
+  role: 'staff',
+  disabled: true,
+  guardant_code: 'чужой код',
+  data: [{}],
+  version: 1,
+};
+
+const bodyOf = ({ method }: Route) => (method === 'GET' ? {} : { body: BODY });
 
 describe('without a living session', () => {
   it.each(named(signedIn))('%s answers 401 and nothing else', async (_, route) => {
@@ -74,6 +95,32 @@ describe('without a living session', () => {
   });
 });
 
+describe('what only administrators may do', () => {
+  it.each(named(forAdmins))('%s answers staff 403, the same for every id and body', async (_, route) => {
+    const answers = [];
+    for (const id of [staff.user.id, own.user.id, foreignId(route), NEVER, 'не-номер']) {
+      for (const { body } of [bodyOf(route), { body: undefined }]) {
+        const call = { token: staff.tokens.access, ...(body && { body }) };
+        answers.push(await service.call(route.method, address(route, encodeURIComponent(id)), call));
+      }
+    }
+    for (const { status, text, body } of answers) {
+      expect([status, body.code]).toEqual([403, 'forbidden']);
+      expect(text).toBe(answers[0]?.text);
+    }
+    const { results } = (await own.get(paths.audit)).body;
+    expect(results.filter(({ actor }: { actor: string }) => actor === staff.user.id)).toEqual([]);
+  });
+
+  it('is open to one who becomes an administrator, and closed again at once', async () => {
+    const path = paths.companyUserAction(staff.user.id, 'role');
+    expect((await own.post(path, { role: 'admin' })).body.role).toBe('admin');
+    expect((await staff.get(paths.companyUsers)).status).toBe(200);
+    expect((await own.post(path, { role: 'staff' })).body.role).toBe('staff');
+    expect((await staff.get(paths.companyUsers)).status).toBe(403);
+  });
+});
+
 describe("another company's object", () => {
   it.each(named(withId))('%s answers as for one that never existed, and changes nothing', async (_, route) => {
     const id = foreignId(route);
@@ -91,9 +138,24 @@ describe("another company's object", () => {
     expect(theirs?.text).toBe(never?.text);
     expect(theirs?.text).toBe(malformed?.text);
     expect(theirs?.text).not.toContain(CANARY);
-    const still = await foreign.get(readAddress(route, id));
-    expect(still.body).toMatchObject({ is_deleted: false, version: 1 });
+    if (route.path.includes('{user}')) {
+      const { results } = (await foreign.get(paths.companyUsers)).body;
+      const untouched = { first_name: CANARY, role: 'admin', disabled: false, has_key: true, version: 1 };
+      expect(results).toEqual([expect.objectContaining(untouched)]);
+    } else {
+      const still = await foreign.get(readAddress(route, id));
+      expect(still.body).toMatchObject({ is_deleted: false, version: 1 });
+    }
     expect(await stored(service)).toBe(before);
+  });
+
+  it.each([paths.companyUsers, paths.audit])('is not in %s', async (path) => {
+    // The other company has entries of its own, so an empty list would be no accident.
+    await foreign.post(paths.companyUsers, { email: 'не адрес', first_name: CANARY, last_name: CANARY });
+    expect((await foreign.get(path)).text).toContain(CANARY);
+    const answer = await own.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain(CANARY);
   });
 
   it('is in no list, whatever company or project is asked for', async () => {

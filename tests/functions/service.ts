@@ -87,8 +87,8 @@ export interface Service {
   fetch(method: string, path: string, options?: CallOptions): Promise<Response>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   signIn(credentials: { email: unknown; password: unknown; guardant_code?: unknown }): Promise<Answer>;
-  /** Makes a company with one user and signs in. */
-  hire(fields?: Partial<NewUser>): Promise<Person>;
+  /** Makes a company with one user, or one more user of `employer`, and signs in. */
+  hire(fields?: Partial<NewUser>, employer?: Company): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -120,16 +120,11 @@ export async function openService(): Promise<Service> {
       return { status: response.status, headers: response.headers, text, body: parsed(text) };
     },
     signIn: (credentials) => service.call('POST', paths.token, { body: credentials }),
-    hire: async (fields = {}) => {
+    hire: async (fields = {}, employer) => {
       hired += 1;
-      const company = await createCompany(table, {
-        name: `Шахта № ${hired}`,
-        email: 'office@mine.example',
-        postal_address: '',
-        ogrn: '',
-        okved: '05.10.11',
-        region: 'Кемеровская область — Кузбасс',
-      });
+      const about = { email: 'office@mine.example', postal_address: '', ogrn: '', okved: '05.10.11' };
+      const place = { name: `Шахта № ${hired}`, region: 'Кемеровская область — Кузбасс' };
+      const company = employer ?? (await createCompany(table, { ...about, ...place }));
       const tenant = Tenant.ofOperations(company.id);
       const user = await createUser(table, tenant, {
         email: `person${hired}@mine.example`,

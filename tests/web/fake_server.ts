@@ -16,6 +16,7 @@ export const USER: User = {
   last_name: 'Примерова',
   email: 'anna@example.ru',
   role: 'staff',
+  must_change_password: false,
   company: {
     id: 'company-1',
     name: 'Шахта «Пример»',

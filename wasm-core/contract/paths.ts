@@ -7,6 +7,12 @@ export const paths = {
   revoke: `${API}/token/revoke/`,
   me: `${API}/v1/users/get_me/`,
   statistics: `${API}/v1/users/statistics/`,
+  changePassword: `${API}/v1/users/change_password/`,
+  companyUsers: `${API}/v1/company/users/`,
+  companyUser: (id: string) => `${API}/v1/company/users/${id}/`,
+  companyUserAction: (id: string, action: 'role' | 'access' | 'reset_password' | 'key') =>
+    `${API}/v1/company/users/${id}/${action}/`,
+  audit: `${API}/v1/company/audit/`,
   dictionary: (name: string) => `${API}/v1/dictionary/${name}/`,
   projects: `${API}/v1/projects/`,
   createProject: `${API}/v1/projects/create_project/`,

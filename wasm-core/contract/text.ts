@@ -7,17 +7,21 @@ export const NAME_LIMIT = 200;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
 /** A name that a person gives: NFC, trimmed, not blank, without control or direction-override characters, at most 200 characters. */
-export function nameSchema(blank: string, limit = NAME_LIMIT) {
+export function nameSchema(
+  blank: string,
+  limit = NAME_LIMIT,
+  { subject, place }: { readonly subject: string; readonly place: string } = { subject: 'название', place: 'названии' },
+) {
   return z.pipe(
     z.string({ error: blank }),
     z.pipe(
       z.transform((text: string) => text.normalize('NFC').trim()),
       z.string().check(
         z.minLength(1, blank),
-        z.maxLength(limit, `Слишком длинное название: сократите до ${limit} символов.`),
+        z.maxLength(limit, `Слишком длинное ${subject}: сократите до ${limit} символов.`),
         z.refine(
           (text) => !CONTROL.test(text) && text.isWellFormed(),
-          'В названии есть невидимые управляющие символы. Наберите его заново.',
+          `В ${place} есть невидимые управляющие символы. Наберите его заново.`,
         ),
       ),
     ),

@@ -19,6 +19,8 @@ export interface User {
   readonly last_name: string;
   readonly email: string;
   readonly role: Role;
+  /** Signed in with a one-time password: everything but choosing an own one is refused. */
+  readonly must_change_password: boolean;
   readonly company: Company;
 }
 

@@ -1,8 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { userKey } from '#functions/store/users.ts';
+import { changeAccess } from '#functions/store/access.ts';
 import { openService, type Person, type Service } from '../service.ts';
 
 let service: Service;
@@ -80,14 +79,7 @@ describe('a session', () => {
   });
 
   it('ends at once for a disabled user', async () => {
-    await service.table.client.send(
-      new UpdateCommand({
-        TableName: service.table.name,
-        Key: userKey(person.tenant, person.user.id),
-        UpdateExpression: 'SET disabled = :yes',
-        ExpressionAttributeValues: { ':yes': true },
-      }),
-    );
+    await changeAccess(service.table, person.tenant, person.user.id, 'disable');
     expect((await me(person.tokens.access)).status).toBe(401);
     expect((await refresh(person.tokens.refresh)).status).toBe(401);
   });

@@ -1,0 +1,59 @@
+import { pageSchema } from './calculation_schema.ts';
+import type { JsonSchema } from './route.ts';
+
+const text = { type: 'string' };
+const flag = { type: 'boolean' };
+const instant = { type: 'string', format: 'date-time' };
+
+/** Schemas of what administrators see. */
+export function adminSchemas(): Record<string, JsonSchema> {
+  return {
+    CompanyUser: {
+      type: 'object',
+      properties: {
+        id: text,
+        first_name: text,
+        last_name: text,
+        email: text,
+        role: { enum: ['staff', 'admin'] },
+        disabled: flag,
+        has_key: { type: 'boolean', description: 'Записан ли ключ Guardant' },
+        password: { enum: ['own', 'one_time', 'expired'], description: 'свой, одноразовый или просроченный' },
+        version: { type: 'integer' },
+      },
+    },
+    CompanyUserPage: pageSchema('CompanyUser'),
+    OneTimePassword: {
+      type: 'object',
+      properties: {
+        user: { $ref: '#/components/schemas/CompanyUser' },
+        one_time_password: { type: 'string', description: 'Показывается один раз' },
+        one_time_until: instant,
+      },
+    },
+    AuditPage: {
+      type: 'object',
+      properties: {
+        next: { type: ['string', 'null'], description: 'Адрес более ранних записей' },
+        results: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              id: text,
+              at: instant,
+              actor: text,
+              actor_name: text,
+              action: text,
+              target: text,
+              whom: text,
+              outcome: { enum: ['done', 'refused', 'failed', 'unknown'] },
+              detail: text,
+              request_id: text,
+            },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { passwordChangeSchema } from '#core/contract/company_user.ts';
+import { audited, noteAction } from '../audit.ts';
+import { hashSecret, verifySecret } from '../auth/passwords.ts';
+import { openSession, type Session } from '../auth/sessions.ts';
+import { returnAttempt, takeAttempt } from '../auth/throttle.ts';
+import { badRequest, tooManyAttempts, unauthorized } from '../errors.ts';
+import { changeUser } from '../store/users.ts';
+import { clientAddress } from './address.ts';
+import { tokenPairSchema } from './auth.ts';
+import { readBody } from './body.ts';
+import { check } from './request.ts';
+import type { RouteContext, SignedInRoute } from './route.ts';
+
+/** The change of one's own password: the way out of a one-time password. */
+export const passwordRoutes: readonly SignedInRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1/users/change_password',
+    slash: true,
+    access: 'signed-in',
+    withOneTimePassword: true,
+    summary: 'Смена своего пароля: прочие сеансы кончаются, ответ — новая пара токенов',
+    body: z.toJSONSchema(passwordChangeSchema, { io: 'input' }) as Record<string, unknown>,
+    answer: { status: 200, schema: tokenPairSchema },
+    handle: (c, context, session) =>
+      audited('Свой пароль сменён', c, context, session, () => changePassword(c, context, session)),
+  },
+];
+
+async function changePassword(c: Context, context: RouteContext, { tenant, user }: Session): Promise<Response> {
+  const { password, new_password } = check(passwordChangeSchema, await readBody(c));
+  noteAction(c, { whom: user.email });
+  if (user.one_time_until === undefined) await provePassword(c, context, user, password);
+  if (new_password.normalize('NFC').toLowerCase() === user.email) {
+    throw refuse('Пароль совпадает с логином. Придумайте другой.');
+  }
+  if (await verifySecret(user.password_hash, new_password)) {
+    throw refuse('Новый пароль совпадает с прежним. Придумайте другой.');
+  }
+  const password_hash = await hashSecret(new_password);
+  const changed = await changeUser(context.table, tenant, user.id, (current) => {
+    // An administrator has reset it meanwhile: the session that asks is dead already.
+    if (current.password_hash !== user.password_hash)
+      throw unauthorized('no_session', 'Пароль сменили. Войдите снова.');
+    const { one_time_until: _ended, ...rest } = current;
+    return { ...rest, password_hash, session_epoch: current.session_epoch + 1 };
+  });
+  return c.json(await openSession(context, tenant, changed ?? user));
+}
+
+/** Guesses count as those of a sign-in: a stolen session must not find the password out. */
+async function provePassword(c: Context, { table, now, log }: RouteContext, user: Session['user'], password: string) {
+  const attempt = { account: user.email, address: clientAddress(c) };
+  const refused = await takeAttempt(table, attempt, now());
+  if (refused) throw tooManyAttempts(refused.retryAfter);
+  if (!(await verifySecret(user.password_hash, password))) {
+    log({ level: 'security', event: 'password_change_refused', request_id: c.get('requestId') });
+    const message = 'Нынешний пароль указан неверно. Наберите его ещё раз.';
+    throw badRequest(message, [{ field: 'password', message }], 'invalid_fields');
+  }
+  await returnAttempt(table, attempt, now());
+}
+
+function refuse(message: string) {
+  return badRequest(message, [{ field: 'new_password', message }], 'invalid_fields');
+}

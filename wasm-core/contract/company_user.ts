@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { nameSchema } from './text.ts';
+import type { Role } from './user.ts';
+
+/** A user as the company's administrators see him. */
+export interface CompanyUser {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly disabled: boolean;
+  /** Whether a Guardant key is enrolled, so that its code is asked for. */
+  readonly has_key: boolean;
+  /** `own`: chosen by the person; `one_time`: handed over and not yet replaced; `expired`: not replaced in time. */
+  readonly password: 'own' | 'one_time' | 'expired';
+  readonly version: number;
+}
+
+/** Answer to what gives a user a one-time password: it is shown here and never again. */
+export interface OneTimePassword {
+  readonly user: CompanyUser;
+  readonly one_time_password: string;
+  /** Until when it opens the account, ISO 8601. */
+  readonly one_time_until: string;
+}
+
+const NAME_LIMIT = 100;
+const KEY_CODE_MIN = 4;
+const PASSWORD_MIN = 12;
+const PASSWORD_SIGNS = 5;
+
+const NAME_WORDS = { subject: 'имя', place: 'имени' } as const;
+const firstName = nameSchema('Укажите имя.', NAME_LIMIT, NAME_WORDS);
+const lastName = nameSchema('Укажите фамилию.', NAME_LIMIT, NAME_WORDS);
+
+/** Sign-in name of a new user, as it is compared: NFC, trimmed, lower case. */
+const newEmail = z.pipe(
+  z.string({ error: 'Укажите адрес электронной почты.' }),
+  z.pipe(
+    z.transform((text: string) => text.normalize('NFC').trim().toLowerCase()),
+    z.string().check(
+      z.minLength(1, 'Укажите адрес электронной почты.'),
+      z.maxLength(254, 'Слишком длинный адрес: не больше 254 символов.'),
+      z.refine((text) => /^$|^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(text), {
+        error: 'Это не адрес электронной почты. Пример: ivanov@mine.ru',
+      }),
+    ),
+  ),
+);
+
+const role = z.enum(['staff', 'admin'], { error: 'Укажите роль: staff (сотрудник) или admin (администратор).' });
+
+/** The version that the caller has seen: without it the same click twice would act twice. */
+const seenVersion = z.int({ error: 'Передайте version из списка пользователей.' });
+
+/** Body of an invitation. */
+export const invitationSchema = z.object({ email: newEmail, first_name: firstName, last_name: lastName, role });
+
+/** Body of a change of a user: the whole of what an administrator may change. */
+export const userNamesSchema = z.object({ first_name: firstName, last_name: lastName, version: seenVersion });
+
+export const userRoleSchema = z.object({ role });
+
+export const userAccessSchema = z.object({
+  disabled: z.boolean({ error: 'Поле disabled принимает true (отключить) или false (включить).' }),
+});
+
+export const passwordResetSchema = z.object({ version: seenVersion });
+
+/** Body that enrols a Guardant key, replaces its code, or (null) removes it. */
+export const userKeySchema = z.object({
+  guardant_code: z.nullable(
+    z.pipe(
+      z.string({ error: 'Укажите код ключа или null, чтобы убрать ключ.' }),
+      z.pipe(
+        z.transform((text: string) => text.normalize('NFC').trim()),
+        z.string().check(
+          z.minLength(KEY_CODE_MIN, `Код ключа не короче ${KEY_CODE_MIN} символов. Перепишите его с ключа целиком.`),
+          z.maxLength(256, 'Слишком длинный код ключа: не больше 256 символов.'),
+          z.refine((text) => !/\p{C}/u.test(text), 'В коде ключа есть невидимые символы. Наберите его заново.'),
+        ),
+      ),
+    ),
+  ),
+});
+
+/** A password that a person chooses. Length is what counts; composition is free. */
+export const newPasswordSchema = z.string({ error: 'Укажите новый пароль.' }).check(
+  z.refine(
+    (text) => [...text].length >= PASSWORD_MIN,
+    `Пароль не короче ${PASSWORD_MIN} символов. Подойдёт фраза из нескольких слов.`,
+  ),
+  z.maxLength(1024, 'Слишком длинный пароль: не больше 1024 символов.'),
+  z.refine(
+    (text) => [...text].length < PASSWORD_MIN || new Set(text).size >= PASSWORD_SIGNS,
+    `Слишком простой пароль: в нём меньше ${PASSWORD_SIGNS} разных символов.`,
+  ),
+);
+
+/** Body of a change of one's own password; the present one is asked for unless it is a one-time password. */
+export const passwordChangeSchema = z.object({
+  password: z._default(
+    z.string({ error: 'Укажите нынешний пароль.' }).check(z.maxLength(1024, 'Слишком длинный пароль.')),
+    '',
+  ),
+  new_password: newPasswordSchema,
+});
