@@ -40,12 +40,9 @@ export const tableWay: CalculationWay = {
 };
 
 /** Whether a request asks for what stands: the same rows, inputs, settings and model. */
-function sameFigures(
-  { inputs, actual, table }: StoredCalculation,
-  { fields, model, rowsChanged }: CheckedTable,
-): boolean {
+function sameFigures({ inputs, actual, table }: StoredCalculation, { fields, model, rows }: CheckedTable): boolean {
   return (
-    !rowsChanged &&
+    !rows.changed &&
     sameNumbers(inputs, fields.inputs) &&
     actual.join() === fields.actual.join() &&
     table?.model?.id === model?.id &&
