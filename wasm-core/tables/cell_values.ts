@@ -92,22 +92,22 @@ const LAST_DAY = Date.UTC(LAST_YEAR, 11, 31) / DAY_MS;
 
 /**
  * A day as text, in days since 1970-01-01: «31.01.2026», «2026-01-31», either with a time after it, which is dropped.
- * Chosen: days with slashes and years of two digits are refused, because programs do not agree on what they mean.
+ * Chosen: «31.01.26» is 2026 and «31.01.30» is 1930, as Excel and LibreOffice read and write such years; days with slashes are
+ * refused, because programs do not agree on which number is the month.
  */
 export function dayOf(text: string): number | undefined {
   const found =
-    /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?Z?)?$/.exec(
+    /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2}))(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?Z?)?$/.exec(
       text.trim(),
     );
   if (!found) return undefined;
-  const [year, month, day] = [found[1] ?? found[6], found[2] ?? found[5], found[3] ?? found[4]].map(Number) as Day;
+  const [written = '', month, day] = [found[1] ?? found[6], Number(found[2] ?? found[5]), Number(found[3] ?? found[4])];
+  const year = Number(written) + (written.length > 2 ? 0 : Number(written) < 30 ? 2000 : 1900);
   const days = Date.UTC(year, month - 1, day) / DAY_MS;
   // A day that does not exist would run over into the next month.
   const real = month >= 1 && month <= 12 && new Date(days * DAY_MS).getUTCDate() === day && day >= 1;
   return real && year >= FIRST_YEAR && year <= LAST_YEAR ? days : undefined;
 }
-
-type Day = [year: number, month: number, day: number];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;

@@ -5,8 +5,7 @@ import { cellReader, type ReadCell, TextPlaces } from './cell_values.ts';
 import { GrowingColumn } from './growing.ts';
 import { MAX_OBJECTS, MAX_ROWS } from './limits.ts';
 import { type Layout, placeName } from './recognise.ts';
-import type { Faults } from './refused.ts';
-import { tooManyRows } from './sheet.ts';
+import { type Faults, tooManyRows } from './refused.ts';
 
 /** Columns as they were read, in the order of the file. */
 export interface RawTable {
@@ -125,6 +124,7 @@ export class ColumnBuilder {
   }
 
   private fault(row: number, place: number, cell: Cell, message: string): void {
+    if (this.faults.countIfFull()) return;
     const value = faultValue(cellText(cell));
     const column = placeName(this.layout.headers, place);
     this.faults.add({ ...this.place, row, column, ...(value !== undefined && value !== '' && { value }), message });

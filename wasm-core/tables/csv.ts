@@ -3,11 +3,14 @@ import { russianNumber } from '../contract/russian.ts';
 import { columnLetters, isBlank, type Row, type RowBatch, type RowSource } from './cell.ts';
 import { delimiterOf, separatorLine } from './delimiter.ts';
 import { textPieces } from './encoding.ts';
-import { MAX_COLUMNS, MAX_LINE_LENGTH } from './limits.ts';
-import { TableStop } from './refused.ts';
+import { MAX_COLUMNS, MAX_LINE_LENGTH, MAX_ROWS } from './limits.ts';
+import { TableStop, tooManyRows } from './refused.ts';
 
 /** Text that shows the delimiter: many lines, whatever stands above the header. */
 const SAMPLE_LENGTH = 65_536;
+
+const LINE_END = 10;
+const MAX_LINES = 2 * MAX_ROWS;
 
 /** The parser of papaparse for one piece of text: leaves the last row, which the next piece may continue. */
 interface PieceParser {
@@ -16,7 +19,15 @@ interface PieceParser {
 
 /** Rows of a csv. */
 export function csvRows(bytes: Uint8Array): RowSource {
+  if (hasTooManyLines(bytes)) throw tooManyRows();
   return { notes: [], batches: csvBatches(bytes) };
+}
+
+/** A file far beyond the limit is refused before it is read: even if half of its lines were blank, the others are too many. */
+function hasTooManyLines(bytes: Uint8Array): boolean {
+  let lines = 0;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === LINE_END) lines += 1;
+  return lines > MAX_LINES;
 }
 
 function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {

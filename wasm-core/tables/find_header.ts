@@ -65,12 +65,16 @@ function isBlankRow(cells: Row['cells']): boolean {
   return cells.every(isBlank);
 }
 
-/** The first of the leading rows that has the most texts, without blanks. */
+/** Texts of the leading row that looks most like headers: the most words, then the most cells, then the first. */
 export function leadingHeaders(batches: Iterable<RowBatch>): string[] {
   const { rows } = leadingRows(batches[Symbol.iterator]());
   const candidates = rows
     .filter(({ cells }) => !isBlankRow(cells))
     .slice(0, MAX_ROWS_ABOVE)
     .map((row) => headersOf(row).filter((text) => text !== ''));
-  return candidates.reduce((best, next) => (next.length > best.length ? next : best), []);
+  const words = (row: readonly string[]) => row.filter((text) => /\p{L}/u.test(text)).length;
+  return candidates.reduce((best, next) => {
+    const more = words(next) - words(best) || next.length - best.length;
+    return more > 0 ? next : best;
+  }, []);
 }

@@ -70,3 +70,12 @@ export function headerYear(text: string): number | undefined {
   const found = /^(\d{4})\s*(?:г\.?|год)?$/.exec(plain(text));
   return found ? Number(found[1]) : undefined;
 }
+
+/**
+ * Whether a key of a file is a key that is wanted. A program that saves «м³» or «CH₄» in windows-1251 writes «м?» and «CH?».
+ */
+export function sameKey(key: string, wanted: string): boolean {
+  if (key === wanted) return true;
+  if (!key.includes('?') || key.length !== wanted.length) return false;
+  return [...key].every((char, at) => char === '?' || char === wanted[at]);
+}

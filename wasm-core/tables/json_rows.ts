@@ -5,8 +5,7 @@ import type { Cell } from './cell.ts';
 import { cellReader, TextPlaces } from './cell_values.ts';
 import { MAX_ROWS } from './limits.ts';
 import type { ReadTable } from './read_table.ts';
-import { Faults, refusalOf, TableStop } from './refused.ts';
-import { tooManyRows } from './sheet.ts';
+import { Faults, refusalOf, TableStop, tooManyRows } from './refused.ts';
 
 type JsonRow = Readonly<Record<string, unknown>>;
 

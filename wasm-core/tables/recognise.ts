@@ -2,7 +2,7 @@ import type { CalculationDefinition, Column, TableUse } from '../calculations/de
 import type { Fault } from '../contract/errors.ts';
 import { quoted } from '../contract/russian.ts';
 import { columnLetters } from './cell.ts';
-import { headerKey, headerYear, splitUnit, unitKey } from './header_key.ts';
+import { headerKey, headerYear, sameKey, splitUnit, unitKey } from './header_key.ts';
 import { FIRST_YEAR, LAST_YEAR } from './limits.ts';
 
 /** Where the columns of a definition stand in a file. */
@@ -92,14 +92,15 @@ function known(headers: readonly string[], name: string, column: Column): Candid
 
 /** Headers that are one of `names`, whole or before a unit; any unit will do where `unit` is ''. */
 function matching(headers: readonly string[], names: readonly string[], unit: string): Candidate[] {
-  const keys = new Set(names.map(headerKey));
+  const keys = names.map(headerKey);
+  const isWanted = (text: string) => keys.some((key) => sameKey(headerKey(text), key));
   return headers.flatMap((header, place): Candidate[] => {
     if (header.trim() === '') return [];
-    if (keys.has(headerKey(header))) return [{ place }];
-    const split = splitUnit(header).find(([name]) => keys.has(headerKey(name)));
+    if (isWanted(header)) return [{ place }];
+    const split = splitUnit(header).find(([name]) => isWanted(name));
     if (!split) return [];
     const stated = split[1].trim();
-    const agrees = unit === '' || unitKey(stated) === unitKey(unit) || stated === '';
+    const agrees = unit === '' || sameKey(unitKey(stated), unitKey(unit)) || stated === '';
     return [agrees ? { place } : { place, otherUnit: stated }];
   });
 }

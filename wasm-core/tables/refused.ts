@@ -1,5 +1,6 @@
 import type { Fault } from '../contract/errors.ts';
-import { counted } from '../contract/russian.ts';
+import { counted, russianNumber } from '../contract/russian.ts';
+import { MAX_ROWS } from './limits.ts';
 
 /** A table that cannot be used: everything that an answer says of it. */
 export interface TableRefused {
@@ -50,14 +51,26 @@ export function tooLarge(detail: string): TableStop {
   return new TableStop(413, 'too_large', detail);
 }
 
+/** The refusal of a table with more than MAX_ROWS rows. */
+export function tooManyRows(): TableStop {
+  return new TableStop(413, 'too_many_rows', `Строк больше ${russianNumber(MAX_ROWS)}. Разделите таблицу на части.`);
+}
+
 /** Collects the faults of a table: counts all, keeps the first LISTED_FAULTS. */
 export class Faults {
   readonly listed: Fault[] = [];
   total = 0;
 
   add(fault: Fault): void {
-    this.total += 1;
     if (this.listed.length < LISTED_FAULTS) this.listed.push(fault);
+    this.total += 1;
+  }
+
+  /** Counts a fault, of which the list has no room for more: a million of them need not be worded. */
+  countIfFull(): boolean {
+    if (this.listed.length < LISTED_FAULTS) return false;
+    this.total += 1;
+    return true;
   }
 
   /** The refusal that these faults make. */

@@ -4,8 +4,7 @@ import type { Fault } from '../contract/errors.ts';
 import { quoted } from '../contract/russian.ts';
 import type { RawTable } from './column_builder.ts';
 import { FIRST_YEAR, MAX_ROWS } from './limits.ts';
-import type { Faults } from './refused.ts';
-import { tooManyRows } from './sheet.ts';
+import { type Faults, tooManyRows } from './refused.ts';
 
 // object · year · row of the file in one exact f64: 15 + 9 + 20 bits.
 const ROW_STEP = 2 ** 20;
@@ -53,7 +52,7 @@ function seriesOrder(
     const row = key % ROW_STEP;
     if (moment === last) {
       const first = at.at(-1) ?? 0;
-      faults.add(repeated(table, series, raw, first, row, place));
+      if (!faults.countIfFull()) faults.add(repeated(table, series, raw, first, row, place));
       continue;
     }
     const follows = last >= 0 && Math.floor(last / OBJECT_STEP) === Math.floor(moment / OBJECT_STEP);

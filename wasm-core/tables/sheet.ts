@@ -1,7 +1,6 @@
-import { russianNumber } from '../contract/russian.ts';
 import { type Cell, columnLetters, type Row, type RowBatch } from './cell.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './limits.ts';
-import { TableStop } from './refused.ts';
+import { TableStop, tooManyRows } from './refused.ts';
 import { RichText, unescaped } from './shared_strings.ts';
 import type { NumberLook } from './styles.ts';
 import { unpacked } from './unzip.ts';
@@ -174,11 +173,6 @@ class SheetReading {
       { sheet: this.sheet, row: this.row, ...column, message },
     ]);
   }
-}
-
-/** The refusal of a table with more than MAX_ROWS rows. */
-export function tooManyRows(): TableStop {
-  return new TableStop(413, 'too_many_rows', `Строк больше ${russianNumber(MAX_ROWS)}. Разделите таблицу на части.`);
 }
 
 /** Place of the column in a reference to a cell or a column, «AB12» or «AB»; columns beyond XFD are a large number. */
