@@ -5,7 +5,7 @@ const text = { type: 'string' };
 const flag = { type: 'boolean' };
 const instant = { type: 'string', format: 'date-time' };
 
-/** Schemas of what administrators see. */
+/** Schemas of what administrators see, and of histories. */
 export function adminSchemas(): Record<string, JsonSchema> {
   return {
     CompanyUser: {
@@ -29,6 +29,31 @@ export function adminSchemas(): Record<string, JsonSchema> {
         user: { $ref: '#/components/schemas/CompanyUser' },
         one_time_password: { type: 'string', description: 'Показывается один раз' },
         one_time_until: instant,
+      },
+    },
+    HistoryPage: {
+      type: 'object',
+      properties: {
+        next: { type: ['string', 'null'], description: 'Адрес более ранних версий' },
+        results: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              version: { type: 'integer' },
+              editor: text,
+              changed_by: text,
+              updated_at: instant,
+              is_deleted: flag,
+              is_current: flag,
+              changes: {
+                type: 'array',
+                description: 'Поля, которыми версия отличается от предыдущей',
+                items: { type: 'object', properties: { field: text, old: {}, new: {} } },
+              },
+            },
+          },
+        },
       },
     },
     AuditPage: {

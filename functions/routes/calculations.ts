@@ -25,7 +25,8 @@ export const MISSING = 'Расчёт не найден. Откройте спи�
 /** The one router of all calculation types: its addresses come from the registry. */
 export const calculationRoutes: readonly SignedInRoute[] = CALCULATION_TYPES.flatMap(routesOf);
 
-function wayOf(type: CalculationType): CalculationWay {
+/** How calculations of a type are made, changed and shown. */
+export function wayOf(type: CalculationType): CalculationWay {
   return definitionOf(type).table ? tableWay : fieldsWay;
 }
 

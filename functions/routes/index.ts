@@ -3,6 +3,7 @@ import { authRoutes } from './auth.ts';
 import { calculationRoutes } from './calculations.ts';
 import { companyUserRoutes } from './company_users.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
+import { historyRoutes } from './history.ts';
 import { modelRoutes } from './models.ts';
 import { passwordRoutes } from './password.ts';
 import { projectRoutes } from './projects.ts';
@@ -21,5 +22,6 @@ export const ROUTES: readonly Route[] = [
   ...projectRoutes,
   ...calculationRoutes,
   ...tableRoutes,
+  ...historyRoutes,
   ...modelRoutes,
 ];

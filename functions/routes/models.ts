@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MODEL_USES } from '#core/calculations/model_use.ts';
 import type { Model } from '#core/contract/model.ts';
 import { nameSchema } from '#core/contract/text.ts';
+import { noteAction } from '../audit.ts';
 import type { Session } from '../auth/sessions.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { checkModel } from '../model_upload.ts';
@@ -95,11 +96,13 @@ async function load(c: Context, context: RouteContext, { tenant, user }: Session
   const { fields, file } = await readModelForm(c);
   const given = check(fieldsSchema, { ...fields, features: featuresOf(fields) });
   if (!file) throw faultyFields([{ field: MODEL_FILE.name, message: 'Приложите файл модели XGBoost или LightGBM.' }]);
+  const name = given.name ?? nameOf(file.name);
+  noteAction(c, { whom: name, detail: given.is_active ? 'Сразу сделана действующей' : '' });
   const checked = await checkModel(context.core, file.bytes, given.features);
   const stored = await storeModel(context, tenant, checked, {
     ...newVersioned(user, context.now()),
     ...describeModel(checked, checked.columns),
-    name: given.name ?? nameOf(file.name),
+    name,
     file_name: file.name,
   });
   if (given.is_active) await activate(context, tenant, user, stored, context.now());
@@ -109,6 +112,7 @@ async function load(c: Context, context: RouteContext, { tenant, user }: Session
 
 async function choose(c: Context, context: RouteContext, { tenant, user }: Session): Promise<Response> {
   const model = await ownModel(c, context, tenant);
+  noteAction(c, { whom: model.name });
   const body = await readBody(c);
   const { id, method, name, file_name, sha256, created_at, author } = model;
   refuseForged(body, { id, method, name, file_name, sha256, created_at, author });

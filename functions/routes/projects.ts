@@ -13,7 +13,7 @@ import type { RouteContext, SignedInRoute } from './route.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };
 const BODY = z.toJSONSchema(projectFieldsSchema, { io: 'input' }) as Record<string, unknown>;
-const MISSING = 'Проект не найден. Откройте список проектов: возможно, ссылка устарела.';
+export const MISSING_PROJECT = 'Проект не найден. Откройте список проектов: возможно, ссылка устарела.';
 
 export const projectRoutes: readonly SignedInRoute[] = [
   {
@@ -49,7 +49,8 @@ export const projectRoutes: readonly SignedInRoute[] = [
     access: 'signed-in',
     summary: 'Проект',
     answer: { status: 200, schema: PROJECT },
-    handle: async (c, { table }, session) => c.json(await ownProject(table, session, pathId(c, 'project', MISSING))),
+    handle: async (c, { table }, session) =>
+      c.json(await ownProject(table, session, pathId(c, 'project', MISSING_PROJECT))),
   },
   {
     method: 'PATCH',
@@ -66,7 +67,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
 /** The tenant's project, or 404: another company's does not exist for him. */
 export async function ownProject(table: Table, { tenant }: Session, id: string): Promise<Project> {
   const project = await readProject(table, tenant, id);
-  if (!project) throw notFound(MISSING);
+  if (!project) throw notFound(MISSING_PROJECT);
   return project;
 }
 
@@ -87,7 +88,7 @@ async function createOwn(c: Context, { table, now }: RouteContext, { tenant, use
 }
 
 async function changeOwn(c: Context, { table, now }: RouteContext, session: Session): Promise<Response> {
-  const id = pathId(c, 'project', MISSING);
+  const id = pathId(c, 'project', MISSING_PROJECT);
   const body = await readBody(c);
   const changed = await change<Project>(body, session.user, now(), {
     read: () => ownProject(table, session, id),

@@ -76,6 +76,11 @@ export function listCalculations(
   return list<StoredCalculation>(table, tenant, placeOf(type, project), window);
 }
 
+/** Sort key of a calculation: its history is kept under it. */
+export function calculationKey(type: CalculationType, id: string): string {
+  return prefixOf(type) + id;
+}
+
 function prefixOf(type: CalculationType): string {
   return `K#${type}#`;
 }

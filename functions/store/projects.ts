@@ -27,3 +27,8 @@ export function replaceProject(
 export function listProjects(table: Table, tenant: Tenant, window: ListWindow) {
   return list<Project>(table, tenant, PLACE, window);
 }
+
+/** Sort key of a project: its history is kept under it. */
+export function projectKey(id: string): string {
+  return PLACE.prefix + id;
+}

@@ -84,7 +84,7 @@ export async function replace<T extends Versioned>(
   await table.client.send(
     new PutCommand({
       TableName: table.name,
-      Item: { ...current, pk: tenant.revisions(sk), sk: `V#${String(current.version).padStart(9, '0')}` },
+      Item: { ...current, ...revisionKey(tenant, sk, current.version) },
     }),
   );
   const item = toItem(tenant, place, next);
@@ -141,6 +141,11 @@ export async function listKeys(
     start = LastEvaluatedKey;
   } while (start);
   return keys;
+}
+
+/** Where a version of the object with the sort key `sk` is kept once it is overwritten. */
+export function revisionKey(tenant: Tenant, sk: string, version: number) {
+  return { pk: tenant.revisions(sk), sk: `V#${String(version).padStart(9, '0')}` };
 }
 
 /** Letter of a state in a list key, with its separator. */

@@ -33,7 +33,11 @@ const named = (routes: readonly Route[]) => routes.map((route) => [`${route.meth
 
 function address({ path, slash }: Route): string {
   const calculation = calculations.get(path.split('/')[2] ?? '') ?? '';
-  const filled = path.replace('{project}', project).replace('{calculation}', calculation).replace('{slot}', '1');
+  const filled = path
+    .replace('{project}', project)
+    .replace('{calculation}', calculation)
+    .replace('{slot}', '1')
+    .replace('{version}', '1');
   const named = filled.replace('{model}', 'demonstration-xgboost').replace('{user}', person.user.id);
   return API + named + (slash ? '/' : '');
 }

@@ -46,7 +46,7 @@ const forAdmins = ROUTES.filter(({ access }) => access === 'admin');
 const named = (routes: readonly Route[]) => routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 function address({ path, slash }: Route, id: string): string {
-  return API + path.replace(OBJECT_ID, id).replace('{slot}', '1') + (slash ? '/' : '');
+  return API + path.replace(OBJECT_ID, id).replace('{slot}', '1').replace('{version}', '1') + (slash ? '/' : '');
 }
 
 function foreignId({ path }: Route): string {

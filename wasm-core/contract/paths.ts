@@ -19,6 +19,10 @@ export const paths = {
   /** Read without, changed with the slash at the end, as specified. */
   project: (id: string) => `${API}/v1/projects/${id}`,
   changeProject: (id: string) => `${API}/v1/projects/${id}/`,
+  projectHistory: (id: string) => `${API}/v1/projects/${id}/history/`,
+  calculationHistory: (type: string, id: string) => `${API}/v1/${type}/${id}/history/`,
+  /** Restores a version, below the address of a history. */
+  restoreVersion: (history: string, version: number) => `${history}${version}/restore/`,
   calculations: (type: string) => `${API}/v1/${type}/`,
   calculation: (type: string, id: string) => `${API}/v1/${type}/${id}/single_calc/1/`,
   changeCalculation: (type: string, id: string) => `${API}/v1/${type}/${id}/`,

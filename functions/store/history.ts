@@ -1,0 +1,46 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Versioned } from '#core/contract/versioned.ts';
+import { getItem, type Item } from './items.ts';
+import type { Table } from './table.ts';
+import type { Tenant } from './tenant.ts';
+import { revisionKey } from './versioned.ts';
+
+/**
+ * The versions of an object below `before`, newest first, at most `limit`. What is kept of a version that still stands (another
+ * write was faster) is not among them: ask for what is older than the object itself.
+ */
+export async function listRevisions<T extends Versioned>(
+  table: Table,
+  tenant: Tenant,
+  sk: string,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<T[]> {
+  if (before <= 1) return [];
+  const key = revisionKey(tenant, sk, before);
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk < :before',
+      ExpressionAttributeValues: { ':pk': key.pk, ':before': key.sk },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => fromRevision<T>(item));
+}
+
+/** One earlier version of an object, or undefined. */
+export async function readRevision<T extends Versioned>(
+  table: Table,
+  tenant: Tenant,
+  sk: string,
+  version: number,
+): Promise<T | undefined> {
+  const item = await getItem(table, revisionKey(tenant, sk, version));
+  return item && fromRevision<T>(item);
+}
+
+function fromRevision<T>({ pk, sk, ...object }: Item): T {
+  return object as T;
+}
