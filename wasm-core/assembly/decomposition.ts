@@ -6,11 +6,17 @@ export let volumePart: f64 = 0;
 export let intensityPart: f64 = 0;
 
 /**
- * Logarithmic mean: L(a, b) = (a − b)/ln(a/b), L(a, a) = a; a, b > 0, in one unit.
- * By ln(1 + x), which loses nothing where a is near b.
+ * ln(a/b); a, b > 0, in one unit. Near 1 the quotient would lose the digits of a − b, far below 1 the difference those of a: each way where
+ * it loses nothing.
  */
+function logRatio(a: f64, b: f64): f64 {
+  const x = (a - b) / b;
+  return Math.abs(x) < 0.5 ? Math.log1p(x) : Math.log(a / b);
+}
+
+/** Logarithmic mean: L(a, b) = (a − b)/ln(a/b), L(a, a) = a; a, b > 0, in one unit. */
 function logarithmicMean(a: f64, b: f64): f64 {
-  return a === b ? a : (a - b) / Math.log1p((a - b) / b);
+  return a === b ? a : (a - b) / logRatio(a, b);
 }
 
 /**
@@ -30,8 +36,8 @@ export function decompose(e0: f64, e1: f64, v0: f64, v1: f64, k0: f64, k1: f64):
     return;
   }
   const mean = logarithmicMean(e1, e0);
-  volumePart = mean * Math.log1p((v1 - v0) / v0);
-  intensityPart = mean * Math.log1p((k1 - k0) / k0);
+  volumePart = mean * logRatio(v1, v0);
+  intensityPart = mean * logRatio(k1, k0);
   if (Math.abs(volumePart) < Math.abs(intensityPart)) intensityPart = change - volumePart;
   else volumePart = change - intensityPart;
 }

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { computeTable } from '#core/calculations/compute_table.ts';
+import { regres_methane } from '#core/calculations/regres_methane.ts';
+import type { RowModel } from '#core/models/row_model.ts';
+import { readRowsFile } from '#core/tables/rows_file.ts';
+import { loadServerCore } from '#functions/core.ts';
+import { ROOT } from '#functions/local/build.ts';
+import { TABLE_CASES } from './all_cases.ts';
+import { demonstrationModel } from './demonstration_model.ts';
+import { tableData } from './table_cases.ts';
+
+const FOLDER = join(ROOT, 'wasm-core/models/demonstration');
+const FILES = { xgboost: 'xgboost.ubj', lightgbm: 'lightgbm.txt' } as const;
+const rows = TABLE_CASES.regres_methane?.[0]?.rows ?? [];
+
+const core = await loadServerCore();
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'regres-'));
+  const days = readFileSync(join(FOLDER, 'days.csv'), 'utf8').trimEnd().split('\n');
+  writeFileSync(join(folder, 'rows.csv'), `${days.map((line) => line.split(',').slice(1, 8).join(',')).join('\n')}\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function computed(model: RowModel, table = rows, onProgress?: (share: number) => void) {
+  const context = { core, inputs: {}, model, ...(onProgress && { onProgress }) };
+  return computeTable(regres_methane, tableData(regres_methane, table), context);
+}
+
+describe.each(['xgboost', 'lightgbm'] as const)('%s', (method) => {
+  it('gives what npm run predict prints of the same rows, bit for bit', async () => {
+    const args = ['--model', join(FOLDER, FILES[method]), '--data', join(folder, 'rows.csv')];
+    const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'functions/local/predict.ts'), ...args], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(stderr).toBe('');
+    const printed = stdout.trimEnd().split('\n').map(Number);
+    const { bytes } = await computed(await demonstrationModel(core, method));
+    expect(printed).toHaveLength(120);
+    expect([...(readRowsFile(bytes).data.result ?? [])]).toEqual(printed);
+  }, 60_000);
+
+  it('gives a row the same answer wherever it stands, in tables of any length', async () => {
+    const model = await demonstrationModel(core, method);
+    const [first] = [readRowsFile((await computed(model)).bytes).data.result ?? []];
+    const long = Array.from({ length: 40_000 }, (_, row) => rows[(row * 7) % rows.length] ?? []);
+    const shares: number[] = [];
+    const { bytes, head } = await computed(model, long, (share) => void shares.push(share));
+    const { result } = readRowsFile(bytes).data;
+    expect(result?.every((value, row) => Object.is(value, first[(row * 7) % rows.length]))).toBe(true);
+    expect(shares.at(-1)).toBe(1);
+    expect(shares.length).toBeGreaterThan(2);
+    expect(head.summary).toMatchObject({ rows: 40_000, highest: Math.max(...first) });
+  });
+});
+
+it('takes the columns in the order of the model’s features, not of the table', async () => {
+  const model = await demonstrationModel(core, 'xgboost');
+  const columns = model.columns.toReversed();
+  const { bytes } = await computed({ ...model, columns });
+  const expected = rows.map((row) =>
+    row
+      .slice(1)
+      .toReversed()
+      .map((cell) => (cell === null ? Number.NaN : Number(cell))),
+  );
+  expect([...(readRowsFile(bytes).data.result ?? [])]).toEqual([
+    ...model.predictor.predict(Float64Array.from(expected.flat())),
+  ]);
+});
+
+it('a table without a column is as one whose cells are blank', async () => {
+  const model = await demonstrationModel(core, 'lightgbm');
+  const data = tableData(
+    regres_methane,
+    rows.map((row) => row.with(2, null)),
+  );
+  const { x2, ...columns } = data.columns;
+  const context = { core, inputs: {}, model };
+  const [with2, without2] = [data, { ...data, columns }].map((one) => computeTable(regres_methane, one, context));
+  const results = await Promise.all(
+    [with2, without2].map(async (one) => readRowsFile((await one)?.bytes ?? new Uint8Array()).data.result),
+  );
+  expect(x2).toBeDefined();
+  expect(results[1]).toEqual(results[0]);
+});
+
+it('can be stopped on the way', async () => {
+  const model = await demonstrationModel(core, 'xgboost');
+  const stop = () => {
+    throw new Error('stopped');
+  };
+  await expect(computed(model, rows, stop)).rejects.toThrow('stopped');
+});
+
+it('counts days above 1 %, not at it, and knows no highest of nothing', async () => {
+  const model = await demonstrationModel(core, 'xgboost');
+  const answers = [1, 1 + Number.EPSILON, 0.5, Number.NaN, 2];
+  const predictor = { predict: () => Float64Array.from(answers) } as unknown as RowModel['predictor'];
+  const { head } = await computed({ ...model, predictor }, rows.slice(0, answers.length));
+  expect(head.summary).toEqual({ rows: 5, highest: 2, above: 2 });
+});
