@@ -4,6 +4,7 @@ import type { DemoAccess } from '#functions/local/demo_access.ts';
 
 /** Calls the API over HTTP as the signed-in demonstration user. */
 export interface ApiClient {
+  /** `body`: JSON, or a form with a file. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
@@ -16,8 +17,11 @@ export async function apiClient({ url, email, password, guardant_code }: DemoAcc
 async function send<T>(url: string, method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const response = await fetch(new URL(path, url), {
     method,
-    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      ...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;

@@ -74,9 +74,6 @@ export const cancelJob = (id: string) => requestBody<Job>({ method: 'POST', path
 export const getModels = async (signal: Signal) =>
   (await requestBody<{ readonly results: readonly Model[] }>({ path: paths.models, signal })).results;
 
-/** What is known of one model. */
-export const getModel = (id: string, signal: Signal) => requestBody<Model>({ path: paths.model(id), signal });
-
 /** The file of a model, as the core reads it. */
 export const getModelFile = (id: string, signal: Signal) =>
   requestBody<ReceivedFile>({ path: paths.modelFile(id), answer: 'bytes', signal, timeoutMs: FILE_TIMEOUT_MS });

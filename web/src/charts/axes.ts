@@ -11,6 +11,7 @@ export function axis(palette: Palette, title: string, own: Partial<LayoutAxis> =
     gridcolor: palette.line,
     linecolor: palette.line,
     zerolinecolor: palette.muted,
+    tickcolor: palette.line,
     tickfont: { size: 12, color: palette.muted },
     exponentformat: 'none',
     separatethousands: true,
@@ -29,13 +30,15 @@ export function valueAxis(
   return axis(palette, title, { fixedrange: true, ...range });
 }
 
+/** Short ticks keep the labels below the axis clear of those beside it. */
+const BELOW = { showgrid: false, zeroline: false, ticks: 'outside', ticklen: 8 } as const;
+
 /** Days by their number, or as dates. */
 export function dayAxis(palette: Palette, title: string, days: readonly (number | string)[]): Partial<LayoutAxis> {
   const isDate = typeof days[0] === 'string';
   return axis(palette, title, {
     fixedrange: true,
-    showgrid: false,
-    zeroline: false,
+    ...BELOW,
     ...(isDate
       ? { type: 'date', tickformat: '%d.%m.%y' }
       : { type: 'linear', tickformat: ',d', nticks: Math.min(10, Math.max(1, days.length)) }),
@@ -47,8 +50,7 @@ export function yearAxis(palette: Palette, years: readonly number[]) {
   const span = (years.at(-1) ?? 0) - (years[0] ?? 0);
   return axis(palette, 'Год', {
     fixedrange: true,
-    showgrid: false,
-    zeroline: false,
+    ...BELOW,
     tickformat: 'd',
     separatethousands: false,
     ...(span <= 10 ? { dtick: 1 } : { nticks: 10 }),

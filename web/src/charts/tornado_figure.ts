@@ -17,6 +17,10 @@ export interface TornadoFigureFacts {
   readonly decimals: number;
 }
 
+/** Share of a bar's place that stays free, px from its middle to its name: a bar of the usual two is 44 px thick. */
+const BAR_GAP = 0.6;
+const NAME_SHIFT = 26;
+
 /** Bars to both sides of zero, the input with the greatest effect on top. */
 export function tornadoFigure({ title, x, bars, decimals }: TornadoFigureFacts): ChartFigure {
   const ordered = bars.toSorted((first, second) => Math.abs(second.effect) - Math.abs(first.effect));
@@ -49,9 +53,14 @@ export function tornadoFigure({ title, x, bars, decimals }: TornadoFigureFacts):
         layout: {
           ...baseLayout(palette),
           barmode: 'overlay',
-          bargap: 0.5,
+          bargap: BAR_GAP,
           xaxis: axis(palette, x, { fixedrange: true, range: [-widest, widest], nticks: 7, zerolinewidth: 1 }),
-          yaxis: axis(palette, '', { fixedrange: true, autorange: 'reversed', showgrid: false }),
+          yaxis: axis(palette, '', { fixedrange: true, autorange: 'reversed', showgrid: false, showticklabels: false }),
+          // Names stand above their bars: beside them a phone has no room for both.
+          annotations: names.map((name) => ({
+            ...{ text: name, showarrow: false, xref: 'paper', x: 0, xanchor: 'left', y: name, yanchor: 'bottom' },
+            ...{ yshift: NAME_SHIFT, font: { size: 12, color: palette.text } },
+          })),
         },
       };
     },

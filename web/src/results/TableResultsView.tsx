@@ -14,8 +14,9 @@ import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { formatNumber } from '../format.ts';
 import { ModelFacts } from '../tables/ModelNote.tsx';
+import { modelsAtom } from '../tables/models.ts';
 import { useLoaded } from './loaded.ts';
-import { modelOf, pinnedModelAtom } from './pinned_model.ts';
+import { modelOf } from './pinned_model.ts';
 import { RecomputedRows } from './RecomputedRows.tsx';
 import { storedSource } from './rows_source.ts';
 import { TableResults } from './TableResults.tsx';
@@ -35,7 +36,8 @@ export function TableResultsView({ core, type, calculation, onClose, onEdit }: T
   const { id, version, name, provenance } = calculation;
   const facts = calculation as Calculation & TableFacts;
   const reference = modelOf(calculation);
-  const model = useAtomValue(useMadeAtom(pinnedModelAtom, reference?.id)).data;
+  const models = useAtomValue(useMadeAtom(modelsAtom, reference !== undefined));
+  const model = models.data?.find(({ id }) => id === reference?.id);
   const explain = useExplain(model);
   const source = useLoaded(() => storedSource(type, { id, version }), [type, id, version]);
   const parsed = parseInputs(definition, calculation, core.constant);
@@ -49,6 +51,12 @@ export function TableResultsView({ core, type, calculation, onClose, onEdit }: T
       <section aria-label="Исходные данные">
         <GivenInputs definition={definition} calculation={calculation} />
         {model && <ModelFacts model={model} hasName />}
+        {models.error && <FailureAlert error={models.error} onRetry={() => void models.refetch()} />}
+        {reference && models.data && !model && (
+          <Notice tone="warning">
+            Модели «{reference.name}» больше нет в списке: пояснить строки и пересчитать их здесь нельзя.
+          </Notice>
+        )}
       </section>
       {source.error !== undefined && <FailureAlert error={source.error} onRetry={source.retry} />}
       {!source.data && source.error === undefined && <LoadingText />}

@@ -1,0 +1,260 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page as List } from '#core/contract/page.ts';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import { ROOT } from '#functions/local/build.ts';
+import { screens } from '#web/paths.ts';
+import { apiClient } from './api_client.ts';
+import { browser } from './browser.ts';
+import { enter, newPerson, type Person } from './person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { makeShown, SHOWN } from './table_calculations.ts';
+
+/** Pictures for people to look at; made anew by each run. */
+const PICTURES = join(ROOT, 'build/screenshots');
+
+const SAME_BITS = 'Пересчитано в браузере: те же числа, бит в бит.';
+
+const VIEWS = [
+  { view: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { view: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { view: 'phone-light', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { view: 'phone-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+
+type Key = keyof typeof SHOWN;
+const KEYS = Object.keys(SHOWN) as Key[];
+
+const dataDir = temporaryDataDir();
+let product: RunningProduct;
+let project: string;
+let ids: Record<Key, string>;
+
+describe.skipIf(!browser)('the results of tables', () => {
+  let person: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    product = await runProduct(dataDir.path);
+    const api = await apiClient(product.access);
+    const { results } = await api.call<List<Project>>('GET', paths.projects);
+    project = results[0]?.id ?? '';
+    ids = await makeShown(api, project);
+    if (!browser) return;
+    person = await newPerson(browser, product.access, { reducedMotion: 'reduce' });
+    page = person.page;
+    await enter(page, product.access);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    dataDir.remove();
+  });
+
+  test('a list shows the figures of whole tables with their units', async () => {
+    await page.goto(`${screens.calculations(project)}?type=${SHOWN.mines.type}`);
+    const table = page.getByRole('table', { name: 'Расчёты' });
+    await table.getByText('Выбросы всего, т CO₂-экв.').waitFor();
+    const row = await table.getByRole('row', { name: new RegExp(SHOWN.mines.name) }).innerText();
+    expect(row.replace(/\s/g, ' ')).toContain('1 458 925,00');
+  });
+
+  test('every stored result is computed again in the browser to the same bits', async () => {
+    for (const key of ['forecast', 'gassy', 'series', 'mines'] as const) {
+      await see(page, key);
+      await page.getByText(SAME_BITS).waitFor();
+    }
+  });
+
+  test('a table that is too long for that is computed again when asked to', async () => {
+    await see(page, 'long');
+    expect(await page.getByText(SAME_BITS).count()).toBe(0);
+    await page.getByRole('button', { name: /^Пересчитать в браузере все строки/ }).click();
+    await page.getByText(SAME_BITS).waitFor();
+  });
+
+  test('the forecast pins its model by name and hash and says that it is a demonstration', async () => {
+    await see(page, 'forecast');
+    const dialog = page.getByRole('dialog');
+    const { results } = await (await apiClient(product.access)).call<{ results: { id: string; sha256: string }[] }>(
+      'GET',
+      paths.models,
+    );
+    const sha256 = results.find(({ id }) => id.endsWith(SHOWN.forecast.fields.method))?.sha256 ?? '';
+    await dialog.getByText(sha256, { exact: true }).waitFor();
+    await dialog.getByText('демонстрационная', { exact: true }).waitFor();
+    expect(await dialog.getByRole('table', { name: 'Строки с результатами' }).getByRole('row').count()).toBe(6);
+  });
+
+  test('a row says what pushed it, computed here by the pinned model', async () => {
+    await see(page, 'forecast');
+    await page.getByRole('button', { name: 'Пояснить: строка 3' }).click();
+    const details = page.getByRole('region', { name: 'Что повлияло: строка 3' });
+    await details.getByText('Среднее модели').waitFor();
+    const [, , , third] = await rowsOf(page);
+    const sum = await details.getByRole('row').last().innerText();
+    expect(sum).toContain(third?.at(-2));
+  });
+
+  test('a row above 1 % is marked by a sign and in words', async () => {
+    await see(page, 'gassy');
+    const above = (await rowsOf(page)).filter((row) => row.some((cell) => cell.includes('▲')));
+    expect(above).not.toHaveLength(0);
+    for (const row of above) expect(Number(number(row.at(-2)))).toBeGreaterThan(1);
+    await page.getByText('Выше границы').waitFor();
+  });
+
+  test('the object and the year are chosen by the keyboard', async () => {
+    await see(page, 'mines');
+    const object = page.getByRole('combobox', { name: 'Объект, всего 2' });
+    await object.focus();
+    await object.fill('Южн');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowsOf(page)).toHaveLength(3);
+    const year = page.getByRole('combobox', { name: 'Что даёт изменение на ±1 %: год' });
+    expect(await year.inputValue()).toBe('2024');
+    await year.selectOption('2023');
+    await page.getByText('Таблица к диаграмме').first().click();
+    const table = page.getByRole('region', { name: 'Таблица к диаграмме «Что даёт изменение на ±1 %»' });
+    expect((await table.innerText()).replace(/\s+/g, ' ')).toContain('Метанообильность −0,7826 +0,7826');
+  });
+
+  test('a chart is saved as PNG and as SVG, with its title', async () => {
+    await see(page, 'forecast');
+    const save = async (format: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Сохранить ${format}` }).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    };
+    const png = await save('PNG');
+    expect(png.name).toBe('Временной ряд.png');
+    expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+    const svg = await save('SVG');
+    expect(svg.name).toBe('Временной ряд.svg');
+    for (const text of ['Временной ряд', 'Граница 1 процента', 'Проценты (%)'])
+      expect(svg.bytes.toString()).toContain(text);
+  });
+
+  test('raises no error in the console, the policy of the page included', () => {
+    expect(person.troubles).toEqual([]);
+  });
+
+  test('without plotly the table stands in place of the chart', async () => {
+    if (!browser) return;
+    const cut = await newPerson(browser, product.access);
+    await cut.page.route(/\/assets\/Plot-.*\.js$/, (route) => route.abort());
+    await enter(cut.page, product.access);
+    await cut.page.goto(addressOf('forecast'));
+    await cut.page.getByText('Не удалось показать диаграмму.').waitFor();
+    await cut.page
+      .getByRole('region', { name: 'Таблица к диаграмме «Временной ряд»' })
+      .getByText('2024-01-01')
+      .waitFor();
+    await cut.page.getByText(SAME_BITS).waitFor();
+    await cut.page.context().close();
+  });
+
+  describe.each(VIEWS)('in the view $view', ({ view, colorScheme, viewport }) => {
+    let viewer: Person;
+
+    beforeAll(async () => {
+      if (!browser) return;
+      viewer = await newPerson(browser, product.access, { colorScheme, viewport, reducedMotion: 'reduce' });
+      await enter(viewer.page, product.access);
+    });
+
+    test.each(KEYS)('%s can be used by everyone', async (key) => {
+      await see(viewer.page, key);
+      const explain = viewer.page.getByRole('button', { name: /^Пояснить/ }).first();
+      if ((await explain.count()) > 0) {
+        await explain.click();
+        await viewer.page.getByRole('region', { name: /^(Что повлияло|Ход расчёта): / }).waitFor();
+      }
+      await viewer.page.getByText('Формулы и источники').click();
+      await viewer.page.getByText('Таблица к диаграмме').last().click();
+      await picture(viewer.page, `results-${key}.${view}`);
+      expect.soft(await seriousFindings(viewer.page)).toEqual([]);
+      expect.soft(await overlaps(viewer.page), 'labels of an axis that touch').toEqual([]);
+      expect.soft(await overflow(viewer.page), 'pixels that stick out to the right').toBe(0);
+    });
+  });
+});
+
+function addressOf(key: Key): string {
+  return `${screens.calculations(project)}?type=${SHOWN[key].type}&view=${ids[key]}`;
+}
+
+/** Opens a result and waits until its charts are drawn. */
+async function see(page: Page, key: Key): Promise<void> {
+  await page.goto(addressOf(key));
+  await page.getByRole('dialog').getByRole('heading', { name: SHOWN[key].name }).waitFor();
+  const charts = page.getByRole('dialog').locator('figure');
+  await charts.first().waitFor();
+  for (const chart of await charts.all()) await chart.locator('.xtick, .ytick').first().waitFor({ state: 'attached' });
+}
+
+/** Cells of the rows on the screen, the headers first. */
+async function rowsOf(page: Page): Promise<string[][]> {
+  const rows = page.getByRole('table', { name: 'Строки с результатами' }).getByRole('row');
+  return Promise.all((await rows.all()).map((row) => row.locator('th, td').allInnerTexts()));
+}
+
+function number(text = ''): string {
+  return text.replace(/^.*:/s, '').replace(/\s/g, '').replace(',', '.');
+}
+
+/** The whole dialog, however long it is. */
+async function picture(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize();
+  const height = await page.evaluate(() => document.querySelector('.mantine-Modal-content')?.scrollHeight ?? 0);
+  if (size) await page.setViewportSize({ width: size.width, height: Math.max(size.height, height + 160) });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  if (size) await page.setViewportSize(size);
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
+}
+
+/** Pairs of texts of a chart whose boxes cross; turned labels are not compared, their boxes say nothing. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('figure .js-plotly-plot')].flatMap((chart) => {
+      const labels = [...chart.querySelectorAll('.main-svg text')].filter(
+        (text) => !/rotate\((?!0[,)])/.test(text.getAttribute('transform') ?? ''),
+      );
+      const boxes = labels
+        .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0);
+      return boxes.flatMap(({ text, box }, index) =>
+        boxes.slice(index + 1).flatMap((other) => {
+          const isApart =
+            box.left >= other.box.right ||
+            other.box.left >= box.right ||
+            box.top >= other.box.bottom ||
+            other.box.top >= box.bottom;
+          return isApart ? [] : [`${text} / ${other.text}`];
+        }),
+      );
+    }),
+  );
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const content = document.querySelector('.mantine-Modal-content') ?? document.documentElement;
+    return Math.max(0, content.scrollWidth - content.clientWidth);
+  });
+}
