@@ -7,6 +7,7 @@ import { seedDictionaries } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
 import { openTable, TABLE_DEFINITION, type Table } from '../store/table.ts';
 import { readDemoAccess } from './demo_access.ts';
+import { DOWNLOAD_GATE } from './download_gate.ts';
 import { type EmbeddedDynamo, FolderInUse, startDynamo } from './embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from './embedded_s3.ts';
 import { jwtKey } from './jwt_key.ts';
@@ -39,7 +40,7 @@ export async function openBackend(dataDir: string): Promise<Backend> {
     started.push(s3);
     reachOnly(dynamo, s3);
     const table = openTable({ name: TABLE_NAME });
-    const files = openFiles({ bucket: BUCKET, formUrl: UPLOAD_GATE });
+    const files = openFiles({ bucket: BUCKET, formUrl: UPLOAD_GATE, linkPath: DOWNLOAD_GATE });
     started.push({
       close: async () => {
         files.client.destroy();

@@ -2,6 +2,7 @@ import { openBackend } from './backend.ts';
 import { WEB_BUILD } from './build.ts';
 import { type DemoAccess, writeDemoAccess } from './demo_access.ts';
 import { ensureDemoCompany } from './demo_company.ts';
+import { downloadGate } from './download_gate.ts';
 import { listen } from './listen.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './site.ts';
@@ -19,7 +20,8 @@ export async function startProduct({ host, port, dataDir }: Settings): Promise<P
   const backend = await openBackend(dataDir);
   try {
     const demo = await ensureDemoCompany(backend.app, backend.table, dataDir);
-    const server = await listen(createSite(backend.app, WEB_BUILD, uploadGate(backend.s3)), host, port);
+    const gates = uploadGate(backend.s3).route('/', downloadGate(backend.files));
+    const server = await listen(createSite(backend.app, WEB_BUILD, gates), host, port);
     const access = { ...demo, url: server.url };
     writeDemoAccess(dataDir, access);
     const stop = async () => {

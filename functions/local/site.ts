@@ -12,14 +12,14 @@ export interface Fetcher {
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The whole site of one port: the API under /api, upload forms, and the built web application in `folder` for everything else. */
-export function createSite(api: Fetcher, folder: string, uploads?: Hono): Hono {
+/** The whole site of one port: the API under /api, the gates to the files, and the built web application in `folder` for everything else. */
+export function createSite(api: Fetcher, folder: string, gates?: Hono): Hono {
   const files = filesByPath(folder);
   const site = new Hono();
   site.use(securityHeaders);
   site.all('/api', (context) => api.fetch(context.req.raw, context.env));
   site.all('/api/*', (context) => api.fetch(context.req.raw, context.env));
-  if (uploads) site.route('/', uploads);
+  if (gates) site.route('/', gates);
   site.get('/backend', (context) => context.redirect('/admin', 302));
   site.get('/backend/', (context) => context.redirect('/admin', 302));
   site.use(compress());

@@ -3,6 +3,7 @@ import { authRoutes } from './auth.ts';
 import { calculationRoutes } from './calculations.ts';
 import { companyUserRoutes } from './company_users.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
+import { exportRoutes } from './exports.ts';
 import { historyRoutes } from './history.ts';
 import { modelRoutes } from './models.ts';
 import { passwordRoutes } from './password.ts';
@@ -20,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   ...auditRoutes,
   ...dictionaryRoutes,
   ...projectRoutes,
+  ...exportRoutes,
   ...calculationRoutes,
   ...tableRoutes,
   ...historyRoutes,

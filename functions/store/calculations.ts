@@ -6,7 +6,7 @@ import type { Fault } from '#core/contract/errors.ts';
 import type { ModelReference } from '#core/contract/model.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-import { type Conflict, create, type ListWindow, list, type Place, read, replace } from './versioned.ts';
+import { type Conflict, create, type ListWindow, list, listKeys, type Place, read, replace } from './versioned.ts';
 
 /** A calculation as it is stored: what it was computed from, what came out, by which core and which dictionary rows. */
 export interface StoredCalculation extends CalculationCommon {
@@ -79,6 +79,12 @@ export function listCalculations(
 /** Sort key of a calculation: its history is kept under it. */
 export function calculationKey(type: CalculationType, id: string): string {
   return prefixOf(type) + id;
+}
+
+/** Which calculations a project has and when each was last changed: the same text twice, and nothing has changed in between. */
+export async function projectState(table: Table, tenant: Tenant, project: string): Promise<string> {
+  const keys = await listKeys(table, tenant, `K#${project}#`);
+  return keys.map(({ list, updated_at }) => `${list} ${updated_at}`).join('\n');
 }
 
 function prefixOf(type: CalculationType): string {

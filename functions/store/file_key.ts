@@ -27,6 +27,16 @@ export function uploadKey(tenant: Tenant, job: string): FileKey {
   return `${UPLOADS}${part(tenant.company)}/${part(job)}/${v4()}` as FileKey;
 }
 
+/** A built export of the company, by the SHA-256 of what it was built from. */
+export function exportKey(tenant: Tenant, content: string, format: string): FileKey {
+  return `${keyOf('exports', tenant, content)}.${part(format)}` as FileKey;
+}
+
+/** The key of an export, or undefined if no export has such a one. */
+export function readExportKey(key: string): FileKey | undefined {
+  return /^exports\/[\w-]{1,64}\/[0-9a-f]{64}\.[a-z]{3,4}$/.test(key) ? (key as FileKey) : undefined;
+}
+
 /** Whose job the file at `key` belongs to, or undefined if no upload ticket names such a place. */
 export function readUploadKey(key: string): { readonly company: string; readonly job: string } | undefined {
   const [, company, job] = /^uploads\/([\w-]+)\/([\w-]+)\/[0-9a-f-]{36}$/.exec(key) ?? [];

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -10,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { type FileKey, sha256Of } from './file_key.ts';
+import { presigned } from './presign.ts';
 
 /** Where a browser sends a file: a form with `fields` first and the file last, in a field named `file`. */
 export interface UploadForm {
@@ -31,9 +34,22 @@ export interface Files {
   get(key: FileKey, range?: ByteRange): Promise<Uint8Array | undefined>;
   /** Size in bytes, or undefined if there is no such file. */
   size(key: FileKey): Promise<number | undefined>;
+  /** Stores the file at `path` of this machine, whole or not at all, without holding it in memory. */
+  putFile(key: FileKey, path: string, contentType: string): Promise<void>;
+  /** Reads a file as it comes, with its size; undefined if there is none. */
+  stream(key: FileKey): Promise<{ readonly size: number; readonly body: ReadableStream } | undefined>;
   remove(key: FileKey): Promise<void>;
+  /** An address at which whoever has it may download the file for `seconds` from `at` (now), and nothing else. */
+  link(key: FileKey, download: Download, seconds: number, at?: Date): Promise<string>;
   /** A form that stores one file of 1…`maxBytes` bytes at exactly `key`, for `seconds` from now. */
   form(key: FileKey, maxBytes: number, seconds: number): Promise<UploadForm>;
+}
+
+/** How a browser keeps what it downloads. */
+export interface Download {
+  readonly contentType: string;
+  /** A Content-Disposition header. */
+  readonly disposition: string;
 }
 
 export interface ByteRange {
@@ -54,13 +70,18 @@ export interface FilesOptions {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Address that takes the forms; the bucket's own unless given. */
   readonly formUrl?: string;
+  /** Path before which the links lead, in place of the bucket's own address. */
+  readonly linkPath?: string;
 }
+
+/** Tries of storing a file of this machine. */
+const FILE_TRIES = 3;
 
 /**
  * Opens the bucket. Time-outs are short, and the SDK repeats what failed on the way; a transfer has the time of the largest file. Checksums
  * only where S3 wants them: a presigned form or a compatible server knows none.
  */
-export function openFiles({ bucket, formUrl, ...where }: FilesOptions): Files {
+export function openFiles({ bucket, formUrl, linkPath, ...where }: FilesOptions): Files {
   const ownEndpoint = where.endpoint ?? process.env.AWS_ENDPOINT_URL_S3;
   const client = new S3Client({
     ...where,
@@ -91,6 +112,28 @@ export function openFiles({ bucket, formUrl, ...where }: FilesOptions): Files {
       return bytes;
     },
     size: async (key) => (await unlessMissing(client.send(new HeadObjectCommand(at(key)))))?.ContentLength,
+    putFile: async (key, path, contentType) => {
+      const { size } = await stat(path);
+      for (let tries = 1; ; tries++) {
+        try {
+          // A stream is sent once; the repeat of a call that failed reads the file again.
+          const Body = createReadStream(path);
+          await client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: size, ContentType: contentType }));
+          return;
+        } catch (error) {
+          if (tries === FILE_TRIES) throw error;
+        }
+      }
+    },
+    stream: async (key) => {
+      const answer = await unlessMissing(client.send(new GetObjectCommand(at(key))));
+      return answer?.Body && { size: answer.ContentLength ?? 0, body: answer.Body.transformToWebStream() };
+    },
+    link: async (key, { contentType, disposition }, seconds, from = new Date()) => {
+      const asked = { ResponseContentType: contentType, ResponseContentDisposition: disposition };
+      const url = await presigned(client, new GetObjectCommand({ ...at(key), ...asked }), seconds, from);
+      return linkPath === undefined ? url.href : `${linkPath}${key}${url.search}`;
+    },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(at(key)));
     },

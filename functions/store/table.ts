@@ -13,6 +13,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * calculation   C#<company>              K#<type>#<id>       K#<project>#<type>#<state>#<id>  v1/<type>/…
  * model         C#<company>              M#<model>           M#<state>#<model>                v1/models/…, computing a table
  * choice        C#<company>              A#<method>          –                                which model is active: v1/models/…, computing a table
+ * export        C#<company>              X#<hash>            –                                v1/projects/…/export_to_…: who builds a large file
  * revision      R#<company>#<object sk>  V#<version>         –                                …/history/ of an object
  * action        A#<company>              <id of the entry>   –                                v1/company/audit/
  * sign-in name  E#<e-mail>               E                   –                                token/

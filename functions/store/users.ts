@@ -132,10 +132,16 @@ export async function changeUser(
 }
 
 /** What a user may know of himself, with the company: the answer of `users/get_me/`. */
-export async function describeUser(table: Table, tenant: Tenant, user: StoredUser): Promise<User> {
+/** The tenant's company. */
+export async function readCompany(table: Table, tenant: Tenant): Promise<Company> {
   const item = await getItem(table, companyKey(tenant));
   if (!item) throw new Error(`The company ${tenant.company} is not in the table`);
   const { id, name, email, postal_address, ogrn, okved, region } = item as unknown as Company;
+  return { id, name, email, postal_address, ogrn, okved, region };
+}
+
+/** What a user may know of himself, with the company: the answer of `users/get_me/`. */
+export async function describeUser(table: Table, tenant: Tenant, user: StoredUser): Promise<User> {
   return {
     id: user.id,
     first_name: user.first_name,
@@ -143,7 +149,7 @@ export async function describeUser(table: Table, tenant: Tenant, user: StoredUse
     email: user.email,
     role: user.role,
     must_change_password: user.one_time_until !== undefined,
-    company: { id, name, email, postal_address, ogrn, okved, region },
+    company: await readCompany(table, tenant),
   };
 }
 

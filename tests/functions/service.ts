@@ -7,6 +7,7 @@ import type { Company, TokenPair } from '#core/contract/user.ts';
 import { createApp } from '#functions/app.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import { DOWNLOAD_GATE } from '#functions/local/download_gate.ts';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
 import { UPLOAD_GATE } from '#functions/local/upload_gate.ts';
@@ -38,7 +39,14 @@ export async function openTestFiles(): Promise<{ files: Files; s3: EmbeddedS3; c
   const key = randomUUID();
   const s3 = await startS3(folder, 'test', { accessKeyId: key, secretAccessKey: `${key} secret` });
   const { endpoint, bucket, credentials } = s3;
-  const files = openFiles({ bucket, endpoint, credentials, region: 'eu-central-1', formUrl: UPLOAD_GATE });
+  const files = openFiles({
+    bucket,
+    endpoint,
+    credentials,
+    region: 'eu-central-1',
+    formUrl: UPLOAD_GATE,
+    linkPath: DOWNLOAD_GATE,
+  });
   const close = async () => {
     files.client.destroy();
     await s3.close();

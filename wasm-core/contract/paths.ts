@@ -23,6 +23,7 @@ export const paths = {
   calculationHistory: (type: string, id: string) => `${API}/v1/${type}/${id}/history/`,
   /** Restores a version, below the address of a history. */
   restoreVersion: (history: string, version: number) => `${history}${version}/restore/`,
+  export: (id: string, format: string) => `${API}/v1/projects/${id}/export_to_${format}/`,
   calculations: (type: string) => `${API}/v1/${type}/`,
   calculation: (type: string, id: string) => `${API}/v1/${type}/${id}/single_calc/1/`,
   changeCalculation: (type: string, id: string) => `${API}/v1/${type}/${id}/`,

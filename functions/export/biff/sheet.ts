@@ -1,0 +1,27 @@
+import { widthOf } from '../looks.ts';
+import type { SectionColumn } from '../section.ts';
+import { beginPart, endPart } from './globals.ts';
+import { RecordBuffer } from './record_buffer.ts';
+
+/** Twentieths of a point: three lines. */
+const HEADER_HEIGHT = 765;
+
+/** Begins a sheet of `rows` rows, header included: its size, widths, and the header's height. */
+export function beginSheet(columns: readonly SectionColumn[], rows: number): RecordBuffer {
+  const records = new RecordBuffer();
+  beginPart(records, 16);
+  for (const [place, column] of columns.entries()) {
+    records.words(0x007d, place, place, Math.round(widthOf(column) * 256), 15, 0, 0);
+  }
+  records.words(0x0200, 0, 0, rows & 0xffff, rows >>> 16, 0, columns.length, 0);
+  records.words(0x0208, 0, 0, columns.length, HEADER_HEIGHT, 0, 0, 0x0140, 0);
+  return records;
+}
+
+/** Ends a sheet: its window, with the header frozen. */
+export function endSheet(records: RecordBuffer, isFirst: boolean): RecordBuffer {
+  records.words(0x023e, 0x01be | (isFirst ? 0x0600 : 0), 0, 0, 0x40, 0, 0, 0, 0, 0);
+  records.words(0x0041, 0, 1, 1, 0, 2);
+  endPart(records);
+  return records;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { CALCULATION_TYPES, CALCULATIONS } from '#core/calculations/index.ts';
+import type { Project } from '#core/contract/project.ts';
+import type { Company } from '#core/contract/user.ts';
+import { Refusal } from '../errors.ts';
+import { listCalculations, projectState, type StoredCalculation } from '../store/calculations.ts';
+import type { Table } from '../store/table.ts';
+import type { Tenant } from '../store/tenant.ts';
+import { readCompany } from '../store/users.ts';
+
+/** A project with its active calculations as they stood at one instant, types in the order of the menu, newest first. */
+export interface ProjectContent {
+  readonly company: Company;
+  readonly project: Project;
+  readonly calculations: readonly StoredCalculation[];
+}
+
+/** Raised with every change of what a file looks like, so that files built before are not taken for those of today. */
+const RELEASE = 1;
+
+/** Labels, units and formulas that the reports are made of. */
+const DEFINITIONS = JSON.stringify(CALCULATIONS);
+
+/** Tries to read a project in a moment in which nobody changes it. */
+const TRIES = 20;
+
+/** Reads a project as one state that it really had: what is changed while it is being read is read again. */
+export async function readContent(
+  table: Table,
+  tenant: Tenant,
+  project: () => Promise<Project>,
+): Promise<ProjectContent> {
+  const all = { deleted: false, limit: Number.POSITIVE_INFINITY, offset: 0 };
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await state(table, tenant, project);
+    const lists = await Promise.all(
+      CALCULATION_TYPES.map((type) => listCalculations(table, tenant, type, before.project.id, all)),
+    );
+    const company = await readCompany(table, tenant);
+    const after = await state(table, tenant, project);
+    if (before.text === after.text) {
+      return { company, project: before.project, calculations: lists.flatMap(({ objects }) => objects) };
+    }
+  }
+  const detail = 'Проект сейчас изменяют другие сотрудники. Повторите экспорт через минуту.';
+  throw new Refusal(409, { detail, code: 'changing' });
+}
+
+async function state(table: Table, tenant: Tenant, read: () => Promise<Project>) {
+  const project = await read();
+  return { project, text: JSON.stringify([project.version, await projectState(table, tenant, project.id)]) };
+}
+
+/** SHA-256, hex, of all that decides the bytes of a file: another one means another file. */
+export function contentHash(
+  { company, project, calculations }: ProjectContent,
+  coreSha256: string,
+  format: string,
+  detail: boolean,
+): string {
+  const versions = calculations.map(({ id, version }) => [id, version]);
+  const parts = [RELEASE, DEFINITIONS, coreSha256, format, detail, company, project.id, project.version, versions];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** The instant of the last change of the project or a calculation of it: what the file says it stands for. */
+export function changedAt({ project, calculations }: ProjectContent): string {
+  return calculations.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), project.updated_at);
+}

@@ -1,0 +1,10 @@
+/** A Content-Disposition that saves under `fileName` (RFC 6266): its letters encoded, and a plain name for programs that read none. */
+export function attachment(fileName: string): string {
+  const ending = /\.\w+$/.exec(fileName)?.[0] ?? '';
+  const plain = /^[\w .,()+=@#-]+$/.test(fileName) ? fileName : `Report${ending}`;
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*!]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

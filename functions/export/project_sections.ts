@@ -1,0 +1,61 @@
+import { definitionOf } from '#core/calculations/index.ts';
+import type { Core } from '#core/load.ts';
+import { changedAt, type ProjectContent } from './content.ts';
+import { type Row, type Section, sectionOf, textColumn } from './section.ts';
+import { byType } from './types.ts';
+
+const COLUMNS = [textColumn('Показатель'), textColumn('Значение')];
+
+/** What stands at the head of every export: what it is of, and what it holds. */
+export function projectSection(content: ProjectContent): Section {
+  return sectionOf('Проект', 'Проект', COLUMNS, [...projectFacts(content), ...contents(content)]);
+}
+
+/** Everything by which a figure can be traced to those who made it: people, instants, the core, the models. */
+export function passportSection(core: Core, content: ProjectContent): Section {
+  const { company, project } = content;
+  const rows: Row[] = [
+    ...projectFacts(content),
+    ['Почтовый адрес', company.postal_address],
+    ['ОГРН', company.ogrn],
+    ['ОКВЭД', company.okved],
+    ['Регион', company.region],
+    ['Версия проекта', project.version],
+    ['Вычислительное ядро продукта, SHA-256', core.sha256],
+    ...models(content),
+    ...contents(content),
+  ];
+  return sectionOf('Паспорт', 'Паспорт', COLUMNS, rows);
+}
+
+function projectFacts(content: ProjectContent): Row[] {
+  const { company, project } = content;
+  return [
+    ['Проект', project.name],
+    ['Компания', company.name],
+    ['Начало', { day: project.start_date }],
+    ['Окончание', { day: project.end_date }],
+    ['Автор проекта', project.author],
+    ['Проект создан, UTC', { moment: project.created_at }],
+    ['Последнее изменение, UTC', { moment: changedAt(content) }],
+  ];
+}
+
+function contents(content: ProjectContent): Row[] {
+  const { calculations } = content;
+  const counts = byType(content).map(
+    ({ number, title, calculations }): Row => [`${number}. ${title}`, calculations.length],
+  );
+  return [['Расчётов в проекте', calculations.length], ...counts];
+}
+
+/** The models that computed rows, each once. */
+function models({ calculations }: ProjectContent): Row[] {
+  const used = new Map(
+    calculations.flatMap(({ type, table }) => (table?.model ? [[table.model.sha256, { type, ...table.model }]] : [])),
+  );
+  return [...used.values()].map(({ type, name, sha256 }) => [
+    `Модель «${name}», SHA-256 (${definitionOf(type).title})`,
+    sha256,
+  ]);
+}

@@ -1,0 +1,32 @@
+import type { Core } from '#core/load.ts';
+import { calculationsSections } from './calculations_sections.ts';
+import type { ProjectContent } from './content.ts';
+import { passportSection, projectSection } from './project_sections.ts';
+import { type RowsSource, rowsSections } from './rows_sections.ts';
+import type { Section } from './section.ts';
+import { coefficientsSection, formulasSection } from './trace_sections.ts';
+
+/** What a report is made from beside the content itself. */
+export interface ReportServices extends RowsSource {
+  readonly core: Core;
+}
+
+/**
+ * A project as sections of rows, all of them from the definitions of its calculations. Plain: the project and a section per calculation
+ * type. Detailed: besides, a passport, coefficients with their norms, formulas with numbers, and the rows of every table.
+ */
+export function makeReport(services: ReportServices, content: ProjectContent, detail: boolean): Section[] {
+  if (!detail) return [projectSection(content), ...calculationsSections(content, false)];
+  return [
+    passportSection(services.core, content),
+    ...calculationsSections(content, true),
+    ...coefficientsSection(services.core, content),
+    ...formulasSection(services.core, content),
+    ...rowsSections(services, content),
+  ];
+}
+
+/** How many cells a report has, headers aside: what its building costs. */
+export function cellsOf(sections: readonly Section[]): number {
+  return sections.reduce((sum, { count, columns }) => sum + count * columns.length, 0);
+}

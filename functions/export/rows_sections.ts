@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { CalculationDefinition, Column, Result } from '#core/calculations/definition.ts';
+import { type RowsHead, readRows, readRowsHead } from '#core/tables/rows_file.ts';
+import { templateHeader } from '#core/tables/template.ts';
+import { type WireRow, wireRows } from '#core/tables/wire_rows.ts';
+import type { StoredCalculation, StoredTable } from '../store/calculations.ts';
+import { rowsKey } from '../store/file_key.ts';
+import { DamagedFile, type Files } from '../store/files.ts';
+import type { Tenant } from '../store/tenant.ts';
+import { displayed, resultColumn } from './calculations_sections.ts';
+import type { ProjectContent } from './content.ts';
+import { type Cell, figureColumn, type Row, type Section, type SectionColumn, textColumn } from './section.ts';
+import { byType } from './types.ts';
+
+/** Bytes of rows that are read at a time: far below what a worker has, far above what a call costs. */
+const BLOCK_BYTES = 1024 * 1024;
+
+/** Where the rows of a company lie. */
+export interface RowsSource {
+  readonly files: Files;
+  readonly tenant: Tenant;
+}
+
+/** A section per calculation that takes a table: its rows with the results, under the headers by which a table is read back. */
+export function rowsSections(source: RowsSource, content: ProjectContent): Section[] {
+  return byType(content).flatMap(({ number, definition, calculations }) =>
+    calculations.flatMap((calculation, place) => {
+      const { table, name } = calculation;
+      if (!table) return [];
+      const columns = columnsOf(definition, table);
+      return {
+        name: `${number}.${place + 1} ${name}`,
+        title: `${definition.title}. ${name}: строки таблицы`,
+        columns: columns.map(({ column }) => column),
+        count: table.rows.count,
+        blocks: () => readBlocks(source, definition, calculation, table, columns),
+      };
+    }),
+  );
+}
+
+interface RowColumn {
+  readonly column: SectionColumn;
+  readonly cell: (row: WireRow) => Cell;
+}
+
+/** All columns that such a table may have: what the stored one lacks stays blank. */
+function columnsOf(definition: CalculationDefinition, { settings }: StoredTable): RowColumn[] {
+  const { columns = {} } = definition.table ?? {};
+  return [
+    ...Object.entries(columns).map(([name, column]) => givenColumn(name, column, settings)),
+    ...Object.entries(definition.results).map(([name, result]) => computedColumn(name, result)),
+  ];
+}
+
+/** Where the person named the column's header himself, his name stands, so that the table is read back with the same settings. */
+function givenColumn(name: string, given: Column, settings: StoredTable['settings']): RowColumn {
+  const own = given.headerInput === undefined ? '' : (settings[given.headerInput] ?? '');
+  const header = own === '' ? templateHeader(given) : own;
+  if (given.kind === 'text') return { column: textColumn(header), cell: (row) => row[name] ?? '' };
+  if (given.kind === 'date') return { column: figureColumn(header), cell: (row) => dayCell(row[name]) };
+  return { column: figureColumn(header), cell: (row) => row[name] ?? null };
+}
+
+function dayCell(day: WireRow[string] | undefined): Cell {
+  return typeof day === 'string' ? { day } : null;
+}
+
+function computedColumn(name: string, result: Result): RowColumn {
+  if (result.kind === 'number') return { column: resultColumn(result), cell: (row) => displayed(result, row[name]) };
+  const options = result.kind === 'choice' ? result.options : {};
+  return { column: textColumn(result.label), cell: (row) => options[String(row[name])] ?? String(row[name] ?? '') };
+}
+
+/** Reads the rows file by ranges, never whole, and checks at the end that its bytes are those that the calculation names. */
+async function* readBlocks(
+  { files, tenant }: RowsSource,
+  definition: CalculationDefinition,
+  { id }: StoredCalculation,
+  { rows: { sha256, bytes, start } }: StoredTable,
+  columns: readonly RowColumn[],
+): AsyncGenerator<Row[]> {
+  const key = rowsKey(tenant, id, sha256);
+  const hash = createHash('sha256');
+  const read = async (first: number, end: number) => {
+    const part = await files.get(key, { start: first, end: end - 1 });
+    if (part?.length !== end - first)
+      throw new DamagedFile(`${key} is not there, or shorter than its calculation says`);
+    hash.update(part);
+    return part;
+  };
+  const head: RowsHead = readRowsHead(await read(0, start));
+  const rowBytes = head.columns.length * 8;
+  const step = Math.max(1, Math.floor(BLOCK_BYTES / rowBytes)) * rowBytes;
+  for (let at = start; at < bytes; at += step) {
+    const numbers = readRows(await read(at, Math.min(at + step, bytes)));
+    yield wireRows(definition, head, numbers).map((row) => columns.map(({ cell }) => cell(row)));
+  }
+  if (hash.digest('hex') !== sha256) throw new DamagedFile(`${key} holds other bytes than its name says`);
+}

@@ -1,0 +1,51 @@
+/** A calendar day, yyyy-MM-dd. */
+export interface Day {
+  readonly day: string;
+}
+
+/** An instant, ISO 8601. */
+export interface Moment {
+  readonly moment: string;
+}
+
+/** What a cell of a report holds; every writer keeps its kind: a number is a number, a day is a day, text is never a formula. */
+export type Cell = number | string | Day | Moment | null;
+
+export interface SectionColumn {
+  /** With the unit after a comma, where there is one. */
+  readonly header: string;
+  /** Text is wrapped and wide; figures are narrow. */
+  readonly kind: 'text' | 'figure';
+}
+
+/** A table of a report: a sheet of a workbook, a part of a text. */
+export interface Section {
+  /** Short name, for a sheet; need not be unique. */
+  readonly name: string;
+  /** In full. */
+  readonly title: string;
+  readonly columns: readonly SectionColumn[];
+  readonly count: number;
+  /** Rows, `count` of them, as blocks: those of a large table come as they are read, a block at a time. */
+  readonly blocks: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+}
+
+export type Row = readonly Cell[];
+
+/** A section whose rows are at hand. */
+export function sectionOf(
+  name: string,
+  title: string,
+  columns: readonly SectionColumn[],
+  rows: readonly Row[],
+): Section {
+  return { name, title, columns, count: rows.length, blocks: () => [rows] };
+}
+
+export function textColumn(header: string): SectionColumn {
+  return { header, kind: 'text' };
+}
+
+export function figureColumn(label: string, unit = ''): SectionColumn {
+  return { header: unit === '' ? label : `${label}, ${unit}`, kind: 'figure' };
+}

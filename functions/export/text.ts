@@ -1,0 +1,76 @@
+import type { Writable } from 'node:stream';
+import { cleanText, exactText } from './clean_text.ts';
+import type { Cell, Row, Section } from './section.ts';
+import { writeChunk } from './write_chunk.ts';
+
+/** Line of a heading, in characters. */
+const LINE = 78;
+
+/** Labels longer than this are not waited for: their values stand behind them as they come. */
+const LABEL_MAX = 60;
+
+/** Characters by which a spreadsheet that opens the text would take a cell for a formula. */
+const FORMULA_START = /^\s*[=+\-@＝＋－＠]/u;
+
+/**
+ * A report as text for Notepad: UTF-8 with its mark, lines that end as Windows programs expect, decimal comma. A section of two columns
+ * is a list of facts; of more, a block of lines per row.
+ */
+export async function writeText(sections: readonly Section[], out: Writable): Promise<void> {
+  out.write('\ufeff');
+  for (const section of sections) {
+    await writeChunk(out, lines([section.title.toUpperCase(), '='.repeat(LINE)]));
+    let number = 0;
+    for await (const rows of section.blocks()) {
+      for (const row of rows) {
+        number += 1;
+        await writeChunk(out, lines(section.columns.length === 2 ? fact(section, row) : block(section, row, number)));
+      }
+    }
+    await writeChunk(out, lines(['']));
+  }
+}
+
+function fact({ columns }: Section, [label = null, value = null]: Row): string[] {
+  return labelled([[plain(label), columns[1]?.kind === 'text' ? inert(value) : plain(value)]], 46);
+}
+
+/** «1. Name», then a line per value that there is. */
+function block({ columns }: Section, row: Row, number: number): string[] {
+  const [name = null, ...values] = row;
+  const pairs = values.flatMap((value, place): [string, string][] => {
+    const { header = '', kind } = columns[place + 1] ?? {};
+    return value === null || value === '' ? [] : [[header, kind === 'text' ? inert(value) : plain(value)]];
+  });
+  const longest = Math.max(0, ...pairs.map(([header]) => header.length).filter((length) => length <= LABEL_MAX));
+  return ['', `${number}. ${inert(name)}`, ...labelled(pairs, longest).map((line) => `   ${line}`)];
+}
+
+function labelled(pairs: readonly (readonly [string, string])[], width: number): string[] {
+  return pairs.map(([label, value]) => `${`${label}: `.padEnd(width + 2)}${value}`);
+}
+
+/** A text of a person that nothing takes for a formula. */
+function inert(cell: Cell): string {
+  const text = plain(cell);
+  return typeof cell === 'string' && FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+function plain(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return exactText(cell);
+  if (typeof cell === 'string')
+    return cleanText(cell)
+      .replace(/\s*\n\s*/g, '; ')
+      .replaceAll('\t', ' ');
+  return 'day' in cell ? cell.day : momentText(cell.moment);
+}
+
+/** «2026-11-21 09:00» of an instant, in UTC. */
+function momentText(moment: string): string {
+  return moment.slice(0, 16).replace('T', ' ');
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\r\n`).join('');
+}

@@ -1,0 +1,24 @@
+import type { CalculationDefinition } from '#core/calculations/definition.ts';
+import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import type { StoredCalculation } from '../store/calculations.ts';
+import type { ProjectContent } from './content.ts';
+
+/** The calculations of one type that a project has. */
+export interface TypeContent {
+  readonly type: CalculationType;
+  /** Its place in the project, from 1: sheets are named by it, because titles are longer than names of sheets may be. */
+  readonly number: number;
+  readonly title: string;
+  readonly definition: CalculationDefinition;
+  readonly calculations: readonly StoredCalculation[];
+}
+
+/** The types that a project has calculations of, in the order of the menu. */
+export function byType({ calculations }: ProjectContent): TypeContent[] {
+  const present = CALCULATION_TYPES.filter((type) => calculations.some((calculation) => calculation.type === type));
+  return present.map((type, place) => {
+    const definition = definitionOf(type);
+    const own = calculations.filter((calculation) => calculation.type === type);
+    return { type, number: place + 1, title: definition.title, definition, calculations: own };
+  });
+}

@@ -1,0 +1,89 @@
+import type { Writable } from 'node:stream';
+import { FORMATS, globals, type SheetPlace } from './biff/globals.ts';
+import type { RecordBuffer } from './biff/record_buffer.ts';
+import { SharedStrings } from './biff/shared_strings.ts';
+import { beginSheet, endSheet } from './biff/sheet.ts';
+import { cleanText } from './clean_text.ts';
+import { serialDay } from './looks.ts';
+import type { Cell, Section } from './section.ts';
+import { sheetNames } from './sheet_names.ts';
+import { writeChunk } from './write_chunk.ts';
+
+/** Rows of a sheet under its header, and columns: more the format cannot number. */
+const SHEET_ROWS = 65_535;
+const SHEET_COLUMNS = 256;
+
+/** Cells of a workbook, at most: a workbook of this format is put together in memory. */
+export const XLS_CELLS = 5_000_000;
+
+interface Sheet extends SheetPlace {
+  readonly records: RecordBuffer;
+}
+
+/**
+ * A report as a workbook of Excel 97–2003 (BIFF8): a sheet per section, numbered where one does not hold all rows; the header bold and
+ * frozen, numbers as numbers, days as days, texts as texts.
+ */
+export async function writeXls(sections: readonly Section[], out: Writable): Promise<void> {
+  const strings = new SharedStrings();
+  const nameOf = sheetNames();
+  const sheets: Sheet[] = [];
+  for (const section of sections) await addSection(sheets, section, strings, nameOf);
+  await writeChunk(out, await container([...globals(sheets, strings).pieces(), ...sheets.flatMap(piecesOf)]));
+}
+
+async function addSection(
+  sheets: Sheet[],
+  { name, columns, count, blocks }: Section,
+  strings: SharedStrings,
+  nameOf: (name: string) => string,
+): Promise<void> {
+  if (columns.length > SHEET_COLUMNS) throw new RangeError(`«${name}» has ${columns.length} columns`);
+  let left = count;
+  let row = 0;
+  const begin = () => {
+    const records = beginSheet(columns, Math.min(left, SHEET_ROWS) + 1);
+    left -= SHEET_ROWS;
+    row = 1;
+    for (const [place, { header }] of columns.entries()) {
+      records.text(0, place, FORMATS.header, strings.placeOf(cleanText(header)));
+    }
+    return records;
+  };
+  const end = () => {
+    endSheet(records, sheets.length === 0);
+    sheets.push({ name: nameOf(name), length: records.length, records });
+  };
+  let records = begin();
+  for await (const rows of blocks()) {
+    for (const cells of rows) {
+      if (row > SHEET_ROWS) {
+        end();
+        records = begin();
+      }
+      for (const [place, cell] of cells.entries()) addCell(records, row, place, cell, strings);
+      row += 1;
+    }
+  }
+  end();
+}
+
+function addCell(records: RecordBuffer, row: number, column: number, cell: Cell, strings: SharedStrings): void {
+  if (cell === null || cell === '') return;
+  if (typeof cell === 'string') records.text(row, column, FORMATS.text, strings.placeOf(cleanText(cell)));
+  else if (typeof cell === 'number') records.number(row, column, FORMATS.number, cell);
+  else if ('day' in cell) records.number(row, column, FORMATS.day, serialDay(`${cell.day}T00:00:00Z`));
+  else records.number(row, column, FORMATS.moment, serialDay(cell.moment));
+}
+
+function piecesOf({ records }: Sheet): Buffer[] {
+  return records.pieces();
+}
+
+/** The file around the stream of records (OLE2, [MS-CFB]). */
+async function container(pieces: readonly Buffer[]): Promise<Buffer> {
+  const { CFB } = await import('@e965/xlsx');
+  const file = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(file, '/Workbook', Buffer.concat(pieces));
+  return CFB.write(file, { type: 'buffer' }) as Buffer;
+}

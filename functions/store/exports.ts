@@ -1,0 +1,64 @@
+import { getItem, type Item, putIf } from './items.ts';
+import type { Table } from './table.ts';
+import type { Tenant } from './tenant.ts';
+
+/** The building of a file, by what it is built from. Done is what the bucket has: the item only tells who is at it, or that it failed. */
+export interface ExportBuild {
+  readonly hash: string;
+  readonly state: 'building' | 'failed';
+  /** Counts the builders: each write names its own, so that a late one changes nothing. */
+  readonly fence: number;
+  /** ms; a builder that is silent until then is dead. */
+  readonly lease_ends_at: number;
+}
+
+/** Seconds after which the item may go. */
+const KEPT_SECONDS = 86_400;
+
+export async function readBuild(table: Table, tenant: Tenant, hash: string): Promise<ExportBuild | undefined> {
+  const item = await getItem(table, keyOf(tenant, hash));
+  return item && fromItem(item);
+}
+
+/** Takes a build that nobody is at, failed, or was left by a builder that died; undefined: another one has it. */
+export async function claimBuild(
+  table: Table,
+  tenant: Tenant,
+  hash: string,
+  now: number,
+  leaseMs: number,
+): Promise<ExportBuild | undefined> {
+  const current = await readBuild(table, tenant, hash);
+  if (current?.state === 'building' && current.lease_ends_at > now) return undefined;
+  const build = { hash, state: 'building', fence: (current?.fence ?? 0) + 1, lease_ends_at: now + leaseMs } as const;
+  return (await write(table, tenant, build, current)) ? build : undefined;
+}
+
+/** Changes a build that this builder still has; tells whether it has. */
+export async function moveBuild(
+  table: Table,
+  tenant: Tenant,
+  build: ExportBuild,
+  changes: Partial<Pick<ExportBuild, 'state' | 'lease_ends_at'>>,
+): Promise<boolean> {
+  return write(table, tenant, { ...build, ...changes }, build);
+}
+
+function write(table: Table, tenant: Tenant, next: ExportBuild, current: ExportBuild | undefined): Promise<boolean> {
+  const expires_at = Math.ceil(next.lease_ends_at / 1000) + KEPT_SECONDS;
+  const item = { ...keyOf(tenant, next.hash), ...next, expires_at };
+  if (!current) return putIf(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
+  return putIf(table, item, {
+    ConditionExpression: '#fence = :fence',
+    ExpressionAttributeNames: { '#fence': 'fence' },
+    ExpressionAttributeValues: { ':fence': current.fence },
+  });
+}
+
+function keyOf(tenant: Tenant, hash: string) {
+  return { pk: tenant.partition, sk: `X#${hash}` };
+}
+
+function fromItem({ hash, state, fence, lease_ends_at }: Item): ExportBuild {
+  return { hash, state, fence, lease_ends_at } as ExportBuild;
+}
