@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { API, paths } from '#core/contract/paths.ts';
@@ -8,7 +9,7 @@ import { newProject, openService, type Person, PROJECT, type Service } from './s
 import { newTable, stored } from './tables.ts';
 
 const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
-const OBJECT_ID = /\{(project|calculation|user)\}/;
+const OBJECT_ID = /\{(project|calculation|user|model)\}/;
 const CANARY = 'КАНАРЕЙКА';
 
 let service: Service;
@@ -29,6 +30,7 @@ beforeAll(async () => {
     ['project', project],
     ['company', foreign.user.id],
   ]);
+  foreignIds.set('models', await newModel(foreign));
   for (const type of FIELDS_TYPES) {
     const body = { name: CANARY, project, ...CASES[type]?.[0]?.inputs };
     foreignIds.set(type, (await foreign.post(paths.calculations(type), body)).body.id);
@@ -67,7 +69,22 @@ const BODY = {
   version: 1,
 };
 
+/** Loads a model with a telling name and answers its id. */
+async function newModel(person: Person): Promise<string> {
+  const form = new FormData();
+  form.set('name', CANARY);
+  form.set('file', new File([readFileSync('wasm-core/models/demonstration/lightgbm.txt')], 'model.txt'));
+  const answer = await service.call('POST', paths.models, { body: form, token: person.tokens.access });
+  return answer.body.id;
+}
+
 const bodyOf = ({ method }: Route) => (method === 'GET' ? {} : { body: BODY });
+
+it('every object that an address names is tried', () => {
+  const parameters = ROUTES.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);
+  const tried = parameters.filter((one) => OBJECT_ID.test(one) || ['{slot}', '{version}', '{name}'].includes(one));
+  expect(tried).toEqual(parameters);
+});
 
 describe('without a living session', () => {
   it.each(named(signedIn))('%s answers 401 and nothing else', async (_, route) => {
@@ -142,6 +159,9 @@ describe("another company's object", () => {
       const { results } = (await foreign.get(paths.companyUsers)).body;
       const untouched = { first_name: CANARY, role: 'admin', disabled: false, has_key: true, version: 1 };
       expect(results).toEqual([expect.objectContaining(untouched)]);
+    } else if (route.path.includes('{model}')) {
+      const { results } = (await foreign.get(paths.models)).body;
+      expect(results[0]).toMatchObject({ id, name: CANARY, is_active: false });
     } else {
       const still = await foreign.get(readAddress(route, id));
       expect(still.body).toMatchObject({ is_deleted: false, version: 1 });
@@ -149,7 +169,7 @@ describe("another company's object", () => {
     expect(await stored(service)).toBe(before);
   });
 
-  it.each([paths.companyUsers, paths.audit])('is not in %s', async (path) => {
+  it.each([paths.companyUsers, paths.audit, paths.models])('is not in %s', async (path) => {
     // The other company has entries of its own, so an empty list would be no accident.
     await foreign.post(paths.companyUsers, { email: 'не адрес', first_name: CANARY, last_name: CANARY });
     expect((await foreign.get(path)).text).toContain(CANARY);
