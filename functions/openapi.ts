@@ -3,6 +3,7 @@ import { adminSchemas } from './routes/admin_schema.ts';
 import { calculationSchemas } from './routes/calculation_answers.ts';
 import { pageSchema } from './routes/calculation_schema.ts';
 import { ROUTES } from './routes/index.ts';
+import { jobSchemas } from './routes/jobs.ts';
 import { modelSchemas } from './routes/model_schema.ts';
 import type { JsonSchema, Route, RouteAnswer } from './routes/route.ts';
 
@@ -209,5 +210,7 @@ function schemas(): Record<string, JsonSchema> {
     },
     ...modelSchemas(),
     ...calculationSchemas(),
+    ...jobSchemas(),
+    JobPage: pageSchema('Job'),
   };
 }

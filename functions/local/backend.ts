@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp } from '../app.ts';
 import { loadServerCore } from '../core.ts';
 import { DICTIONARIES } from '../dictionaries/index.ts';
+import { jobServices } from '../jobs/open_services.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
 import { openTable, TABLE_DEFINITION, type Table } from '../store/table.ts';
@@ -10,7 +11,9 @@ import { readDemoAccess } from './demo_access.ts';
 import { DOWNLOAD_GATE } from './download_gate.ts';
 import { type EmbeddedDynamo, FolderInUse, startDynamo } from './embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from './embedded_s3.ts';
+import { createJobWorker } from './job_worker.ts';
 import { jwtKey } from './jwt_key.ts';
+import { startJobs } from './local_jobs.ts';
 import type { Fetcher } from './site.ts';
 import { StartError } from './start_error.ts';
 import { UPLOAD_GATE } from './upload_gate.ts';
@@ -48,7 +51,11 @@ export async function openBackend(dataDir: string): Promise<Backend> {
       },
     });
     await seedDictionaries(table, DICTIONARIES);
-    const app = createApp({ core: await loadServerCore(), table, files, jwtKey: jwtKey(dataDir) });
+    const core = await loadServerCore();
+    const worker = createJobWorker({ table: TABLE_NAME, bucket: BUCKET });
+    started.push(worker);
+    started.push(startJobs(jobServices(core, table, files), s3, worker.work));
+    const app = createApp({ core, table, files, jwtKey: jwtKey(dataDir) });
     return { app, table, files, s3, close };
   } catch (error) {
     await close();

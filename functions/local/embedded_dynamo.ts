@@ -4,9 +4,11 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
+  DescribeTableCommand,
   DynamoDBClient,
   ResourceInUseException,
 } from '@aws-sdk/client-dynamodb';
@@ -80,8 +82,20 @@ async function createTable(
     await client.send(new CreateTableCommand({ ...definition, TableName: tableName }));
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
+  }
+  try {
+    await untilActive(client, tableName);
   } finally {
     client.destroy();
+  }
+}
+
+/** A table that is still being made answers as if it did not exist. */
+async function untilActive(client: DynamoDBClient, TableName: string): Promise<void> {
+  for (;;) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    if (Table?.TableStatus === 'ACTIVE') return;
+    await setTimeout(5);
   }
 }
 

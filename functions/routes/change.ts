@@ -55,7 +55,8 @@ function archived(): Refusal {
   return new Refusal(409, { detail, code: 'archived' });
 }
 
-function versionOf({ version }: JsonObject): number | undefined {
+/** The version that a body echoes, if it does. */
+export function versionOf({ version }: JsonObject): number | undefined {
   if (version === undefined || version === null) return undefined;
   if (typeof version === 'number' && Number.isSafeInteger(version) && version > 0) return version;
   throw badRequest('Поле version — целое число из ответа сервера. Передайте его без изменений.', [

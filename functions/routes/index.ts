@@ -5,11 +5,13 @@ import { companyUserRoutes } from './company_users.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { exportRoutes } from './exports.ts';
 import { historyRoutes } from './history.ts';
+import { jobRoutes } from './jobs.ts';
 import { modelRoutes } from './models.ts';
 import { passwordRoutes } from './password.ts';
 import { projectRoutes } from './projects.ts';
 import type { Route } from './route.ts';
 import { tableRoutes } from './table_calculations.ts';
+import { uploadTicketRoutes } from './upload_tickets.ts';
 import { userRoutes } from './users.ts';
 
 /** Every address of the API: the app, the OpenAPI document, 405 answers and the isolation tests are made from this list. */
@@ -26,4 +28,6 @@ export const ROUTES: readonly Route[] = [
   ...tableRoutes,
   ...historyRoutes,
   ...modelRoutes,
+  ...uploadTicketRoutes,
+  ...jobRoutes,
 ];

@@ -38,8 +38,12 @@ function listed(errors: readonly Fault[], total = errors.length) {
 
 /** An id from the path. Anything that cannot be an id is an object that does not exist. */
 export function pathId(c: Context, name: string, missing: string): string {
-  const id = c.req.param(name) ?? '';
-  if (!ID.test(id)) throw notFound(missing);
+  return checkId(c.req.param(name), missing);
+}
+
+/** An id from wherever. */
+export function checkId(id: unknown, missing: string): string {
+  if (typeof id !== 'string' || !ID.test(id)) throw notFound(missing);
   return id;
 }
 

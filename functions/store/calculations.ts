@@ -6,7 +6,18 @@ import type { Fault } from '#core/contract/errors.ts';
 import type { ModelReference } from '#core/contract/model.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-import { type Conflict, create, type ListWindow, list, listKeys, type Place, read, replace } from './versioned.ts';
+import {
+  type Conflict,
+  create,
+  createOnce,
+  type ListWindow,
+  list,
+  listKeys,
+  type Place,
+  read,
+  readStates,
+  replace,
+} from './versioned.ts';
 
 /** A calculation as it is stored: what it was computed from, what came out, by which core and which dictionary rows. */
 export interface StoredCalculation extends CalculationCommon {
@@ -44,6 +55,16 @@ export interface StoredRows {
 
 export function createCalculation(table: Table, tenant: Tenant, calculation: StoredCalculation) {
   return create(table, tenant, placeOf(calculation.type, calculation.project), calculation);
+}
+
+/** Stores a new calculation unless its id is there already. */
+export function createCalculationOnce(table: Table, tenant: Tenant, calculation: StoredCalculation): Promise<void> {
+  return createOnce(table, tenant, placeOf(calculation.type, calculation.project), calculation);
+}
+
+/** Every state that a calculation has had and has. */
+export function readCalculationStates(table: Table, tenant: Tenant, type: CalculationType, id: string) {
+  return readStates<StoredCalculation>(table, tenant, prefixOf(type), id);
 }
 
 export function readCalculation(

@@ -58,6 +58,38 @@ export async function create<T extends Versioned>(table: Table, tenant: Tenant, 
   throw new Error(`An object with the new id ${object.id} exists already`);
 }
 
+/** Stores a new object unless its id is there already, whatever has become of it: for a write that is repeated at any time. */
+export async function createOnce(table: Table, tenant: Tenant, place: Place, object: Versioned): Promise<void> {
+  await putNew(table, toItem(tenant, place, object));
+}
+
+/** Every state that an object has had, oldest first, and the one that it has. */
+export async function readStates<T extends Versioned>(
+  table: Table,
+  tenant: Tenant,
+  prefix: string,
+  id: string,
+): Promise<T[]> {
+  const states = new Map<number, T>();
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': tenant.revisions(prefix + id) },
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    for (const item of Items ?? []) states.set(item.version, fromItem<T>(item));
+    start = LastEvaluatedKey;
+  } while (start);
+  const current = await read<T>(table, tenant, prefix, id);
+  if (current) states.set(current.version, current);
+  return [...states.values()];
+}
+
 /** Reads an object of the tenant, or undefined. */
 export async function read<T extends Versioned>(
   table: Table,

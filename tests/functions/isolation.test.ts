@@ -6,10 +6,10 @@ import { ROUTES } from '#functions/routes/index.ts';
 import type { Route } from '#functions/routes/route.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 import { newProject, openService, type Person, PROJECT, type Service } from './service.ts';
-import { newTable, stored } from './tables.ts';
+import { firstCase, newTable, stored } from './tables.ts';
 
 const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
-const OBJECT_ID = /\{(project|calculation|user|model)\}/;
+const OBJECT_ID = /\{(project|calculation|user|model|job)\}/;
 const CANARY = 'КАНАРЕЙКА';
 
 let service: Service;
@@ -39,6 +39,8 @@ beforeAll(async () => {
     const body = newTable(type, project, { name: CANARY, name_value: '' });
     foreignIds.set(type, (await foreign.post(paths.calculations(type), body)).body.id);
   }
+  const ticket = { name: CANARY, project, method: 'xgboost', file_name: `${CANARY}.csv`, size: 1 };
+  foreignIds.set('job', (await foreign.post(paths.uploadTicket('regres_methane'), ticket)).body.job.id);
 });
 afterAll(() => service.close());
 
@@ -52,7 +54,8 @@ function address({ path, slash }: Route, id: string): string {
 }
 
 function foreignId({ path }: Route): string {
-  return foreignIds.get(path.includes('{project}') ? 'project' : (path.split('/')[2] ?? '')) ?? '';
+  const [, own] = /\{(project|job)\}/.exec(path) ?? [];
+  return foreignIds.get(own ?? path.split('/')[2] ?? '') ?? '';
 }
 
 /** A body that each of the routes would accept of the company's own people. */
@@ -164,7 +167,9 @@ describe("another company's object", () => {
       expect(results[0]).toMatchObject({ id, name: CANARY, is_active: false });
     } else {
       const still = await foreign.get(readAddress(route, id));
-      expect(still.body).toMatchObject({ is_deleted: false, version: 1 });
+      expect(still.body).toMatchObject(
+        route.path.includes('{job}') ? { state: 'waiting' } : { is_deleted: false, version: 1 },
+      );
     }
     expect(await stored(service)).toBe(before);
   });
@@ -187,6 +192,7 @@ describe("another company's object", () => {
     const lists = [
       `${paths.projects}?company=${foreign.company.id}`,
       ...CALCULATION_TYPES.map((type) => `${paths.calculations(type)}?project=${foreignIds.get('project')}`),
+      `${paths.jobs}?project=${foreignIds.get('project')}`,
     ];
     for (const path of lists) {
       const { status, text, body } = await own.get(path);
@@ -204,6 +210,19 @@ describe("another company's object", () => {
     expect(await stored(service)).toBe(before);
     const theirs = await foreign.get(`${paths.calculations(type)}?project=${foreignIds.get('project')}`);
     expect(theirs.body.count).toBe(1);
+  });
+
+  it.each(TABLE_TYPES)('takes no file for %s, of the project or of the calculation', async (type) => {
+    const fields = { name: 'Чужое', ...firstCase(type).settings, file_name: 'a.csv', size: 1 };
+    const project = foreignIds.get('project');
+    const mine = await newProject(own);
+    const before = await stored(service);
+    expect((await own.post(paths.uploadTicket(type), { ...fields, project })).status).toBe(404);
+    for (const calculation of [foreignIds.get(type), NEVER, '../', 5, {}]) {
+      const body = { ...fields, project: mine, calculation };
+      expect((await own.post(paths.uploadTicket(type), body)).status).toBe(404);
+    }
+    expect(await stored(service)).toBe(before);
   });
 
   it.each(CALCULATION_TYPES)('%s is not found under another type', async (type) => {
@@ -249,5 +268,6 @@ describe('forged identity in a body', () => {
 
 /** Where the object that a route is about is read. */
 function readAddress({ path }: Route, id: string): string {
+  if (path.includes('{job}')) return paths.job(id);
   return path.includes('{project}') ? paths.project(id) : paths.calculation(path.split('/')[2] ?? '', id);
 }

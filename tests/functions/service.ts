@@ -14,12 +14,12 @@ import { UPLOAD_GATE } from '#functions/local/upload_gate.ts';
 import type { LogEntry } from '#functions/routes/route.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
 import { type Files, openFiles } from '#functions/store/files.ts';
-import { openTable, TABLE_DEFINITION, type Table } from '#functions/store/table.ts';
+import { openTable, TABLE_DEFINITION, type Table, type TableOptions } from '#functions/store/table.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
 
 /** A table on the embedded server, with the dictionaries in it; `close` ends the server and removes its folder. */
-export async function openTestTable(): Promise<{ table: Table; close: () => Promise<void> }> {
+export async function openTestTable(): Promise<{ table: Table; place: TablePlace; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
   const dynamo = await startDynamo(folder, 'test', TABLE_DEFINITION);
   const { endpoint, credentials } = dynamo;
@@ -30,8 +30,11 @@ export async function openTestTable(): Promise<{ table: Table; close: () => Prom
     await dynamo.close();
     rmSync(folder, { recursive: true });
   };
-  return { table, close };
+  return { table, place: { endpoint, credentials }, close };
 }
+
+/** Where the embedded table is served. */
+export type TablePlace = Required<Pick<TableOptions, 'endpoint' | 'credentials'>>;
 
 /** A bucket on the embedded server; `close` ends the server and removes its folder. */
 export async function openTestFiles(): Promise<{ files: Files; s3: EmbeddedS3; close: () => Promise<void> }> {
@@ -87,6 +90,7 @@ export interface CallOptions {
 /** The service on an embedded table, with a clock that tests set and a log that they read. */
 export interface Service {
   readonly table: Table;
+  readonly tablePlace: TablePlace;
   readonly files: Files;
   readonly s3: EmbeddedS3;
   readonly log: LogEntry[];
@@ -101,13 +105,14 @@ export interface Service {
 }
 
 export async function openService(): Promise<Service> {
-  const { table, close: closeTable } = await openTestTable();
+  const { table, place: tablePlace, close: closeTable } = await openTestTable();
   const { files, s3, close: closeFiles } = await openTestFiles();
   const core = await loadServerCore();
   const log: LogEntry[] = [];
   let hired = 0;
   const service: Service = {
     table,
+    tablePlace,
     files,
     s3,
     log,

@@ -1,0 +1,24 @@
+import type { Core } from '#core/load.ts';
+import { loadServerCore } from '../core.ts';
+import { dictionaryReader } from '../store/dictionaries.ts';
+import { type Files, openFiles } from '../store/files.ts';
+import { openTable, type Table } from '../store/table.ts';
+import type { JobServices } from './services.ts';
+
+/** Where the table and the bucket are, by name; all else the SDK's own variables say. */
+export interface Places {
+  readonly table: string;
+  readonly bucket: string;
+}
+
+/** What a worker process works with. */
+export async function openJobServices(places: Places): Promise<JobServices> {
+  return jobServices(await loadServerCore(), openTable({ name: places.table }), openFiles({ bucket: places.bucket }));
+}
+
+/** What jobs are run with in this process. */
+export function jobServices(core: Core, table: Table, files: Files): JobServices {
+  const now = () => new Date();
+  const log: JobServices['log'] = (entry) => console.error(JSON.stringify({ at: now().toISOString(), ...entry }));
+  return { core, table, files, dictionary: dictionaryReader(table, now), now, log };
+}

@@ -1,0 +1,51 @@
+import { Refusal } from '../errors.ts';
+import {
+  createCalculationOnce,
+  readCalculation,
+  readCalculationStates,
+  replaceCalculation,
+  type StoredCalculation,
+} from '../store/calculations.ts';
+import type { StoredJob } from '../store/jobs.ts';
+import type { Table } from '../store/table.ts';
+import type { Tenant } from '../store/tenant.ts';
+
+const CHANGED =
+  'Расчёт изменили, пока файл обрабатывался. Ничего не потеряно: остался расчёт с изменениями. Откройте его и, если файл нужен, загрузите снова.';
+
+/**
+ * Stores what a job has made, by one conditional write; a repeat, at any time and by any worker, changes nothing. False: the calculation
+ * was changed meanwhile, and stays as it is.
+ */
+export async function storeOutcome(table: Table, tenant: Tenant, outcome: StoredCalculation): Promise<boolean> {
+  if (outcome.version === 1) {
+    // Nobody else knows the id before: what stands there is this outcome, or a later change of it.
+    await createCalculationOnce(table, tenant, outcome);
+    return true;
+  }
+  const current = await readCalculation(table, tenant, outcome.type, outcome.id);
+  if (current?.version === outcome.version - 1) {
+    const written = await replaceCalculation(table, tenant, current, outcome);
+    if (!('conflict' in written)) return true;
+  }
+  const states = await readCalculationStates(table, tenant, outcome.type, outcome.id);
+  return states.some((state) => isSame(state, outcome));
+}
+
+export function changedMeanwhile(): Refusal {
+  return new Refusal(409, { detail: CHANGED, code: 'conflict' });
+}
+
+export function conflictOf(): Partial<StoredJob> {
+  return { state: 'failed', detail: CHANGED };
+}
+
+/** Whether two states come from the same write. */
+function isSame(one: StoredCalculation, other: StoredCalculation): boolean {
+  return (
+    one.version === other.version &&
+    one.updated_at === other.updated_at &&
+    one.changed_by === other.changed_by &&
+    one.table?.rows.sha256 === other.table?.rows.sha256
+  );
+}

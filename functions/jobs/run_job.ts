@@ -1,0 +1,65 @@
+import { Refusal } from '../errors.ts';
+import { END_STATES, readJob, type StoredJob } from '../store/jobs.ts';
+import type { Tenant } from '../store/tenant.ts';
+import { cleanUp } from './clean_up.ts';
+import { computeOutcome } from './compute_outcome.ts';
+import { endJob, failJob, NOT_MANAGED } from './end_job.ts';
+import { claim, hold, type Lease, LeaseLost } from './lease.ts';
+import { conflictOf, storeOutcome } from './outcome.ts';
+import type { JobServices } from './services.ts';
+import { MAX_CLAIMS } from './times.ts';
+
+/**
+ * Does a job whose file has come, as far as it is not done: from any point at which it was left, to the same end. Does nothing with a
+ * job that is ended or that another worker holds. Throws what is not the file's fault, after letting the job go.
+ */
+export async function runJob(services: JobServices, tenant: Tenant, id: string): Promise<void> {
+  const job = await readJob(services.table, tenant, id);
+  if (!job) return;
+  if (END_STATES.includes(job.state)) return cleanUp(services, tenant, job);
+  const claimed = await claim(services, tenant, job);
+  if (!claimed) return;
+  const lease = hold(services, tenant, claimed);
+  try {
+    await work(services, tenant, lease);
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (!(error instanceof Refusal)) {
+      await lease.stop();
+      await letGo(services, tenant, lease.job());
+      throw error;
+    }
+    await endLeased(services, tenant, lease, refusedBy(error));
+  } finally {
+    await lease.stop();
+  }
+}
+
+async function work(services: JobServices, tenant: Tenant, lease: Lease): Promise<void> {
+  const { outcome } = lease.job();
+  const standing = outcome ?? (await computeOutcome(services, tenant, lease));
+  const stored = await storeOutcome(services.table, tenant, standing);
+  await endLeased(services, tenant, lease, stored ? { state: 'done', progress: 1 } : conflictOf());
+}
+
+async function endLeased(services: JobServices, tenant: Tenant, lease: Lease, end: Partial<StoredJob>): Promise<void> {
+  await lease.stop();
+  const ended = await endJob(services, tenant, lease.job(), end);
+  if (ended) await cleanUp(services, tenant, ended);
+}
+
+/** The file's or the person's own fault, as the job shows it. */
+function refusedBy({ body }: Refusal): Partial<StoredJob> {
+  const { detail, errors = [], errors_total = errors.length } = body;
+  return { state: 'failed', detail, errors, errors_total };
+}
+
+/** Lets the next delivery take the job at once; after the last one it has failed. A job that is being saved is never given up. */
+async function letGo(services: JobServices, tenant: Tenant, job: StoredJob): Promise<void> {
+  try {
+    if (job.state === 'running' && job.fence >= MAX_CLAIMS) await failJob(services, tenant, job, NOT_MANAGED);
+    else await endJob(services, tenant, job, { lease_ends_at: 0 });
+  } catch {
+    // The store does not answer: the lease ends by itself, and the sweeper sees to it.
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  END_STATES,
+  listPointers,
+  moveJob,
+  type Pointer,
+  readJob,
+  removePointer,
+  type StoredJob,
+} from '../store/jobs.ts';
+import type { Tenant } from '../store/tenant.ts';
+import { cleanUp } from './clean_up.ts';
+import { failJob, NO_FILE, NOT_MANAGED, TOO_LONG } from './end_job.ts';
+import type { Enqueue, JobServices } from './services.ts';
+import { ARRIVAL_MS, LOST_MS, MAX_CLAIMS, ORPHAN_MS, RUN_MS } from './times.ts';
+
+/**
+ * Sees to every job that needs it, so that each comes to an end: lost events are sent again, dead workers replaced, what cannot be done is
+ * failed with its reason, what is left over removed. One job that cannot be seen to does not keep the others from it.
+ */
+export async function sweep(services: JobServices, enqueue: Enqueue): Promise<void> {
+  for (const pointer of await listPointers(services.table)) {
+    try {
+      await seeTo(services, enqueue, pointer);
+    } catch (error) {
+      const text = error instanceof Error ? error.stack : String(error);
+      services.log({ level: 'error', event: 'job_not_swept', job: pointer.job, error: text });
+    }
+  }
+}
+
+async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id, at }: Pointer): Promise<void> {
+  const now = services.now().getTime();
+  const job = await readJob(services.table, tenant, id);
+  if (!job) {
+    // The ticket's request died between the pointer and the job; an hour later it cannot come any more.
+    if (now - at > ORPHAN_MS) await removePointer(services.table, id);
+  } else if (END_STATES.includes(job.state)) {
+    await cleanUp(services, tenant, job);
+  } else if (job.state === 'waiting') {
+    await seeToWaiting(services, enqueue, tenant, job, now);
+  } else if (job.state === 'running' && now - (job.started_at ?? now) > RUN_MS) {
+    await failJob(services, tenant, job, TOO_LONG);
+  } else if (job.lease_ends_at <= now) {
+    if (job.state === 'running' && job.fence >= MAX_CLAIMS) await failJob(services, tenant, job, NOT_MANAGED);
+    else await sendAgain(services, enqueue, tenant, job, now);
+  }
+}
+
+async function seeToWaiting(services: JobServices, enqueue: Enqueue, tenant: Tenant, job: StoredJob, now: number) {
+  if (now - Math.max(job.enqueued_at, Date.parse(job.created_at)) < LOST_MS) return;
+  if ((await services.files.size(job.upload)) !== undefined) await sendAgain(services, enqueue, tenant, job, now);
+  else if (now > job.ticket_ends_at + ARRIVAL_MS) await failJob(services, tenant, job, NO_FILE);
+}
+
+async function sendAgain({ table }: JobServices, enqueue: Enqueue, tenant: Tenant, job: StoredJob, now: number) {
+  if (now - job.enqueued_at < LOST_MS) return;
+  await enqueue(job.upload);
+  await moveJob(table, tenant, job.id, { enqueued_at: now }, { states: [job.state], fence: job.fence });
+}

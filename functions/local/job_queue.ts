@@ -1,0 +1,92 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { v4 } from 'uuid';
+
+/** Takes messages as a worker does: answers which of them are to come again. */
+export type Work = (event: SQSEvent) => Promise<SQSBatchResponse>;
+
+/** A queue in this process that hands messages to a worker, one at a time, in the shape in which SQS does. */
+export interface JobQueue {
+  push(body: string): void;
+  /** Resolves when nothing is queued, being worked on or waiting to come again. */
+  idle(): Promise<void>;
+  /** Hands out nothing more; resolves when the running work has ended. */
+  close(): Promise<void>;
+}
+
+/** Deliveries of one message, at most; then it is given up, and the sweeper sees what became of its job. */
+const DELIVERIES = 5;
+
+/** Starts a queue. A message that fails comes again after `pauseMs`, then after twice that, and so on. */
+export function startQueue(work: Work, pauseMs = 500): JobQueue {
+  const waiting: { body: string; delivery: number }[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  let running: Promise<void> | undefined;
+  let closed = false;
+  const idlers: (() => void)[] = [];
+
+  const settle = () => {
+    if (!running && waiting.length === 0 && timers.size === 0) for (const idler of idlers.splice(0)) idler();
+  };
+  const next = () => {
+    if (running || closed) return;
+    const message = waiting.shift();
+    if (!message) return settle();
+    running = deliver(message).finally(() => {
+      running = undefined;
+      next();
+    });
+  };
+  const deliver = async ({ body, delivery }: { body: string; delivery: number }) => {
+    const failed = await work({ Records: [recordOf(body, delivery)] }).then(
+      ({ batchItemFailures }) => batchItemFailures.length > 0,
+      () => true,
+    );
+    if (!failed || delivery === DELIVERIES || closed) return;
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        waiting.push({ body, delivery: delivery + 1 });
+        next();
+      },
+      pauseMs * 2 ** (delivery - 1),
+    );
+    timers.add(timer);
+  };
+  return {
+    push: (body) => {
+      waiting.push({ body, delivery: 1 });
+      next();
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        idlers.push(resolve);
+        settle();
+      }),
+    close: async () => {
+      closed = true;
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      await running;
+    },
+  };
+}
+
+function recordOf(body: string, delivery: number): SQSRecord {
+  const at = String(Date.now());
+  return {
+    messageId: v4(),
+    receiptHandle: v4(),
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(delivery),
+      SentTimestamp: at,
+      SenderId: 'local',
+      ApproximateFirstReceiveTimestamp: at,
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:local:0:uploads',
+    awsRegion: 'local',
+  };
+}

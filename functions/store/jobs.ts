@@ -1,0 +1,167 @@
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { v4 } from 'uuid';
+import type { CalculationType } from '#core/calculations/index.ts';
+import type { Job, JobState } from '#core/contract/job.ts';
+import type { StoredCalculation } from './calculations.ts';
+import type { FileKey } from './file_key.ts';
+import { getItem, getItems, type Item, putIf, putNew, succeeded } from './items.ts';
+import type { Table } from './table.ts';
+import { Tenant } from './tenant.ts';
+import { listKeys } from './versioned.ts';
+
+/** A job as it is stored. Times are ms; `fence` counts the claims, so a write names the claim that it belongs to. */
+export interface StoredJob extends Job {
+  readonly type: CalculationType;
+  /** Who asked for it. */
+  readonly user: string;
+  /** The checked fields of the calculation, as a body. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Version of the calculation whose file it replaces; absent: a new one. */
+  readonly replaces?: number;
+  readonly upload: FileKey;
+  readonly ticket_ends_at: number;
+  readonly enqueued_at: number;
+  readonly fence: number;
+  readonly lease_ends_at: number;
+  /** First claim. */
+  readonly started_at?: number;
+  /** Rows files that a worker has been about to write: all that there can be. */
+  readonly rows: readonly FileKey[];
+  /** What is to be stored, once it is certain: from then on the job only goes forward. */
+  readonly outcome?: StoredCalculation;
+}
+
+/** Entry of a job that needs looking after: unfinished, or with files left to remove. */
+export interface Pointer {
+  readonly tenant: Tenant;
+  readonly job: string;
+  readonly at: number;
+}
+
+/** What must hold for a move; a lease that has ended by `leaseEndedBy` is anybody's. */
+export interface Guard {
+  readonly states: readonly JobState[];
+  readonly fence?: number;
+  readonly leaseEndedBy?: number;
+}
+
+export const END_STATES: readonly JobState[] = ['done', 'failed', 'cancelled'];
+
+const POINTERS = 'JOBS';
+
+/** Days that an ended job stays in the list. */
+const KEPT_DAYS = 30;
+
+/** Stores a new job; the pointer first, so that no job is ever out of the sweeper's sight. */
+export async function createJob(table: Table, tenant: Tenant, job: StoredJob): Promise<void> {
+  const at = Date.parse(job.created_at);
+  await putIf(table, { pk: POINTERS, sk: job.id, company: tenant.company, at }, {});
+  await putNew(table, { ...keyOf(tenant, job.id), list: `${listPrefix(job.project)}${job.id}`, ...job });
+}
+
+export async function readJob(table: Table, tenant: Tenant, id: string): Promise<StoredJob | undefined> {
+  const item = await getItem(table, keyOf(tenant, id));
+  return item && fromItem(item);
+}
+
+/** A window of the jobs of a project, newest first. A project of another company has none. */
+export async function listJobs(
+  table: Table,
+  tenant: Tenant,
+  project: string,
+  window: { limit: number; offset: number },
+) {
+  const keys = await listKeys(table, tenant, listPrefix(project));
+  const page = keys.slice(window.offset, window.offset + window.limit);
+  const items = await getItems(
+    table,
+    page.map(({ sk }) => ({ pk: tenant.partition, sk })),
+  );
+  return { count: keys.length, jobs: items.flatMap((item) => (item ? [fromItem(item)] : [])) };
+}
+
+/** Changes a job by one conditional write. Answers the job as it then stands, or undefined if the guard does not hold. */
+export async function moveJob(
+  table: Table,
+  tenant: Tenant,
+  id: string,
+  changes: Partial<StoredJob>,
+  guard: Guard,
+): Promise<StoredJob | undefined> {
+  const write_id = v4();
+  const ends = changes.state !== undefined && END_STATES.includes(changes.state);
+  const expires_at = ends && Math.ceil(Date.parse(changes.updated_at ?? '') / 1000) + KEPT_DAYS * 86_400;
+  const set = Object.entries({ ...changes, write_id, ...(ends && { expires_at }) });
+  let written: Item | undefined;
+  await succeeded(async () => {
+    const { Attributes } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(tenant, id),
+        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: conditionOf(guard),
+        ExpressionAttributeNames: {
+          ...Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
+          '#state': 'state',
+        },
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+          ...Object.fromEntries(guard.states.map((state, place) => [`:is${place}`, state])),
+          ...(guard.fence !== undefined && { ':held': guard.fence }),
+          ...(guard.leaseEndedBy !== undefined && { ':by': guard.leaseEndedBy }),
+        },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    written = Attributes;
+  });
+  if (written) return fromItem(written);
+  // A repeat of our own write, whose answer was lost, fails its condition although the write is there.
+  const item = await getItem(table, keyOf(tenant, id));
+  return item?.write_id === write_id ? fromItem(item) : undefined;
+}
+
+function conditionOf({ states, fence, leaseEndedBy }: Guard): string {
+  return [
+    `#state IN (${states.map((_, place) => `:is${place}`).join(', ')})`,
+    ...(fence === undefined ? [] : ['fence = :held']),
+    ...(leaseEndedBy === undefined ? [] : ['lease_ends_at <= :by']),
+  ].join(' AND ');
+}
+
+/** Every job that needs looking after, of all companies: for the sweeper alone. */
+export async function listPointers(table: Table): Promise<Pointer[]> {
+  const pointers: Pointer[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': POINTERS },
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    for (const { sk, company, at } of Items ?? []) pointers.push({ tenant: Tenant.ofOperations(company), job: sk, at });
+    start = LastEvaluatedKey;
+  } while (start);
+  return pointers;
+}
+
+export async function removePointer(table: Table, id: string): Promise<void> {
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk: POINTERS, sk: id } }));
+}
+
+function keyOf(tenant: Tenant, id: string) {
+  return { pk: tenant.partition, sk: `J#${id}` };
+}
+
+function listPrefix(project: string): string {
+  return `J#${project}#`;
+}
+
+function fromItem(item: Item): StoredJob {
+  const { pk, sk, list, write_id, expires_at, ...job } = item;
+  return job as unknown as StoredJob;
+}

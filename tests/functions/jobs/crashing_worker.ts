@@ -1,0 +1,46 @@
+import { loadServerCore } from '#functions/core.ts';
+import { handleEvents } from '#functions/jobs/events.ts';
+import { dictionaryReader } from '#functions/store/dictionaries.ts';
+import { openFiles } from '#functions/store/files.ts';
+import { openTable } from '#functions/store/table.ts';
+import { eventOf } from './event.ts';
+
+/** What a crashing worker is told: where it works, what it does, and the outside call at which it kills itself with -9. */
+export interface CrashOrder {
+  readonly table: Parameters<typeof openTable>[0];
+  readonly files: Parameters<typeof openFiles>[0];
+  readonly message: string;
+  /** Milliseconds that the test's clock is ahead. */
+  readonly ahead: number;
+  /** From 1; 0: at none. */
+  readonly call: number;
+  readonly moment: 'before' | 'after';
+}
+
+const order: CrashOrder = JSON.parse(process.argv[2] ?? '');
+const table = openTable(order.table);
+const files = openFiles(order.files);
+let calls = 0;
+
+const crash = <T>(next: (given: T) => Promise<unknown>) => {
+  return async (given: T) => {
+    calls += 1;
+    const call = calls;
+    const die = (moment: string) => {
+      if (call === order.call && moment === order.moment) process.kill(process.pid, 'SIGKILL');
+    };
+    die('before');
+    const answer = await next(given);
+    die('after');
+    return answer;
+  };
+};
+table.client.middlewareStack.add(crash as never, { step: 'initialize' });
+files.client.middlewareStack.add(crash as never, { step: 'initialize' });
+
+const now = () => new Date(Date.now() + order.ahead);
+const log = (entry: unknown) => console.error(JSON.stringify(entry));
+const services = { core: await loadServerCore(), table, files, dictionary: dictionaryReader(table, now), now, log };
+const { batchItemFailures } = await handleEvents(services, eventOf([order.message]));
+console.log(JSON.stringify({ calls, failures: batchItemFailures.length }));
+process.exit(0);

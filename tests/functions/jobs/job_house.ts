@@ -1,0 +1,118 @@
+import type { SQSBatchResponse } from 'aws-lambda';
+import type { Job, UploadTicket } from '#core/contract/job.ts';
+import { paths } from '#core/contract/paths.ts';
+import { loadServerCore } from '#functions/core.ts';
+import { handleEvents, storedMessage } from '#functions/jobs/events.ts';
+import type { JobServices } from '#functions/jobs/services.ts';
+import { sweep } from '#functions/jobs/sweep.ts';
+import { uploadGate } from '#functions/local/upload_gate.ts';
+import { dictionaryReader } from '#functions/store/dictionaries.ts';
+import type { FileKey } from '#functions/store/file_key.ts';
+import { readJob, type StoredJob } from '#functions/store/jobs.ts';
+import { KEY_CODE, newProject, openService, PASSWORD, type Person, type Service } from '../service.ts';
+import { eventOf } from './event.ts';
+
+export const TYPE = 'regres_methane';
+
+const COLUMNS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
+
+/** A table of `count` rows that the models can read. */
+export function csv(count: number, seed = 0): string {
+  const row = (n: number) => COLUMNS.map((_, place) => ((n * 7 + place * 13 + seed) % 40) / 10).join(';');
+  return `${COLUMNS.join(';')}\n${Array.from({ length: count }, (_, n) => row(n)).join('\n')}\n`;
+}
+
+/** The service with a company, a project, and what jobs are run with. */
+export interface JobHouse extends Service {
+  person: Person;
+  project: string;
+  readonly services: JobServices;
+  ticket(fields?: object, person?: Person): Promise<UploadTicket>;
+  /** Sends the file of a ticket as a browser does; the event of it waits in `messages`. */
+  send(ticket: UploadTicket, file: string): Promise<number>;
+  readonly messages: string[];
+  /** Delivers messages to a worker: those that wait, unless others are given. */
+  deliver(messages?: readonly string[], services?: JobServices): Promise<SQSBatchResponse>;
+  job(id: string): Promise<StoredJob>;
+  /** Looks after the jobs once; answers which messages it sent again. */
+  sweep(): Promise<string[]>;
+  /** Keys of all files of the bucket, or of those of one job. */
+  stored(job?: Pick<Job, 'id' | 'calculation'>): Promise<string[]>;
+  later(seconds: number): void;
+  /** The same person after his session has ended. */
+  signInAgain(): Promise<Person>;
+}
+
+export async function openJobHouse(): Promise<JobHouse> {
+  const service = await openService();
+  service.clock = new Date();
+  const person = await service.hire();
+  const project = await newProject(person);
+  const now = () => service.clock;
+  const services: JobServices = {
+    core: await loadServerCore(),
+    table: service.table,
+    files: service.files,
+    dictionary: dictionaryReader(service.table, now),
+    now,
+    log: (entry) => service.log.push({ ...entry, request_id: '' }),
+  };
+  const messages: string[] = [];
+  const send = (key: string) => messages.push(storedMessage(service.s3.bucket, key));
+  service.s3.onReceived(send);
+  const house: JobHouse = Object.assign(service, {
+    person,
+    project,
+    services,
+    messages,
+    ticket: async (fields = {}, by = house.person) => {
+      const body = {
+        name: 'Прогноз',
+        project: house.project,
+        method: 'xgboost',
+        file_name: 'лава.csv',
+        size: 1000,
+        ...fields,
+      };
+      const answer = await by.post(paths.uploadTicket(TYPE), body);
+      if (answer.status !== 201) throw new Error(`No ticket: ${answer.text}`);
+      return answer.body as UploadTicket;
+    },
+    send: async ({ url, fields }: UploadTicket, file: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('file', new Blob([file]), 'лава.csv');
+      return (await uploadGate(service.s3).request(url, { method: 'POST', body: form })).status;
+    },
+    deliver: (bodies: readonly string[] = messages.splice(0), by = services) => handleEvents(by, eventOf(bodies)),
+    job: async (id: string) => {
+      const job = await readJob(service.table, person.tenant, id);
+      if (!job) throw new Error(`There is no job ${id}`);
+      return job;
+    },
+    sweep: async () => {
+      const before = messages.length;
+      await sweep(services, async (key: FileKey) => {
+        send(key);
+      });
+      return messages.slice(before);
+    },
+    stored: async (job?: Pick<Job, 'id' | 'calculation'>) => {
+      const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
+      const { Contents } = await service.files.client.send(new ListObjectsV2Command({ Bucket: service.files.bucket }));
+      const keys = (Contents ?? []).map(({ Key }) => Key ?? '');
+      return keys.filter((key) => !job || key.includes(job.id) || key.includes(job.calculation));
+    },
+    signInAgain: async () => {
+      const { email } = person.user;
+      const { body } = await service.signIn({ email, password: PASSWORD, guardant_code: KEY_CODE });
+      const call = (method: string) => (path: string, sent?: unknown) =>
+        service.call(method, path, { body: sent, token: body.access });
+      return { ...person, tokens: body, get: call('GET'), post: call('POST'), patch: call('PATCH') };
+    },
+    later: (seconds: number) => {
+      service.clock = new Date(service.clock.getTime() + seconds * 1000);
+    },
+  });
+  return house;
+}

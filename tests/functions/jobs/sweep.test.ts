@@ -1,0 +1,148 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import type { JobServices } from '#functions/jobs/services.ts';
+import { putIf } from '#functions/store/items.ts';
+import { listPointers } from '#functions/store/jobs.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
+
+let house: JobHouse;
+
+const houses: JobHouse[] = [];
+beforeEach(async () => {
+  house = await openJobHouse();
+  houses.push(house);
+});
+afterAll(async () => {
+  for (const one of houses) await one.close();
+});
+
+/** Services whose worker dies without a word when it is about to read the file, or to store the rows. */
+function dying(call: 'get' | 'put'): JobServices {
+  const never = () => new Promise<never>(() => {});
+  const { files } = house.services;
+  return { ...house.services, files: { ...files, [call]: never } };
+}
+
+/** Lets a worker begin that never ends, and stands still as if its process were gone. */
+async function dieAt(call: 'get' | 'put', messages: readonly string[]): Promise<void> {
+  const { table, ...rest } = dying(call);
+  let dead = false;
+  const client = { send: (command: never) => (dead ? new Promise(() => {}) : table.client.send(command)) };
+  void house.deliver(messages, { ...rest, table: { ...table, client: client as never } });
+  await expect.poll(async () => (await house.job(idOf(messages))).state).toBe('running');
+  if (call === 'put') await expect.poll(async () => (await house.job(idOf(messages))).rows.length).toBe(1);
+  dead = true;
+}
+
+const idOf = ([message = '']: readonly string[]) => JSON.parse(message).Records[0].s3.object.key.split('/')[2];
+
+describe('the sweeper', () => {
+  test('sends a lost event again within two minutes', async () => {
+    const ticket = await house.ticket();
+    await house.send(ticket, csv(20));
+    house.messages.length = 0;
+    const sent: number[] = [];
+    for (let second = 0; second < 120; second += 30) {
+      sent.push((await house.sweep()).length);
+      house.later(30);
+    }
+    expect(sent.reduce((sum, count) => sum + count)).toBe(1);
+    await house.deliver();
+    expect((await house.job(ticket.job.id)).state).toBe('done');
+  });
+
+  test('fails a ticket whose file never came, after its life, and says what to do', async () => {
+    const ticket = await house.ticket();
+    house.later(900);
+    await house.sweep();
+    expect((await house.job(ticket.job.id)).state).toBe('waiting');
+    house.later(301);
+    await house.sweep();
+    expect(await house.job(ticket.job.id)).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('Файл не пришёл'),
+    });
+    expect(house.messages).toEqual([]);
+  });
+
+  test.each(['get', 'put'] as const)('has the job of a worker that died before %s done by another', async (call) => {
+    const ticket = await house.ticket();
+    await house.send(ticket, csv(20));
+    const messages = house.messages.splice(0);
+    await dieAt(call, messages);
+    expect(await house.deliver(messages)).toEqual({ batchItemFailures: [] });
+    expect((await house.job(ticket.job.id)).state).toBe('running');
+    house.later(80);
+    expect((await house.sweep()).length).toBe(1);
+    await house.deliver();
+    expect(await house.job(ticket.job.id)).toMatchObject({ state: 'done', fence: 2 });
+    expect((await house.stored()).length).toBe(1);
+  });
+
+  test('gives a job up when five workers have died at it', async () => {
+    const ticket = await house.ticket();
+    await house.send(ticket, csv(20));
+    for (let times = 0; times < 5; times++) {
+      await dieAt('get', house.messages.splice(0));
+      house.later(80);
+      await house.sweep();
+    }
+    expect(await house.job(ticket.job.id)).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('Не удалось обработать файл'),
+    });
+    await house.sweep();
+    expect(await house.stored()).toEqual([]);
+  });
+
+  test('lets no job run for longer than fifteen minutes, alive or not', async () => {
+    const ticket = await house.ticket();
+    await house.send(ticket, csv(20));
+    const { files } = house.services;
+    let goOn = () => {};
+    const slow = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const get: typeof files.get = async (key) => {
+      await slow;
+      return files.get(key);
+    };
+    const working = house.deliver(undefined, { ...house.services, files: { ...files, get } });
+    await expect.poll(async () => (await house.job(ticket.job.id)).state).toBe('running');
+    house.later(15 * 60 + 1);
+    await house.sweep();
+    expect(await house.job(ticket.job.id)).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('15 минут'),
+    });
+    goOn();
+    expect(await working).toEqual({ batchItemFailures: [] });
+    expect((await house.job(ticket.job.id)).state).toBe('failed');
+    expect((await house.person.get(paths.calculation(TYPE, ticket.job.calculation))).status).not.toBe(200);
+  });
+
+  test('forgets jobs that need nothing more, and what was never a job', async () => {
+    const ticket = await house.ticket();
+    await house.send(ticket, csv(20));
+    await house.deliver();
+    await putIf(house.table, { pk: 'JOBS', sk: 'never', company: 'c', at: house.clock.getTime() }, {});
+    expect((await listPointers(house.table)).length).toBe(2);
+    house.later(2 * 3600);
+    await house.sweep();
+    expect(await listPointers(house.table)).toEqual([]);
+    expect((await house.job(ticket.job.id)).state).toBe('done');
+  });
+
+  test('is not kept from the others by one job that it cannot see to', async () => {
+    const [bad, good] = [await house.ticket(), await house.ticket()];
+    const { files } = house.services;
+    house.later(2000);
+    const size: typeof files.size = (key) =>
+      key.includes(bad.job.id) ? Promise.reject(new Error('нет связи')) : files.size(key);
+    const { sweep } = await import('#functions/jobs/sweep.ts');
+    await sweep({ ...house.services, files: { ...files, size } }, async () => {});
+    expect((await house.job(good.job.id)).state).toBe('failed');
+    expect((await house.job(bad.job.id)).state).toBe('waiting');
+    expect(house.log.map(({ event }) => event)).toContain('job_not_swept');
+  });
+});
