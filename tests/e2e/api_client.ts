@@ -2,7 +2,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
 import type { DemoAccess } from '#functions/local/demo_access.ts';
 
-/** Calls the API over HTTP as the signed-in demonstration user. */
+/** Calls the API over HTTP as the signed-in demonstration user; a body is sent as JSON, a form as it is. */
 export interface ApiClient {
   /** `body`: JSON, or a form with a file. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberResults } from '#core/calculations/definition.ts';
-import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import { definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
-import { CASES } from '../wasm-core/calculations/all_cases.ts';
+import { expectCase } from '../functions/expect_case.ts';
+import { newTable, rowsOf } from '../functions/tables.ts';
+import { CASES, TABLE_CASES } from '../wasm-core/calculations/all_cases.ts';
 import { type ApiClient, apiClient } from './api_client.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 
@@ -44,4 +46,19 @@ describe.each(FIELDS_TYPES)('the running product computes %s as the methodology 
       expect(await api.call('GET', paths.calculation(type, saved.id))).toEqual(saved);
     },
   );
+});
+
+describe.each(TABLE_TYPES)('the running product computes %s from a file', (type) => {
+  const definition = definitionOf(type);
+
+  it.each(TABLE_CASES[type] ?? [])('$title', async (example) => {
+    const saved = await api.call<Calculation>('POST', paths.calculations(type), newTable(type, project, {}, example));
+    const rows = rowsOf(definition, saved);
+    expectCase(example, saved, rows);
+    for (const [name, { decimals }] of numberResults(definition)) {
+      const shown = example.shown?.[name];
+      if (shown) expect([name, rows.map((row) => Number(row[name]).toFixed(decimals))]).toEqual([name, shown]);
+    }
+    expect(await api.call('GET', paths.calculation(type, saved.id))).toEqual(saved);
+  });
 });

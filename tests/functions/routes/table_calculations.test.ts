@@ -4,7 +4,7 @@ import { definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { TABLE_CASES } from '../../wasm-core/calculations/all_cases.ts';
-import type { Cell, TableCase } from '../../wasm-core/calculations/table_cases.ts';
+import { expectCase } from '../expect_case.ts';
 import { newProject, openService, type Person, type Service } from '../service.ts';
 import { csvFile, firstCase, formOf, jsonRows, newTable, type Row, rowsOf, stored, xlsxFile } from '../tables.ts';
 
@@ -22,30 +22,6 @@ afterAll(() => service.close());
 const list = (type: string, query = '') =>
   person.get(`${paths.calculations(type)}?project=${project}&is_active=true&is_deleted=false${query}`);
 const create = (type: string, body: unknown) => person.post(paths.calculations(type), body);
-
-function expectCase(
-  { results, summary, tolerance = 0, problems = [], warnings = [] }: TableCase,
-  body: Row,
-  rows: Row[],
-) {
-  for (const [name, expected] of Object.entries(results)) {
-    const wrong = expected.findIndex((cell, row) => !same(cell, rows[row]?.[name], tolerance));
-    expect([name, wrong, expected[wrong], rows[wrong]?.[name]]).toEqual([name, -1, undefined, undefined]);
-    expect(rows).toHaveLength(expected.length);
-  }
-  for (const [name, value] of Object.entries(summary)) {
-    const expected = Number.isFinite(value) ? value : null;
-    expect([name, same(expected, body[name], tolerance), body[name]]).toEqual([name, true, body[name]]);
-  }
-  expect(body.problems.map(({ message }: Row) => message)).toEqual(problems.map((one) => expect.stringMatching(one)));
-  expect(body.warnings).toEqual(warnings.map((one) => expect.stringMatching(one)));
-  expect([body.problems_total, body.warnings_total]).toEqual([problems.length, warnings.length]);
-}
-
-function same(expected: Cell, actual: unknown, tolerance: number): boolean {
-  if (typeof expected !== 'number' || typeof actual !== 'number') return expected === actual;
-  return expected === actual || Math.abs(actual - expected) <= tolerance * Math.abs(expected);
-}
 
 describe.each(TABLE_TYPES)('%s', (type) => {
   const definition = definitionOf(type);
