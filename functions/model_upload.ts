@@ -54,14 +54,14 @@ export async function checkModel(core: Core, file: Uint8Array, given?: readonly 
 }
 
 function checkPurpose(predictor: Predictor): void {
-  const { objective, pandasCategories } = predictor.info;
+  const { objective, hasCategories } = predictor.info;
   if (OTHER_OBJECTIVE.test(objective)) {
     throw new ModelRefused(
       `Модель обучена не предсказывать величину: её цель ${quoted(objective)}. Загрузите модель регрессии.`,
     );
   }
   checkOutputs(predictor);
-  if (pandasCategories.length > 0) {
+  if (hasCategories) {
     throw new ModelRefused(
       'Модель ждёт категории, а в таблице только числа. Обучите её заново на числовых столбцах и загрузите новый файл.',
     );

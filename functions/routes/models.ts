@@ -86,10 +86,11 @@ export const modelRoutes: readonly Route[] = [
 
 async function listOwn(c: Context, context: RouteContext, { tenant }: Session): Promise<Response> {
   const window = listWindow(c);
-  const models = window.deleted ? [] : await listModels(context, tenant);
+  if (window.deleted) return c.json(page(c, window, 0, []));
+  const { count, models } = await listModels(context, tenant, window);
   const active = await activeIds(context, tenant);
-  const shown = models.slice(window.offset, window.offset + window.limit).map((model) => show(model, active));
-  return c.json(page(c, window, models.length, shown));
+  const shown = models.map((model) => show(model, active));
+  return c.json(page(c, window, count, shown));
 }
 
 async function load(c: Context, context: RouteContext, { tenant, user }: Session): Promise<Response> {

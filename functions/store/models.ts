@@ -10,7 +10,7 @@ import { cachedPredictor } from './model_cache.ts';
 import type { LoadedModel, StoredModel } from './stored_model.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-import { create, type Editor, list, newVersioned, read, replace, signature } from './versioned.ts';
+import { create, type Editor, type ListWindow, list, newVersioned, read, replace, signature } from './versioned.ts';
 
 /** What models are stored, read and computed with. */
 export interface ModelServices {
@@ -29,9 +29,6 @@ const CHOICES = { prefix: 'A#', list: 'A#' } as const;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A company has few; so many are read at once. */
-const ALL = { deleted: false, limit: 1000, offset: 0 } as const;
-
 /** How often a choice is tried again that another one has overtaken. */
 const ATTEMPTS = 5;
 
@@ -47,10 +44,17 @@ export async function storeModel(
   return create(table, tenant, MODELS, model);
 }
 
-/** Every model that the company may use: its own, newest first, and then the shipped ones. */
-export async function listModels({ core, table }: ModelServices, tenant: Tenant): Promise<StoredModel[]> {
-  const { objects } = await list<StoredModel>(table, tenant, MODELS, ALL);
-  return [...objects, ...(await demonstrationModels(core)).map(({ stored }) => stored)];
+/** A window of the models that the company may use: its own, newest first, and then the shipped ones. */
+export async function listModels(
+  { core, table }: ModelServices,
+  tenant: Tenant,
+  { limit, offset }: Pick<ListWindow, 'limit' | 'offset'>,
+): Promise<{ count: number; models: StoredModel[] }> {
+  const own = await list<StoredModel>(table, tenant, MODELS, { deleted: false, limit, offset });
+  const shipped = (await demonstrationModels(core)).map(({ stored }) => stored);
+  const first = Math.max(0, offset - own.count);
+  const rest = shipped.slice(first, first + limit - own.objects.length);
+  return { count: own.count + shipped.length, models: [...own.objects, ...rest] };
 }
 
 /** A model of the company or a shipped one; undefined if there is none. */

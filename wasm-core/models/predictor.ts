@@ -1,6 +1,6 @@
 import { BLOCK_ROWS } from './bitsliced.ts';
 import { CoreMemory } from './core_memory.ts';
-import { type Forest, Link } from './forest.ts';
+import { type Forest, Link, SplitFlag } from './forest.ts';
 import { placeForest } from './forest_image.ts';
 import { MAX_CONTRIBUTION_DEPTH } from './limits.ts';
 import { readModel } from './read_model.ts';
@@ -28,6 +28,8 @@ export interface ModelInfo
   readonly columns: number;
   /** Whether outputs are the raw scores themselves; otherwise the objective turns these into outputs. */
   readonly outputsAreRaw: boolean;
+  /** Whether a split asks for categories: numbers of such a feature are codes, not quantities. */
+  readonly hasCategories: boolean;
 }
 
 /** Reads a model file and makes it ready to compute. `module` is the core's. Throws ModelRefused with a message for the user. */
@@ -57,6 +59,7 @@ export class Predictor {
     this.info = {
       ...{ family, objective, features, featureNames, outputs, trees, depth, pandasCategories },
       ...{ nodes, columns, outputsAreRaw: forest.link === Link.IDENTITY && forest.divisor === 1 },
+      hasCategories: forest.splitFlags.some((flags) => (flags & SplitFlag.CATEGORICAL) !== 0),
     };
   }
 

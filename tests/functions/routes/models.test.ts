@@ -162,6 +162,15 @@ describe('a model that cannot be used is refused in Russian, with the field, and
       'file',
       /её цель «multiclass/,
     ],
+    ...['contributions/xgb_categories.json', 'models/lgb_cat60.txt'].map(
+      (name): [string, () => Loaded, number, string, RegExp] => [
+        `categories (${name})`,
+        () => ({ bytes: new Uint8Array(readFileSync(`tests/fixtures/trees/${name}`)) }),
+        400,
+        'file',
+        /ждёт категории/,
+      ],
+    ),
     [
       'several numbers a row',
       () => ({ bytes: new Uint8Array(readFileSync('tests/fixtures/trees/contributions/xgb_two_outputs.json')) }),
@@ -229,6 +238,21 @@ describe('choosing the active model', () => {
     expect((await admin.patch(paths.model('demonstration-xgboost'), { is_active: true })).body.is_active).toBe(true);
     expect(await activeOf('xgboost')).toEqual(['demonstration-xgboost']);
   });
+});
+
+it('the audit list says who loaded and who chose which model', async () => {
+  const { body: model } = await load({ bytes: fixture('lgb_rf40.txt'), name: 'Лава 21' });
+  await admin.patch(paths.model(model.id), { is_active: true });
+  const { results } = (await admin.get(paths.audit)).body;
+  expect(results.slice(0, 2)).toEqual([
+    expect.objectContaining({
+      action: 'Модель сделана действующей',
+      target: model.id,
+      whom: 'Лава 21',
+      outcome: 'done',
+    }),
+    expect.objectContaining({ action: 'Модель загружена', whom: 'Лава 21', outcome: 'done', actor: admin.user.id }),
+  ]);
 });
 
 describe('the file of a model', () => {

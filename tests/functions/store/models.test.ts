@@ -23,6 +23,7 @@ import { openTestFiles, openTestTable } from '../service.ts';
 
 const FIXTURES = 'tests/fixtures/trees/models';
 const COLUMNS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
+const ALL = { limit: 100, offset: 0 };
 const NOW = new Date('2026-11-21T09:00:00Z');
 const EDITOR = { id: 'u', first_name: 'Анна', last_name: 'Ковалёва' };
 
@@ -54,7 +55,8 @@ describe('a company that has loaded nothing', () => {
   const tenant = Tenant.ofOperations('0197cccc-cccc-7ccc-cccc-cccccccccccc');
 
   it('has the shipped models, and computes by them', async () => {
-    const models = await listModels(services, tenant);
+    const { models, count } = await listModels(services, tenant, ALL);
+    expect(count).toBe(2);
     expect(models.map(({ id }) => id)).toEqual(['demonstration-xgboost', 'demonstration-lightgbm']);
     for (const method of ['xgboost', 'lightgbm']) {
       const model = await activeModel(services, tenant, method);
@@ -110,7 +112,7 @@ describe('a model of the company', () => {
   it('is nobody else’s: neither its item nor its file', async () => {
     const stored = await store('lgb_small100.txt');
     expect(await modelById(services, foreign, stored.id)).toBeUndefined();
-    expect((await listModels(services, foreign)).map(({ id }) => id)).not.toContain(stored.id);
+    expect((await listModels(services, foreign, ALL)).models.map(({ id }) => id)).not.toContain(stored.id);
     expect(await services.files.get(modelKey(foreign, stored.sha256))).toBeUndefined();
   });
 
@@ -127,6 +129,19 @@ it.each(['', 'x', '../U#1', 'demonstration-', 'demonstration-catboost', 'M#1', '
     expect(await modelById(services, own, id)).toBeUndefined();
   },
 );
+
+it('lists pages over the company’s own models and the shipped ones', async () => {
+  const tenant = Tenant.ofOperations('0197dddd-dddd-7ddd-dddd-dddddddddddd');
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count++) ids.unshift((await store('lgb_rf40.txt', tenant)).id);
+  const all = [...ids, 'demonstration-xgboost', 'demonstration-lightgbm'];
+  for (const limit of [1, 2, 3, 4, 5, 6]) {
+    for (let offset = 0; offset < 7; offset++) {
+      const { count, models } = await listModels(services, tenant, { limit, offset });
+      expect([count, ...models.map(({ id }) => id)]).toEqual([5, ...all.slice(offset, offset + limit)]);
+    }
+  }
+});
 
 it('keeps few models loaded, and loads the others anew', async () => {
   const files = ['lgb_small100.txt', 'lgb_rf40.txt', 'lgb_gamma60.txt', 'lgb_quantile60.txt', 'lgb_dart60.txt'];
