@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { regres_methane } from '#core/calculations/regres_methane.ts';
+import { sensitivity } from '#core/calculations/sensitivity.ts';
+import { parseDecimal } from '#core/contract/decimal.ts';
+import { readTable } from '#core/tables/read_table.ts';
+import { columnsOf } from './columns_of.ts';
+import { accepted, readCsv, refusals } from './read_csv.ts';
+import { encoded } from './uploads/texts.ts';
+
+const HEADERS = 'Дата;x1;x2;x7;x8;x12;x13;x15';
+
+describe('a large csv is read piece by piece', () => {
+  // Pieces are 256 KiB of bytes: each shift lets them end elsewhere in a row, a quote, a line end, a letter of two bytes.
+  it.each(Array.from({ length: 12 }, (_, shift) => shift))(
+    'with nothing lost between them, shifted by %i',
+    async (shift) => {
+      const rows = 9000;
+      const names = Array.from(
+        { length: rows },
+        (_, row) => `Шахта «${row % 7}»; пласт "${row % 3}"\r\nучасток ${row}`,
+      );
+      const lines = names.map((name, row) => `"${name.replaceAll('"', '""')}";2024;${row},5;"${row % 100},25"`);
+      const text = `Объект${' '.repeat(shift)};Год;V;m\r\n${lines.join('\r\n')}\r\n`;
+      const read = accepted(await readCsv(text, sensitivity));
+      expect(read.data.count).toBe(rows);
+      expect(read.data.texts.name).toEqual(names.map((name) => name.replace(/\s+/g, ' ')));
+      expect(columnsOf(read).volume).toEqual(names.map((_, row) => row + 0.5));
+    },
+  );
+
+  it('and says how far it is; what the listener throws ends the reading', async () => {
+    const shares: number[] = [];
+    const bytes = new TextEncoder().encode(`${HEADERS}\n${'01.01.2026;1;2;3;4;5;6;7\n'.repeat(50_000)}`);
+    await readTable(bytes, 'a.csv', regres_methane, {}, (share) => void shares.push(share));
+    expect(shares.length).toBeGreaterThan(3);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+    const stop = new Error('stopped');
+    await expect(readTable(bytes, 'a.csv', regres_methane, {}, () => Promise.reject(stop))).rejects.toBe(stop);
+  });
+});
+
+describe('an encoding', () => {
+  const rows = (name: string) => `${name};2024;1;1\n`;
+  const bytesOf = (text: string, encoding: 'windows-1251' | 'koi8-r' | 'ibm866') =>
+    encoded(text, [...new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))]);
+
+  it.each([
+    ['Шахта;Год;Добыча;Метан\n', 'Шахта «Распадская» № 2'],
+    ['ШАХТА;ГОД;ДОБЫЧА;МЕТАН\n', 'ЁЛКИНСКАЯ'],
+    ['name;year;volume;methane\n', 'Разрез'],
+    ['name;year;volume;methane\n', '№1'],
+  ])('windows-1251 is seen by the letters: %s%s', async (headers, name) => {
+    const bytes = bytesOf(headers + rows(name), 'windows-1251');
+    const read = accepted(await readTable(bytes, 'a.csv', sensitivity, {}));
+    expect(read.data.texts.name).toEqual([name]);
+  });
+
+  it.each(['koi8-r', 'ibm866'] as const)('%s is refused, not read as rubbish', async (encoding) => {
+    for (const headers of ['Шахта;Год;Добыча;Метан\n', 'ШАХТА;ГОД;ДОБЫЧА;МЕТАН\n', 'name;year;volume;methane\n']) {
+      const bytes = bytesOf(headers + rows('Шахта Северная'), encoding);
+      const read = await readTable(bytes, 'a.csv', sensitivity, {});
+      expect(read).toMatchObject({ ok: false, code: 'unknown_encoding', detail: expect.stringMatching(/CSV UTF-8/) });
+    }
+  });
+});
+
+describe('a delimiter', () => {
+  const cells = [
+    ['Шахта', 'Год', 'Добыча угля, т', 'm'],
+    ['А', '2024', '1,5', '2,5'],
+  ];
+  const joined = (by: string) =>
+    cells.map((row) => row.map((cell) => (cell.includes(by) ? `"${cell}"` : cell)).join(by)).join('\n');
+
+  it.each([';', ',', '\t'])('«%s» is seen in the headers', async (by) => {
+    expect(columnsOf(accepted(await readCsv(joined(by), sensitivity)))).toMatchObject({
+      volume: [1.5],
+      methane: [2.5],
+    });
+  });
+
+  it('that Excel names in the first line is taken, and the line is not counted', async () => {
+    const read = await readCsv(`sep=,\r\n${joined(',').replace('"2,5"', 'x')}`, sensitivity);
+    expect(refusals(read)).toEqual([expect.stringMatching(/^2 D: m: /)]);
+  });
+
+  it('that cuts a decimal comma in two is said', async () => {
+    const read = await readCsv('Шахта,Год,V,m\nА,2024,1,5,2,5\n', sensitivity);
+    expect(refusals(read)).toEqual([expect.stringMatching(/^2 E: В строке больше значений, чем заголовков/)]);
+  });
+});
+
+describe('a day', () => {
+  const read = (date: string) => readCsv(`${HEADERS}\n${date};1;2;3;4;5;6;7\n`, regres_methane);
+  const day = (iso: string) => Date.parse(iso) / 86_400_000;
+
+  it.each([
+    ['31.01.2026', '2026-01-31'],
+    ['1.2.2026', '2026-02-01'],
+    ['2026-01-31', '2026-01-31'],
+    ['2026-01-31 00:00:00', '2026-01-31'],
+    ['2026-01-31T23:59:59Z', '2026-01-31'],
+    ['31.01.2026 7:30', '2026-01-31'],
+    ['29.02.2024', '2024-02-29'],
+    ['31.01.26', '2026-01-31'],
+    ['31.01.29', '2029-01-31'],
+    ['31.01.30', '1930-01-31'],
+  ])('%s is %s', async (text, iso) => {
+    expect(columnsOf(accepted(await read(text))).date).toEqual([day(iso)]);
+  });
+
+  it.each([
+    '30.02.2026',
+    '31.13.2026',
+    '00.01.2026',
+    '01/02/2026',
+    '2026-1-1',
+    '46000',
+    '31.01.1899',
+    'вчера',
+    '29.02.2023',
+  ])('%s is none', async (text) => {
+    expect(refusals(await read(text))).toEqual([expect.stringMatching(/^2 A: Дата: Это не дата/)]);
+  });
+
+  it('may be left out, in a cell or altogether', async () => {
+    expect(columnsOf(accepted(await read(''))).date).toEqual([Number.NaN]);
+    const dateless = accepted(await readCsv(`${HEADERS.slice(5)}\n1;2;3;4;5;6;7\n`, regres_methane));
+    expect(Object.keys(dateless.data.columns)).not.toContain('date');
+  });
+});
+
+it('blank rows are passed over wherever they stand, and rows keep their numbers', async () => {
+  const text = `${HEADERS}\n\n01.01.2026;1;2;3;4;5;6;7\n;;;;;;;\n  \n02.01.2026;x;2;3;4;5;6;7\n\n\n`;
+  expect(refusals(await readCsv(text, regres_methane))).toEqual([expect.stringMatching(/^6 B: x1: /)]);
+  expect(accepted(await readCsv(text.replace('x;2', '1;2'), regres_methane)).data.count).toBe(2);
+});
+
+it('every fault is counted and the first hundred are listed', async () => {
+  const read = await readCsv(`${HEADERS}\n${'01.01.2026;а;б;3;4;5;6;7\n'.repeat(300)}`, regres_methane);
+  expect(read).toMatchObject({
+    ok: false,
+    status: 400,
+    total: 600,
+    detail: expect.stringMatching(/600 ошибок.*первые 100/),
+  });
+  expect(refusals(read)).toHaveLength(100);
+});
+
+it('plain numbers are read by the short way to the same bits as by the long one', () => {
+  for (let n = 0; n < 20_000; n++) {
+    const text = (Math.random() * 10 ** (n % 12)).toFixed(n % 10);
+    // A plus sign makes the parser take the long way.
+    expect(parseDecimal(text)).toEqual(parseDecimal(`+${text}`));
+    expect(parseDecimal(text.replace('.', ','))).toEqual(parseDecimal(text));
+  }
+  expect(Object.is((parseDecimal('-0') as { value: number }).value, 0)).toBe(true);
+});
