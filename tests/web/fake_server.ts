@@ -4,11 +4,13 @@ import { findProvenance } from '#core/calculations/provenance.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { DictionaryName } from '#core/contract/dictionary.ts';
+import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { User } from '#core/contract/user.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { core, coreBytes } from './core.ts';
+import { computeFake, type FakeTable, fakePage, MODELS, modelFiles } from './fake_tables.ts';
 
 export const USER: User = {
   id: 'user-1',
@@ -42,7 +44,9 @@ export function token(expiresIn: number, claims: Readonly<Record<string, unknown
 export interface SeenCall {
   readonly method: string;
   readonly path: string;
+  /** Of a form: its texts; a field that came several times is a list. */
   readonly body: Readonly<Record<string, unknown>>;
+  readonly file?: File;
   readonly bearer: string | null;
 }
 
@@ -52,6 +56,9 @@ type Answer = Response | undefined | Promise<Response | undefined>;
 export class FakeServer {
   readonly projects = new Map<string, Project>();
   readonly calculations = new Map<string, { readonly type: CalculationType; readonly item: Calculation }>();
+  /** Rows of the calculations that take a table, by id. */
+  readonly tables = new Map<string, FakeTable>();
+  readonly jobs: Job[] = [];
   readonly calls: SeenCall[] = [];
   /** Answers before the server does; undefined lets the call through. */
   intercept: (call: SeenCall) => Answer = () => undefined;
@@ -64,7 +71,7 @@ export class FakeServer {
     const call: SeenCall = {
       method: init.method ?? 'GET',
       path,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
+      ...bodyOf(init.body),
       bearer: headers.get('Authorization'),
     };
     this.calls.push(call);
@@ -110,7 +117,67 @@ export class FakeServer {
   }
 
   private async answer(call: SeenCall): Promise<Response> {
-    return (await this.intercept(call)) ?? this.route(call);
+    return (await this.intercept(call)) ?? (await this.tableRoute(call)) ?? this.route(call);
+  }
+
+  /** What concerns calculations that take a table: their models, rows, jobs and writes. */
+  private async tableRoute({ method, path, body, file }: SeenCall): Promise<Response | undefined> {
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
+    if (pathname === paths.models) return json(page(MODELS));
+    const [, , , type = '', id = '', rest] = pathname.split('/');
+    if (type === 'models') return new Response(modelFiles.get(id));
+    if (pathname === paths.jobs) return json(page(this.jobs));
+    if (!isCalculationType(type) || !definitionOf(type).table) return undefined;
+    const current = this.tables.get(id);
+    if (rest === 'rows' && current) return json(fakePage(type, current, searchParams));
+    if (id === 'template') return this.template(String(searchParams.get('format')));
+    if (method !== 'POST' && method !== 'PATCH') return undefined;
+    const stored = this.calculations.get(id)?.item;
+    if (stored && body.version !== stored.version) return conflict(stored);
+    const whole = { actual: [], ...stored, ...body };
+    const computed = await computeFake(type, whole, file, current);
+    if ('ok' in computed) {
+      const { status, detail, code, errors, total } = computed;
+      return problem(status, detail, { code, errors, errors_total: total });
+    }
+    const newId = stored?.id ?? `calculation-${this.nextId++}`;
+    const { data: _rows, deleted: _deleted, ...fields } = { ...whole, ...computed.fields };
+    const item = this.itemOf(fields, newId, (stored?.version ?? 0) + 1);
+    this.calculations.set(newId, { type, item });
+    this.tables.set(newId, computed);
+    return json(item, method === 'POST' ? 201 : 200);
+  }
+
+  /** Adds a calculation made from rows or a file. */
+  async addTable(type: CalculationType, body: Readonly<Record<string, unknown>>, file?: File): Promise<Calculation> {
+    const path = paths.calculations(type);
+    const answer = await this.tableRoute({ method: 'POST', path, body, bearer: null, ...(file && { file }) });
+    return (await answer?.json()) as Calculation;
+  }
+
+  private template(format: string): Response {
+    const headers = {
+      'Content-Disposition': `attachment; filename="template.${format}"; filename*=UTF-8''x.${format}`,
+    };
+    return new Response('шаблон', { headers });
+  }
+
+  private itemOf(fields: Readonly<Record<string, unknown>>, id: string, version: number): Calculation {
+    return {
+      user: USER.id,
+      author: `${USER.last_name} ${USER.first_name}`,
+      editor: `${USER.last_name} ${USER.first_name}`,
+      changed_by: USER.id,
+      created_at: NOW,
+      updated_at: NOW,
+      is_active: true,
+      is_deleted: false,
+      provenance: [],
+      core_sha256: core.sha256,
+      ...fields,
+      id,
+      version,
+    } as unknown as Calculation;
   }
 
   private route({ method, path, body }: SeenCall): Response {
@@ -129,7 +196,6 @@ export class FakeServer {
     }
     if (pathname === paths.projects) return list([...this.projects.values()], searchParams);
     if (pathname === paths.createProject) return json(this.addProject(body), 201);
-    if (pathname === paths.jobs) return json({ count: 0, next: null, previous: null, results: [] });
     const [, , , type = '', id = ''] = pathname.split('/');
     if (type === 'projects')
       return method === 'PATCH' ? this.change(this.projects, id, body) : found(this.projects.get(id));
@@ -161,23 +227,27 @@ export class FakeServer {
     const parsed = parseInputs(definition, body, core.constant);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
     const dictionaryOf = (name: string) => DICTIONARIES[name as DictionaryName];
-    return {
-      user: USER.id,
-      author: `${USER.last_name} ${USER.first_name}`,
-      editor: `${USER.last_name} ${USER.first_name}`,
-      changed_by: USER.id,
-      created_at: NOW,
-      updated_at: NOW,
-      is_active: true,
-      is_deleted: false,
+    const fields = {
       ...body,
       ...compute(core, type, definition, parsed.inputs),
-      id,
-      version,
-      core_sha256: core.sha256,
       provenance: findProvenance(definition, parsed.inputs, dictionaryOf, (body.actual ?? []) as string[]),
-    } as unknown as Calculation;
+    };
+    return this.itemOf(fields, id, version);
   }
+}
+
+function bodyOf(body: RequestInit['body']): Pick<SeenCall, 'body' | 'file'> {
+  if (typeof body === 'string') return { body: JSON.parse(body) };
+  if (!(body instanceof FormData)) return { body: {} };
+  const texts: Record<string, unknown> = { actual: body.getAll('actual') };
+  for (const [name, value] of body) if (typeof value === 'string' && name !== 'actual') texts[name] = value;
+  if (texts.version !== undefined) texts.version = Number(texts.version);
+  const file = body.get('file_data');
+  return { body: texts, ...(file instanceof File && { file }) };
+}
+
+function page(results: readonly unknown[]) {
+  return { count: results.length, next: null, previous: null, results };
 }
 
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {

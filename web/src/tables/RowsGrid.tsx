@@ -70,10 +70,10 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
     cell?.select();
   });
 
-  const addRow = () => {
+  const addRow = (column = 0) => {
     if (rows.length >= GRID_ROWS) return setNotice(tooMany());
     setRows(withRowAfter(rows, rows.length - 1, columns.length));
-    goTo({ row: rows.length, column: 0 });
+    goTo({ row: rows.length, column });
   };
   const removeRow = (row: number) => {
     setRows(withoutRow(rows, row, columns.length));
@@ -86,7 +86,7 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
     const next = moveOf(event, cell, place, { rows: rows.length, columns: columns.length, perPage });
     if (!next) return;
     event.preventDefault();
-    if (next.row >= rows.length) return addRow();
+    if (next.row >= rows.length) return addRow(next.column);
     goTo(next);
   };
   const paste = (event: ClipboardEvent<HTMLTableElement>) => {
@@ -194,7 +194,7 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
       </p>
       <Group justify="space-between" align="center" gap="xs">
         <Group gap="xs">
-          <Button size="xs" variant="default" leftSection={<IconPlus size={16} />} onClick={addRow}>
+          <Button size="xs" variant="default" leftSection={<IconPlus size={16} />} onClick={() => addRow()}>
             Добавить строку
           </Button>
           <Button
