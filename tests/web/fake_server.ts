@@ -134,7 +134,7 @@ export class FakeServer {
     if (method !== 'POST' && method !== 'PATCH') return undefined;
     const stored = this.calculations.get(id)?.item;
     if (stored && body.version !== stored.version) return conflict(stored);
-    const whole = { actual: [], ...stored, ...body };
+    const whole: Readonly<Record<string, unknown>> = { actual: [], ...stored, ...body };
     const computed = await computeFake(type, whole, file, current);
     if ('ok' in computed) {
       const { status, detail, code, errors, total } = computed;

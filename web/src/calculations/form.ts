@@ -57,12 +57,13 @@ export function createForm(context: FormContext) {
     if (!parsed.ok || Object.keys(faults).length > 0) return { ok: false, faults };
     return { ok: true, inputs: parsed.inputs };
   });
+  const provenanceAtom = atom((get) => chosenRows(definition, get(draftAtom), dictionaries));
   const previewAtom = atom((get): Preview => {
     const given = get(inputsAtom);
     if (!given.ok) return given;
     const { inputs } = given;
     const results = compute(core, type, definition, inputs);
-    const rows = chosenRows(definition, get(draftAtom), dictionaries);
+    const rows = get(provenanceAtom);
     return { ok: true, inputs, results, trace: trace(core, definition, inputs, results, rows) };
   });
   return {
@@ -70,6 +71,8 @@ export function createForm(context: FormContext) {
     draftAtom,
     fieldsAtom,
     inputsAtom,
+    /** The dictionary rows that preset coefficients. */
+    provenanceAtom,
     /** Of a closed-form type; what a table gives is computed by a worker. */
     previewAtom,
     /** Whether there is a draft to keep or to clear. */

@@ -99,6 +99,7 @@ function Ready({ form, preview, isOld }: ReadyProps) {
   const { definition } = form.context;
   const { settings } = useAtomValue(form.settingsAtom);
   const given = useAtomValue(form.inputsAtom);
+  const provenance = useAtomValue(form.provenanceAtom);
   const explain = useExplain(useAtomValue(form.modelAtom)?.chosen);
   return (
     <div className={classes.ready} data-old={isOld}>
@@ -117,6 +118,7 @@ function Ready({ form, preview, isOld }: ReadyProps) {
           source={preview.source}
           settings={settings}
           explain={explain}
+          provenance={provenance}
           {...(given.ok && { inputs: given.inputs })}
         />
       </Suspense>

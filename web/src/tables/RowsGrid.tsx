@@ -126,8 +126,8 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
               <th scope="col" className={classes.number}>
                 №
               </th>
-              {columns.map(([name, { label, symbol, unit }]) => (
-                <th key={name} scope="col" title={label}>
+              {columns.map(([name, { kind, label, symbol, unit }]) => (
+                <th key={name} scope="col" title={label} data-kind={kind}>
                   {symbol && <b>{symbol}</b>}
                   {symbol && unit !== '' && ', '}
                   {unit}
