@@ -52,6 +52,6 @@ export async function typeProject(page: Page, name: string): Promise<void> {
 /** Saves the open dialog and waits until it is gone. */
 export async function save(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await dialog.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

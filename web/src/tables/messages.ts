@@ -57,6 +57,8 @@ export type TableOutcome =
 
 /** What a worker can be asked. */
 export type Question =
+  /** Gets ready for the questions to come. */
+  | { readonly ask: 'warm' }
   | { readonly ask: 'compute'; readonly task: TableTask }
   | { readonly ask: 'headers'; readonly file: File; readonly type: string }
   | { readonly ask: 'cells'; readonly file: File; readonly type: string; readonly settings: Settings }
@@ -71,6 +73,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 /** What a question is answered with. */
 export interface Answers {
+  readonly warm: true;
   readonly compute: TableOutcome;
   readonly headers: FileHeaders;
   readonly cells: FileCells;

@@ -67,6 +67,10 @@ export function tableWork(post: Post): (request: Request) => void {
 
   const answer = async (request: Request): Promise<void> => {
     const { id } = request;
+    if (request.ask === 'warm') {
+      await loadedCore();
+      return post({ id, kind: 'answer', answer: true }, []);
+    }
     if (request.ask === 'headers') {
       return post({ id, kind: 'answer', answer: await ofFile(request, fileHeaders) }, []);
     }

@@ -5,6 +5,7 @@ import type { TableTask } from './messages.ts';
 import { modelToUse } from './models.ts';
 import type { ReadyPreview, TablePreview } from './preview.ts';
 import type { TableForm } from './table_form.ts';
+import { warmUp } from './warm_up.ts';
 import { Dropped, WorkerClient } from './worker_client.ts';
 
 /** Wait after a keystroke: a word is not computed letter by letter. */
@@ -22,7 +23,13 @@ export function usePreview(form: TableForm) {
   const settled = useRef<Promise<void>>(Promise.resolve());
   const { type, definition } = form.context;
 
-  useEffect(() => () => worker.stop(), [worker]);
+  useEffect(() => {
+    const leave = warmUp(worker);
+    return () => {
+      leave();
+      worker.stop();
+    };
+  }, [worker]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt repeats the same
   useEffect(() => {
