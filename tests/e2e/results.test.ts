@@ -143,6 +143,31 @@ describe.skipIf(!browser)('the results of tables', () => {
       expect(svg.bytes.toString()).toContain(text);
   });
 
+  test('rows that are not what the inputs give are told from those that are', async () => {
+    await page.route(/single_calc/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), rows_sha256: '0'.repeat(64) } });
+    });
+    await see(page, 'mines');
+    await page.getByText('Пересчёт в браузере дал другие числа').waitFor();
+    await page.unroute(/single_calc/);
+  });
+
+  test('prints whole: the result alone, charts in the colours of paper', async () => {
+    await see(page, 'mines');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const bars = page.locator('.js-plotly-plot .bars path');
+    const fills = () => bars.evaluateAll((paths) => paths.map((path) => (path as SVGPathElement).style.fill));
+    await expect.poll(fills).toContain('rgb(132, 187, 199)');
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect.poll(fills).toContain('rgb(31, 97, 114)');
+    expect(await page.locator('#root').isVisible()).toBe(false);
+    const cut = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight);
+    expect(cut).toBeLessThanOrEqual(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: null, colorScheme: null });
+  });
+
   test('raises no error in the console, the policy of the page included', () => {
     expect(person.troubles).toEqual([]);
   });

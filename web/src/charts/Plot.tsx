@@ -4,11 +4,15 @@ import { notifyFailure } from '../components/notify.tsx';
 import type { ChartFigure } from './figure.ts';
 import { PALETTES, type Scheme } from './palette.ts';
 import { CONFIG, Plotly, saveChart } from './plotly.ts';
+import { usePrinting } from './use_printing.ts';
 
 const PlotlyPlot = createPlotlyComponent(Plotly);
 
 /** As specified: the height of every chart. */
 const STYLE = { width: '100%', height: 300 };
+
+/** What fits on a sheet of A4, px. */
+const ON_PAPER = { width: 640, height: 300, autosize: false };
 
 interface PlotProps {
   readonly figure: ChartFigure;
@@ -18,13 +22,21 @@ interface PlotProps {
 
 /** The drawing of a chart. For eyes and mouse only: the table of the same numbers stands beside it. */
 export function Plot({ figure, scheme, onError }: PlotProps) {
-  const { data, layout } = figure.draw(PALETTES[scheme]);
+  const isPrinting = usePrinting();
+  const { data, layout } = figure.draw(PALETTES[isPrinting ? 'light' : scheme]);
   const save = (format: 'png' | 'svg') =>
     saveChart(figure, format).catch((error) => notifyFailure('Не удалось сохранить диаграмму', error));
   return (
     <>
       <div role="img" aria-label={`Диаграмма «${figure.title}». Те же числа — в таблице под ней.`}>
-        <PlotlyPlot data={data} layout={layout} config={CONFIG} style={STYLE} useResizeHandler onError={onError} />
+        <PlotlyPlot
+          data={data}
+          layout={isPrinting ? { ...layout, ...ON_PAPER } : layout}
+          config={CONFIG}
+          style={STYLE}
+          useResizeHandler
+          onError={onError}
+        />
       </div>
       <Group gap="xs" data-print="no">
         <Button size="compact-xs" variant="default" onClick={() => void save('png')}>

@@ -35,7 +35,14 @@ export function Dialog({ title, onClose, children, size = 480, isBlocking = fals
       closeOnEscape={!isBlocking}
       closeOnClickOutside={!isBlocking}
       title={last.current.title}
-      classNames={{ title: classes.title ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
+      classNames={{
+        inner: classes.inner ?? '',
+        content: classes.content ?? '',
+        overlay: classes.overlay ?? '',
+        title: classes.title ?? '',
+        header: classes.header ?? '',
+        body: classes.body ?? '',
+      }}
     >
       {last.current.children}
     </Modal>

@@ -53,7 +53,7 @@ export function RowsTable(props: RowsTableProps) {
                 <Header key={column.name} column={column} />
               ))}
               {onChoose && (
-                <th scope="col">
+                <th scope="col" className={classes.why}>
                   <VisuallyHidden>Пояснение</VisuallyHidden>
                 </th>
               )}
