@@ -25,7 +25,7 @@ export const tableWay: CalculationWay = {
     if (sameFigures(current, checked)) {
       // Into the archive and back a calculation keeps the figures that it was reported with, whatever the core is by now.
       if (is_deleted !== current.is_deleted) return current;
-      if (current.core_sha256 === context.core.sha256) return { ...current, name: checked.fields.name };
+      if (sameMeans(current, checked, context.core.sha256)) return { ...current, name: checked.fields.name };
     } else refuseUneditable(checked.definition);
     const computed = await computeChecked(context, checked);
     await storeRows(context.files, tenant, current.id, computed);
@@ -48,6 +48,11 @@ function sameFigures({ inputs, actual, table }: StoredCalculation, { fields, mod
     table?.model?.id === model?.id &&
     Object.entries(fields.settings).every(([name, value]) => table?.settings[name] === value)
   );
+}
+
+/** Whether computing again would give the same bits: the same core and, of a shipped model, the same file. */
+function sameMeans({ core_sha256, table }: StoredCalculation, { model }: CheckedTable, core: string): boolean {
+  return core_sha256 === core && table?.model?.sha256 === model?.sha256;
 }
 
 function show({ type, inputs, results, table, ...common }: StoredCalculation): Shown {

@@ -35,6 +35,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * state is A (active) or D (deleted): a soft delete moves an object between the lists by the same single write. `list` is the
  * sort key of a local secondary index, not a global one, because lists are read right after a change and must be consistent.
  * Ids are UUID v7, which sort by the moment of creation: lists come newest first from the key.
+ * Rows of a calculation that takes a table lie in the bucket (file_key.ts); its item names them by their hash.
  * A company's collection may hold 10 GB (a limit of local indexes): some ten million calculations.
  */
 
