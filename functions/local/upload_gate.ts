@@ -12,8 +12,8 @@ class WrongSize extends Error {}
 
 /** Takes the forms that `Files.form` has signed, as the bucket does on AWS, in front of the embedded store, which checks none of it. */
 export function uploadGate(s3: EmbeddedS3, now: () => Date = () => new Date()): Hono {
-  const gate = new Hono({ strict: false });
-  gate.post(UPLOAD_GATE.replace(/\/$/, ''), async (context) => {
+  const gate = new Hono();
+  gate.post(UPLOAD_GATE, async (context) => {
     const { body } = context.req.raw;
     try {
       if (!body) throw new BadForm('The form is empty');

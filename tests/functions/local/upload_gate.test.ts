@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EmbeddedS3 } from '#functions/local/embedded_s3.ts';
+import { createSite } from '#functions/local/site.ts';
 import { UPLOAD_GATE, uploadGate } from '#functions/local/upload_gate.ts';
 import { type FileKey, uploadKey } from '#functions/store/file_key.ts';
 import type { Files, UploadForm } from '#functions/store/files.ts';
@@ -7,6 +11,7 @@ import { Tenant } from '#functions/store/tenant.ts';
 import { openTestFiles } from '../service.ts';
 
 const tenant = Tenant.ofOperations('company-1');
+const folder = mkdtempSync(join(tmpdir(), 'site-'));
 let files: Files;
 let s3: EmbeddedS3;
 let close: () => Promise<void>;
@@ -17,7 +22,10 @@ let clock: Date;
 beforeAll(async () => {
   ({ files, s3, close } = await openTestFiles());
 });
-afterAll(() => close());
+afterAll(async () => {
+  await close();
+  rmSync(folder, { recursive: true });
+});
 beforeEach(async () => {
   clock = new Date();
   key = uploadKey(tenant, 'job-1');
@@ -29,7 +37,12 @@ function send(fields: Readonly<Record<string, string>>, file: string | Uint8Arra
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append('file', new Blob([file]), 'данные.csv');
-  return uploadGate(s3, () => clock).request(form.url, { method: 'POST', body });
+  const site = createSite(
+    { fetch: () => new Response(null, { status: 404 }) },
+    folder,
+    uploadGate(s3, () => clock),
+  );
+  return site.request(form.url, { method: 'POST', body });
 }
 
 test('a form as it was signed stores the file, and says so to who listens', async () => {
