@@ -120,7 +120,21 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole('heading', { name: 'Статистика компании' }).waitFor();
     },
   },
-  { name: 'section-to-come', go: (page) => open(page, '/export', 'Экспорт') },
+  {
+    name: 'export',
+    go: async (page) => {
+      await open(page, '/export?format=xlsx', 'Экспорт');
+      await page.getByRole('radio', { name: /^Инвентаризация/ }).check();
+    },
+  },
+  {
+    name: 'export-no-project',
+    go: async (page) => {
+      await open(page, '/export?format=txt', 'Экспорт');
+      await page.getByRole('button', { name: 'Экспорт данных' }).click();
+      await page.getByText('Выберите проект в списке выше.').waitFor();
+    },
+  },
   {
     name: 'reference',
     go: async (page) => {

@@ -22,6 +22,7 @@ const ReferencePage = lazy(async () => ({ default: (await import('./pages/Refere
 const DocumentsPage = lazy(async () => ({ default: (await import('./pages/Documents.tsx')).DocumentsPage }));
 const GraphsPage = lazy(async () => ({ default: (await import('./pages/Graphs.tsx')).GraphsPage }));
 const ReportPage = lazy(async () => ({ default: (await import('./pages/Report.tsx')).ReportPage }));
+const ExportPage = lazy(async () => ({ default: (await import('./pages/Export.tsx')).ExportPage }));
 const LaterPage = lazy(async () => ({ default: (await import('./pages/Later.tsx')).LaterPage }));
 
 /** The application: its providers and the table of routes. `env`: tests switch transitions off. */
@@ -57,7 +58,7 @@ function AppRoutes() {
           <Route path={screens.profile} element={<ProfilePage />} />
           <Route path={screens.dictionary} element={<ReferencePage />} />
           <Route path={screens.documents} element={<DocumentsPage />} />
-          <Route path={screens.export} element={<LaterPage section="export" />} />
+          <Route path={screens.export} element={<ExportPage />} />
           <Route path={screens.widgets} element={<WidgetsPage />} />
           <Route path={screens.settings} element={<SettingsPage />} />
           <Route path={screens.admin} element={<LaterPage section="admin" />} />

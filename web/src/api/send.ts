@@ -10,6 +10,8 @@ export interface Call {
   readonly body?: unknown;
   /** What the answer carries; default: JSON. */
   readonly answer?: 'json' | 'bytes';
+  /** Told how many bytes of an answer of bytes have come, and how many there are where the server says it. */
+  readonly onProgress?: (received: number, total: number | undefined) => void;
   readonly bearer?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -29,7 +31,7 @@ export interface ReceivedFile {
 
 /** Sends one call and reads its answer; every failure is an `ApiFailure` with a Russian text. Undefined: an empty body. */
 async function exchange(call: Call): Promise<unknown> {
-  const { method = 'GET', path, body, answer = 'json', bearer, timeoutMs = TIMEOUT_MS, signal } = call;
+  const { method = 'GET', path, body, answer = 'json', bearer, timeoutMs = TIMEOUT_MS, signal, onProgress } = call;
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
   const init: RequestInit = {
@@ -47,7 +49,7 @@ async function exchange(call: Call): Promise<unknown> {
   let text: string;
   try {
     response = await fetch(path, init);
-    if (response.ok && answer === 'bytes') return await receivedFile(response);
+    if (response.ok && answer === 'bytes') return await receivedFile(response, onProgress);
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -65,15 +67,29 @@ async function exchange(call: Call): Promise<unknown> {
   }
 }
 
-async function receivedFile(response: Response): Promise<ReceivedFile> {
+async function receivedFile(response: Response, onProgress: Call['onProgress']): Promise<ReceivedFile> {
   const disposition = response.headers.get('Content-Disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]*)"/i.exec(disposition)?.[1];
   return {
-    bytes: await response.arrayBuffer(),
+    bytes: onProgress ? await watched(response, onProgress) : await response.arrayBuffer(),
     fileName: encoded === undefined ? plain : decodeURIComponent(encoded),
     contentType: response.headers.get('Content-Type') ?? 'application/octet-stream',
   };
+}
+
+/** The bytes of an answer as they come. */
+async function watched(response: Response, onProgress: NonNullable<Call['onProgress']>): Promise<ArrayBuffer> {
+  const total = Number(response.headers.get('Content-Length')) || undefined;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    chunks.push(part.value);
+    received += part.value.length;
+    onProgress(received, total);
+  }
+  return new Blob(chunks).arrayBuffer();
 }
 
 /** An error body, or nothing of it where a proxy answered in its own words. */

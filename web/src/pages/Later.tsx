@@ -4,10 +4,6 @@ import { useTitle } from '../components/title.ts';
 import { screens } from '../paths.ts';
 
 const SECTIONS = {
-  export: {
-    title: 'Экспорт',
-    text: 'Здесь можно будет выгрузить проект в файл txt, xls или xlsx, кратко или с формулами и коэффициентами.',
-  },
   admin: {
     title: 'Администрирование',
     text: 'Здесь администратор компании сможет вести пользователей, ключи, модели и справочники.',

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
+import type { Calculation } from '#core/contract/calculation.ts';
+import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
+import type { Page as List } from '#core/contract/page.ts';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import { cellsOf, expectedCells } from '../functions/export/expected.ts';
+import { type Book, readSheetJs, readXlsx } from '../functions/export/readers.ts';
+import { apiClient } from './api_client.ts';
+import { browser } from './browser.ts';
+import { enter, newPerson, type Person } from './person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+
+const dataDir = temporaryDataDir();
+let product: RunningProduct;
+let person: Person;
+let page: Page;
+let project: Project;
+/** Type of calculation → what the API answers of the demonstration's. */
+const answers = new Map<string, readonly Calculation[]>();
+
+describe.skipIf(!browser)('the export of the demonstration', () => {
+  beforeAll(async () => {
+    product = await runProduct(dataDir.path);
+    if (!browser) return;
+    person = await newPerson(browser, product.access, { acceptDownloads: true });
+    page = person.page;
+    await enter(page, product.access);
+    const api = await apiClient(product.access);
+    const [first] = (await api.call<List<Project>>('GET', paths.projects)).results;
+    if (!first) throw new Error('The demonstration has no project');
+    project = first;
+    for (const type of CALCULATION_TYPES) {
+      const list = await api.call<List<Calculation>>('GET', `${paths.calculations(type)}?project=${project.id}`);
+      answers.set(type, list.results);
+    }
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    dataDir.remove();
+  });
+
+  test.each(EXPORT_FORMAT_NAMES)(
+    'to %s is saved under the name of the project and holds its figures',
+    async (format) => {
+      const bytes = await save(format, 'Экспорт данных');
+      if (format === 'txt') {
+        const text = new TextDecoder().decode(bytes);
+        for (const type of CALCULATION_TYPES) expect(text).toContain(definitionOf(type).title.toUpperCase());
+        expect(text).toContain(project.name);
+      } else expectFigures(format === 'xls' ? readSheetJs(bytes) : await readXlsx(bytes));
+    },
+  );
+
+  test.each(['xls', 'xlsx'])('to %s in detail has the passport, coefficients, formulas and rows', async (format) => {
+    const bytes = await save(format, 'Подробный экспорт');
+    const book = readSheetJs(bytes);
+    expectFigures(book);
+    expect(book.get('Паспорт')).toContainEqual(['Проект', project.name]);
+    for (const sheet of ['Коэффициенты', 'Формулы']) expect(book.get(sheet)?.length).toBeGreaterThan(20);
+    expect([...book.keys()].filter((name) => /^\d+\.\d+ /.test(name)).length).toBeGreaterThan(2);
+  });
+
+  test('is made with the keyboard alone', async () => {
+    await page.goto('/export');
+    await page.getByRole('radio', { name: /^txt / }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('radio', { name: /^Инвентаризация/ }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Экспорт данных' }).focus();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(file.suggestedFilename()).toBe(`${project.name}.txt`);
+  });
+
+  test('meets no error in the console', () => {
+    expect(person.troubles).toEqual([]);
+  });
+});
+
+async function save(format: string, button: string): Promise<Uint8Array<ArrayBuffer>> {
+  await page.goto('/export');
+  await page.getByRole('radio', { name: new RegExp(`^${format} `) }).check();
+  await page.getByRole('radio', { name: new RegExp(`^${project.name}`) }).check();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  expect(file.suggestedFilename()).toBe(`${project.name}.${format}`);
+  await page.getByText('Файл сохранён').waitFor();
+  return new Uint8Array(readFileSync(await file.path()));
+}
+
+/** Every figure of every calculation, as the API answers it. */
+function expectFigures(book: Book): void {
+  for (const [place, type] of CALCULATION_TYPES.entries()) {
+    const rows = [...book.values()][place + 1] ?? [];
+    const calculations = answers.get(type) ?? [];
+    expect(calculations.length).toBeGreaterThan(0);
+    expect(rows).toHaveLength(calculations.length + 1);
+    for (const calculation of calculations) {
+      const cell = cellsOf(rows, calculation.name);
+      for (const [label, value] of expectedCells(type, calculation))
+        expect([label, cell(label)]).toEqual([label, value]);
+    }
+  }
+}
