@@ -293,6 +293,25 @@ describe('pages of rows', () => {
   });
 });
 
+it('an item keeps the first hundred problems in few words, and how many there are; the head of the rows has them all', async () => {
+  const name = (object: number) => `${object} ${'шахта '.repeat(30)}`.trim();
+  const rows = Array.from({ length: 500 }, (_, object) => [
+    [name(object), 2024, object, null],
+    [name(object), 2025, null, null],
+  ]).flat();
+  const file = csvFile('filling_blanks', { rows });
+  const { status, body } = await person.post(
+    paths.calculations('filling_blanks'),
+    formOf({ name: 'Ряды', project }, file),
+  );
+  expect([status, body.problems_total, body.problems.length]).toEqual([201, 500, 100]);
+  expect(body.problems[0].message.length).toBeLessThan(310);
+  const { body: whole } = await person.get(`${paths.calculationRows('filling_blanks', body.id)}?limit=1`);
+  expect(whole.head.problems).toHaveLength(500);
+  const listed = await person.get(`${paths.calculations('filling_blanks')}?project=${project}`);
+  expect(new TextEncoder().encode(listed.text).length).toBeLessThan(200_000);
+});
+
 it('rows that have vanished from the bucket are our fault, said so and logged', async () => {
   const created = await create(DAYS.slice(0, 3));
   const [keys] = JSON.parse(await stored(service));
