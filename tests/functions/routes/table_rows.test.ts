@@ -293,7 +293,7 @@ describe('pages of rows', () => {
   });
 });
 
-it('an item keeps the first hundred problems in few words, and how many there are; the head of the rows has them all', async () => {
+it('an item keeps a hundred problems at most, in few words; the last says how many more there are', async () => {
   const name = (object: number) => `${object} ${'шахта '.repeat(30)}`.trim();
   const rows = Array.from({ length: 500 }, (_, object) => [
     [name(object), 2024, object, null],
@@ -304,10 +304,9 @@ it('an item keeps the first hundred problems in few words, and how many there ar
     paths.calculations('filling_blanks'),
     formOf({ name: 'Ряды', project }, file),
   );
-  expect([status, body.problems_total, body.problems.length]).toEqual([201, 500, 100]);
-  expect(body.problems[0].message.length).toBeLessThan(310);
-  const { body: whole } = await person.get(`${paths.calculationRows('filling_blanks', body.id)}?limit=1`);
-  expect(whole.head.problems).toHaveLength(500);
+  expect([status, body.problems_total, body.problems.length]).toEqual([201, 100, 100]);
+  expect(body.problems.at(-1).message).toContain('401');
+  for (const { message } of body.problems) expect(message.length).toBeLessThan(310);
   const listed = await person.get(`${paths.calculations('filling_blanks')}?project=${project}`);
   expect(new TextEncoder().encode(listed.text).length).toBeLessThan(200_000);
 });
