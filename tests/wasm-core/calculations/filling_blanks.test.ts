@@ -116,6 +116,17 @@ describe('gaps of any series', () => {
   });
 });
 
+it('a series that stands still gives itself, to the last bit, whatever years are known', async () => {
+  const places = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), places, async (still, known) => {
+      const given = Array.from({ length: 31 }, (_, place) => (known.includes(place) ? still : null));
+      expect(new Set((await filled({ first: 2000, given, surrogate: [] })).values)).toEqual(new Set([still]));
+    }),
+    { numRuns: 200 },
+  );
+});
+
 it('a trend is sound far from zero: a billion and a little more a year', async () => {
   const given = [null, 1e9, 1e9 + 1, 1e9 + 2, null];
   const { values } = await filled({ first: 2020, given, surrogate: [] });
