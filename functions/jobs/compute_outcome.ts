@@ -7,7 +7,14 @@ import { readProject } from '../store/projects.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { type StoredUser, userKey } from '../store/users.ts';
 import { newVersioned, signature } from '../store/versioned.ts';
-import { type ComputedTable, checkTable, computeChecked, storeRows } from '../table_calculation.ts';
+import {
+  type CheckedTable,
+  type ComputedTable,
+  checkTable,
+  computeChecked,
+  type OnProgress,
+  storeRows,
+} from '../table_calculation.ts';
 import { NO_FILE } from './end_job.ts';
 import type { Lease } from './lease.ts';
 import { changedMeanwhile } from './outcome.ts';
@@ -42,13 +49,24 @@ async function computeFile(
   lease: Lease,
   current: StoredCalculation | undefined,
 ): Promise<ComputedTable> {
+  const onProgress = (share: number) => lease.report(FETCHED + share * (COMPUTED - FETCHED));
+  return computeChecked(services, await readFile(services, tenant, lease, current, onProgress), onProgress);
+}
+
+/** A function of its own, so that nothing holds the file any more while its table is being computed. */
+async function readFile(
+  services: JobServices,
+  tenant: Tenant,
+  lease: Lease,
+  current: StoredCalculation | undefined,
+  onProgress: OnProgress,
+): Promise<CheckedTable> {
   const { upload, file_name, type, given } = lease.job();
   const bytes = await services.files.get(upload);
   if (!bytes) throw refuse(NO_FILE);
   await lease.report(FETCHED);
-  const onProgress = (share: number) => lease.report(FETCHED + share * (COMPUTED - FETCHED));
   const request = { tenant, type, body: given, file: { name: file_name, bytes }, ...(current && { current }) };
-  return computeChecked(services, await checkTable(services, request, onProgress), onProgress);
+  return checkTable(services, request, onProgress);
 }
 
 /** Refuses if the person or the project may no longer get results; answers the person. */

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandOutput,
   HeadObjectCommand,
   NoSuchKey,
   PutObjectCommand,
@@ -107,7 +108,7 @@ export function openFiles({ bucket, formUrl, linkPath, ...where }: FilesOptions)
     get: async (key, range) => {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const answer = await unlessMissing(client.send(new GetObjectCommand({ ...at(key), Range })));
-      const bytes = await answer?.Body?.transformToByteArray();
+      const bytes = answer && (await collect(answer));
       if (bytes && !range) verify(key, bytes);
       return bytes;
     },
@@ -143,6 +144,18 @@ export function openFiles({ bucket, formUrl, linkPath, ...where }: FilesOptions)
       return { url: formUrl ?? url, fields };
     },
   };
+}
+
+/** The bytes of an answer, in one piece from the start: a large file is never held twice. */
+async function collect({ Body, ContentLength = 0 }: GetObjectCommandOutput): Promise<Uint8Array> {
+  const bytes = new Uint8Array(ContentLength);
+  let at = 0;
+  for await (const chunk of (Body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  if (at !== ContentLength) throw new DamagedFile(`${at} bytes came of ${ContentLength}`);
+  return bytes;
 }
 
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {

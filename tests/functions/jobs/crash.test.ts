@@ -21,11 +21,8 @@ afterAll(() => house.close());
 
 /** Runs a worker in a process of its own; answers the signal that ended it, and what it said. */
 async function runWorker(message: string, call: number, moment: CrashOrder['moment']) {
-  const region = 'eu-central-1';
-  const { endpoint, credentials, bucket } = house.s3;
   const order: CrashOrder = {
-    table: { name: house.table.name, region, ...house.tablePlace },
-    files: { bucket, endpoint, credentials, region },
+    ...house.reach(),
     message,
     ahead: house.clock.getTime() - Date.now(),
     call,

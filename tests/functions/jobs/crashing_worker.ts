@@ -42,5 +42,6 @@ const now = () => new Date(Date.now() + order.ahead);
 const log = (entry: unknown) => console.error(JSON.stringify(entry));
 const services = { core: await loadServerCore(), table, files, dictionary: dictionaryReader(table, now), now, log };
 const { batchItemFailures } = await handleEvents(services, eventOf([order.message]));
-console.log(JSON.stringify({ calls, failures: batchItemFailures.length }));
+const { maxRSS } = process.resourceUsage();
+console.log(JSON.stringify({ calls, failures: batchItemFailures.length, maxRSS }));
 process.exit(0);

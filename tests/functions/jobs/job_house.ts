@@ -10,6 +10,7 @@ import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import type { FileKey } from '#functions/store/file_key.ts';
 import { readJob, type StoredJob } from '#functions/store/jobs.ts';
 import { KEY_CODE, newProject, openService, PASSWORD, type Person, type Service } from '../service.ts';
+import type { CrashOrder } from './crashing_worker.ts';
 import { eventOf } from './event.ts';
 
 export const TYPE = 'regres_methane';
@@ -36,6 +37,8 @@ export interface JobHouse extends Service {
   job(id: string): Promise<StoredJob>;
   /** Looks after the jobs once; answers which messages it sent again. */
   sweep(): Promise<string[]>;
+  /** How another process reaches the table and the bucket. */
+  reach(): Pick<CrashOrder, 'table' | 'files'>;
   /** Keys of all files of the bucket, or of those of one job. */
   stored(job?: Pick<Job, 'id' | 'calculation'>): Promise<string[]>;
   later(seconds: number): void;
@@ -96,6 +99,14 @@ export async function openJobHouse(): Promise<JobHouse> {
         send(key);
       });
       return messages.slice(before);
+    },
+    reach: () => {
+      const region = 'eu-central-1';
+      const { endpoint, credentials, bucket } = service.s3;
+      return {
+        table: { name: service.table.name, region, ...service.tablePlace },
+        files: { bucket, endpoint, credentials, region },
+      };
     },
     stored: async (job?: Pick<Job, 'id' | 'calculation'>) => {
       const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readCalculation } from '#functions/store/calculations.ts';
+import { csv, openJobHouse, TYPE } from './job_house.ts';
+
+const WORKER = fileURLToPath(new URL('./crashing_worker.ts', import.meta.url));
+
+test('a worker does a table of a million rows in 512 MB', async () => {
+  const house = await openJobHouse();
+  const ticket = await house.ticket();
+  expect(await house.send(ticket, csv(1_000_000))).toBe(204);
+  const [message = ''] = house.messages;
+  const order = { ...house.reach(), message, ahead: 0, call: 0, moment: 'before' };
+  const worker = spawn(process.execPath, ['--max-old-space-size=128', WORKER, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await Promise.all([text(worker.stdout), once(worker, 'exit')]);
+  const { failures, maxRSS } = JSON.parse(said);
+  expect(failures).toBe(0);
+  const calculation = await readCalculation(house.table, house.person.tenant, TYPE, ticket.job.calculation);
+  expect(calculation?.table?.rows.count).toBe(1_000_000);
+  expect(maxRSS / 1024).toBeLessThan(512);
+  await house.close();
+}, 120_000);
