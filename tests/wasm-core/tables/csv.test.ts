@@ -9,6 +9,9 @@ import { encoded } from './uploads/texts.ts';
 
 const HEADERS = 'Дата;x1;x2;x7;x8;x12;x13;x15';
 
+/** Bytes of a piece: textPieces. */
+const PIECE = 256 * 1024;
+
 describe('a large csv is read piece by piece', () => {
   // Pieces are 256 KiB of bytes: each shift lets them end elsewhere in a row, a quote, a line end, a letter of two bytes.
   it.each(Array.from({ length: 12 }, (_, shift) => shift))(
@@ -27,6 +30,15 @@ describe('a large csv is read piece by piece', () => {
       expect(columnsOf(read).volume).toEqual(names.map((_, row) => row + 0.5));
     },
   );
+
+  it('and a line end that is cut in two is one line end', async () => {
+    const rows = '01.01.2026;1;2;3;4;5;6;7\r\n'.repeat(12_000);
+    const text = `${HEADERS.replace('Дата', 'date')}\r\n${rows}01.01.2026;x;2;3;4;5;6;7\r\n`;
+    const padding = PIECE - 1 - text.lastIndexOf('\r', PIECE - 1);
+    const padded = `${' '.repeat(padding)}${text}`;
+    expect(padded.slice(PIECE - 1, PIECE + 1)).toBe('\r\n');
+    expect(refusals(await readCsv(padded, regres_methane))).toEqual([expect.stringMatching(/^12002 B: x1: /)]);
+  });
 
   it('and says how far it is; what the listener throws ends the reading', async () => {
     const shares: number[] = [];

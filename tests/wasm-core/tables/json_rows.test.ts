@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { filling_blanks } from '#core/calculations/filling_blanks.ts';
+import { regres_methane } from '#core/calculations/regres_methane.ts';
+import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
+import { columnsOf } from './columns_of.ts';
+import { accepted, refusals } from './read_csv.ts';
+
+const ROW = { x1: 1, x2: 2, x7: 3, x8: 4, x12: 5, x13: 6, x15: 7 };
+const read = (raw: unknown) => readJsonRows(raw, regres_methane);
+const DAY = Date.UTC(2026, 0, 1) / 86_400_000;
+
+describe('rows of a request', () => {
+  it('come as numbers or as people write them, blanks as null, empty or left out', () => {
+    const rows = [
+      { ...ROW, x1: '1 290,5', date: '2026-01-01' },
+      { ...ROW, x1: null, x2: '', date: '02.01.2026' },
+      { x13: 1e3 },
+    ];
+    const { data } = accepted(read(rows));
+    expect(columnsOf(accepted(read(rows)))).toMatchObject({
+      date: [DAY, DAY + 1, Number.NaN],
+      x1: [1290.5, Number.NaN, Number.NaN],
+      x2: [2, Number.NaN, Number.NaN],
+      x13: [6, 6, 1000],
+    });
+    expect(Array.from(data.columns.id ?? [])).toEqual([1, 2, 3]);
+  });
+
+  it('get ids anew and have no results of their own', () => {
+    const { data } = accepted(read([{ ...ROW, id: 77, result: 9 }]));
+    expect(Object.keys(data.columns)).toEqual(['id', ...Object.keys(ROW)]);
+    expect(data.columns.id?.[0]).toBe(1);
+  });
+
+  it.each<[unknown, RegExp]>([
+    ['много', /Это не число/],
+    [-1, /Допустимо от 0/],
+    [true, /Логическое значение/],
+    [{ a: 1 }, /Это не число/],
+    [[1], /Это не число/],
+    [Number.NaN, /Это не число/],
+    [Number.POSITIVE_INFINITY, /слишком велико/],
+    ['1e400', /слишком велико/],
+  ])('with x1 = %j are refused by row and column', (x1, message) => {
+    const faults = refusals(read([ROW, { ...ROW, x1 }]));
+    expect(faults).toEqual([expect.stringMatching(/^2 x1: /)]);
+    expect(faults[0]).toMatch(message);
+  });
+
+  it('with a column that there is not are refused, however it is called', () => {
+    const odd = JSON.parse('{"x1": 1, "x3": 2, "__proto__": {"x": 1}, "constructor": 1, "toString": 1}');
+    expect(refusals(read([odd]))).toEqual(
+      ['x3', '__proto__', 'constructor', 'toString'].map((name) =>
+        expect.stringMatching(new RegExp(`^1 ${name}: Такого столбца`)),
+      ),
+    );
+  });
+
+  it.each([[undefined], [null], [[]]])('that are none (%j) are refused', (raw) => {
+    expect(read(raw)).toMatchObject({ ok: false, status: 400, code: 'empty_table' });
+  });
+
+  it.each([['text'], [{}], [5], [true]])('that are no list (%j) are refused', (raw) => {
+    expect(read(raw)).toMatchObject({ ok: false, status: 400, code: 'bad_table' });
+  });
+
+  it('that are no objects are refused by their numbers', () => {
+    expect(refusals(read([ROW, 5, null, [1]]))).toEqual(
+      [2, 3, 4].map((row) => expect.stringMatching(new RegExp(`^${row} : `))),
+    );
+  });
+
+  it('of a calculation with blanks that may not be, name them', () => {
+    const result = readJsonRows([{ name: 'А', year: 2024, given: 1 }, { year: 2025 }], filling_blanks);
+    expect(refusals(result)).toEqual([expect.stringMatching(/^2 name: Ячейка пуста/)]);
+  });
+});
+
+describe('changes to rows', () => {
+  const current = accepted(read([ROW, { ...ROW, x1: 10 }, { ...ROW, x1: 100 }])).data;
+  const merge = (changed: unknown, deleted?: unknown) => mergeRows(current, changed, deleted, regres_methane);
+  const shown = (changed: unknown, deleted?: unknown) => {
+    const { data } = accepted(merge(changed, deleted));
+    return [Array.from(data.columns.id ?? []), Array.from(data.columns.x1 ?? [])];
+  };
+
+  it('change by id, keep what they leave out, blank by null', () => {
+    expect(shown([{ id: 2, x1: '11,5' }])).toEqual([
+      [1, 2, 3],
+      [1, 11.5, 100],
+    ]);
+    const { data } = accepted(merge([{ id: 2, x1: null }]));
+    expect([data.columns.x1?.[1], data.columns.x2?.[1]]).toEqual([Number.NaN, 2]);
+  });
+
+  it('append with the next ids and delete; ids of deleted rows do not come again', () => {
+    expect(
+      shown(
+        [
+          { ...ROW, x1: 5 },
+          { ...ROW, x1: 6 },
+        ],
+        [1],
+      ),
+    ).toEqual([
+      [2, 3, 4, 5],
+      [10, 100, 5, 6],
+    ]);
+    expect(shown([{ ...ROW, x1: 5 }], [3])).toEqual([
+      [1, 2, 4],
+      [1, 10, 5],
+    ]);
+  });
+
+  it('add a column that the table had not', () => {
+    expect(columnsOf(accepted(merge([{ id: 1, date: '2026-01-01' }]))).date).toEqual([DAY, Number.NaN, Number.NaN]);
+  });
+
+  it('leave the table as it was', () => {
+    shown([{ id: 1, x1: 55 }], [2]);
+    expect(Array.from(current.columns.x1 ?? [])).toEqual([1, 10, 100]);
+  });
+
+  it('of rows that are not there, or twice, are refused', () => {
+    expect(refusals(merge([{ id: 9, x1: 1 }, { id: '1', x1: 1 }, { id: 1.5 }]))).toEqual(
+      [1, 2, 3].map((row) => expect.stringMatching(new RegExp(`^${row} id: Строки с этим номером нет`))),
+    );
+    expect(
+      refusals(
+        merge([
+          { id: 1, x1: 1 },
+          { id: 1, x1: 2 },
+        ]),
+      ),
+    ).toEqual([expect.stringMatching(/^2 id: .*уже есть/)]);
+    expect(refusals(merge([], [9]))).toEqual([expect.stringMatching(/Строки с этим номером нет/)]);
+    expect(merge([], [1, 2, 3])).toMatchObject({ ok: false, code: 'empty_table' });
+    expect(merge([], 'все')).toMatchObject({ ok: false, code: 'bad_table' });
+  });
+});
