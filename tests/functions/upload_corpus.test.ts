@@ -4,6 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { type Listening, listen } from '#functions/local/listen.ts';
 import { kindOf, uploadsOf } from '../wasm-core/tables/uploads/corpus.ts';
+import type { Refusal } from '../wasm-core/tables/uploads/upload.ts';
 import { newProject, openService, type Person, type Service } from './service.ts';
 import { formOf, stored } from './tables.ts';
 import { type Aim, UPLOAD_REQUESTS } from './upload_requests.ts';
@@ -59,9 +60,10 @@ describe.each(TABLE_TYPES)('uploads to %s', (type) => {
       const isLarge = file.size > REQUEST_FILE_LIMIT;
       if ('columns' in outcome && !isLarge) expect([status, status === 201 ? '' : text]).toEqual([201, '']);
       else {
-        const { status: refused, code, ...place } = 'columns' in outcome || isLarge ? LARGE : outcome;
+        const { status: refused, code, says = '', ...place } = 'columns' in outcome || isLarge ? LARGE : outcome;
         expect({ status, code: body.code }).toEqual({ status: refused, code });
         expect(body.detail).toMatch(/[а-яё].*\.$/is);
+        expect(body.detail).toContain(says);
         const [fault] = body.errors ?? [];
         if (Object.keys(place).length > 0) {
           expect({ ...fault, column: fault?.column?.replace(/:.*/s, '') }).toMatchObject(place);
@@ -88,7 +90,7 @@ describe.each(TABLE_TYPES)('uploads to %s', (type) => {
 });
 
 /** A file above the limit of a request is refused before it is read; it goes by a ticket. */
-const LARGE = { status: 413, code: 'too_large' } as const;
+const LARGE: Refusal = { status: 413, code: 'too_large', says: '4 МБ' };
 
 function aimAt(type: (typeof TABLE_TYPES)[number]): Aim {
   const { headers, rows } = kindOf(type);

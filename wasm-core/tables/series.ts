@@ -20,7 +20,7 @@ export function arranged(table: TableUse, raw: RawTable, faults: Faults, place: 
   const columns: Record<string, Float64Array> = { id: Float64Array.from({ length: count }, (_, row) => row + 1) };
   for (const name of Object.keys(table.columns)) {
     const column = raw.columns[name];
-    if (column) columns[name] = order ? reordered(column, order.rows) : column.slice();
+    if (column) columns[name] = order ? reordered(column, order.rows) : column;
   }
   if (table.series && order) {
     columns[table.series.object] = order.objects;

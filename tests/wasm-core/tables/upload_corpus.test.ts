@@ -26,10 +26,11 @@ describe.each(TABLE_TYPES)('files for %s', (type) => {
         expect(columnsOf(read)).toEqual(outcome.columns);
         return;
       }
-      const { status, code, ...place } = outcome;
+      const { status, code, says = '', ...place } = outcome;
       expect(read).toMatchObject({ ok: false, status, code });
       if (read.ok) return;
       expect(read.detail).toMatch(/[а-яё].*\.$/s);
+      expect(read.detail).toContain(says);
       const [fault] = read.errors;
       if (Object.keys(place).length > 0) {
         expect({ ...fault, column: fault?.column?.replace(/:.*/s, '') }).toMatchObject(place);

@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib';
 import type { Kind } from './kinds.ts';
 import { group, type Outcome, type Upload, utf8 } from './upload.ts';
 import { type MadeWorkbook, workbook } from './workbook_maker.ts';
-import { deflatedLetters, type Part, zip } from './zip_maker.ts';
+import { deflatedLetters, headed, looseLetters, type Part, zip } from './zip_maker.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
+const HIDDEN: Part = { name: 'xl/hidden.xml', content: 'x' };
 const broken: Outcome = { status: 400, code: 'broken_file' };
 const other: Outcome = { status: 415, code: 'unsupported_file' };
 const large: Outcome = { status: 413, code: 'too_large' };
@@ -84,30 +85,42 @@ export function containers(kind: Kind): Upload[] {
       [
         '0.5 MB that unpack to 512 MB',
         () => part(SHEET, { deflated: deflatedLetters(512), size: 512 * 2 ** 20 }),
-        large,
+        { ...large, says: 'больше 256 МиБ' },
       ],
-      ['lying size', () => part(SHEET, { deflated: deflatedLetters(512), size: 100_000 }), broken],
-      ['overlapping parts', () => more({ name: 'xl/other.xml', content: 'x', overlaps: true }), broken],
+      [
+        'lying size',
+        () => part(SHEET, { deflated: deflatedLetters(512), size: 100_000 }),
+        { ...broken, says: 'больше, чем сказано' },
+      ],
+      [
+        'overlapping parts',
+        () => more({ name: 'xl/outer.bin', method: 0, deflated: headed(HIDDEN) }, { ...HIDDEN, overlaps: true }),
+        { ...broken, says: 'накладываются' },
+      ],
       [
         '10,000 parts',
         () => more(...Array.from({ length: 10_000 }, (_, i) => ({ name: `xl/${i}`, content: '' }))),
-        large,
+        { ...large, says: '200 частей' },
       ],
       [
         'shared strings',
         () =>
           part('xl/sharedStrings.xml', {
-            content: `<sst>${'<si><t>a</t></si>'.repeat(1_100_000)}</sst>`,
+            content: `<sst>${looseParts(3000, 24_000, '<si><t>', '</t></si>')}</sst>`,
             flags: 0x800,
           }),
-        large,
+        { ...large, says: 'слишком много текста' },
       ],
       [
         'cell of 50 MB',
-        sheet(worksheet(`<row r="1"><c t="inlineStr"><is><t>${'aA1 '.repeat(12_500_000)}</t></is></c></row>`)),
-        large,
+        sheet(worksheet(`<row r="1"><c t="inlineStr"><is><t>${looseLetters(50_000_000)}</t></is></c></row>`)),
+        { ...large, says: 'значение длиннее 32767' },
       ],
-      ['65,500 cell formats', () => good({ formats: '<xf numFmtId="0"/>'.repeat(65_500) }), large],
+      [
+        '65,500 cell formats',
+        () => good({ formats: looseParts(65_500, 60, '<xf numFmtId="0" a="', '"/>') }),
+        { ...large, says: 'слишком много стилей' },
+      ],
       [
         'dimension of all rows and columns',
         () =>
@@ -125,16 +138,28 @@ export function containers(kind: Kind): Upload[] {
         sheet(
           `<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]>${worksheet('<row><c><v>&c;</v></c></row>')}`,
         ),
-        broken,
+        { ...broken, says: 'DTD' },
       ],
       [
         'external entity',
         sheet(`<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>${worksheet('<row><c><v>&b;</v></c></row>')}`),
-        broken,
+        { ...broken, says: 'DTD' },
       ],
-      ['external DTD', sheet(`<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd">${worksheet('')}`), broken],
-      ['depth of 10,000', sheet(worksheet('<a>'.repeat(10_000) + '</a>'.repeat(10_000))), broken],
-      ['attribute of 10 MB', sheet(worksheet(`<row r="1" a="${'aB1 '.repeat(2_600_000)}"/>`)), large],
+      [
+        'external DTD',
+        sheet(`<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd">${worksheet('')}`),
+        { ...broken, says: 'DTD' },
+      ],
+      [
+        'depth of 10,000',
+        sheet(worksheet('<a>'.repeat(10_000) + '</a>'.repeat(10_000))),
+        { ...broken, says: 'вложенность' },
+      ],
+      [
+        'attribute of 10 MB',
+        sheet(worksheet(`<row r="1" a="${looseLetters(10_400_000)}"/>`)),
+        { ...large, says: 'значение длиннее 32767' },
+      ],
       [
         'not UTF-8',
         sheet(
@@ -159,6 +184,12 @@ export function containers(kind: Kind): Upload[] {
       ['link', () => more({ name: 'xl/link', content: '/etc/passwd', mode: 0o120777 }), broken],
     ]),
   ];
+}
+
+/** Elements whose contents differ, so that they do not pack too well. */
+function looseParts(count: number, length: number, open: string, close: string): string {
+  const text = looseLetters(count * length);
+  return Array.from({ length: count }, (_, at) => open + text.slice(at * length, (at + 1) * length) + close).join('');
 }
 
 /** The beginning of an OLE file with one named stream. */

@@ -1,14 +1,17 @@
-/** What must come of a file: every column exactly, or a refusal and the place that it names. */
-export type Outcome =
-  | { readonly columns: Readonly<Record<string, readonly (number | string)[]>> }
-  | {
-      readonly status: 400 | 413 | 415;
-      readonly code: string;
-      readonly sheet?: string;
-      readonly row?: number;
-      /** Letter of the column; the fault names the header after it. */
-      readonly column?: string;
-    };
+/** What must come of a file: every column exactly, or a refusal. */
+export type Outcome = { readonly columns: Readonly<Record<string, readonly (number | string)[]>> } | Refusal;
+
+/** A refusal and the place that its first fault names. */
+export interface Refusal {
+  readonly status: 400 | 413 | 415;
+  readonly code: string;
+  readonly sheet?: string;
+  readonly row?: number;
+  /** Letter of the column; the fault names the header after it. */
+  readonly column?: string;
+  /** Words of the detail, where several limits would refuse with the same code. */
+  readonly says?: string;
+}
 
 /** A file that somebody might upload. */
 export interface Upload {

@@ -14,7 +14,7 @@ export interface Part {
   readonly localName?: string;
   /** Unix mode: 0o120777 is a link. */
   readonly mode?: number;
-  /** Shares the bytes of the part before it. */
+  /** Lies inside the bytes of the part before it, which are its `headed` bytes. */
   readonly overlaps?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function zip(parts: readonly Part[], zip64 = false): Uint8Array {
     const { local, central } = written(part, part.overlaps ? last : at);
     directory.push(central);
     if (part.overlaps) continue;
-    last = at;
+    last = at + 30 + Buffer.byteLength(part.name);
     pieces.push(local);
     at += local.length;
   }
@@ -40,6 +40,11 @@ export function zip(parts: readonly Part[], zip64 = false): Uint8Array {
   end.writeUInt32LE(listed.length, 12);
   end.writeUInt32LE(zip64 ? 0xffffffff : at, 16);
   return new Uint8Array(Buffer.concat([...pieces, listed, end]));
+}
+
+/** The bytes of a part with the header before them. */
+export function headed(part: Part): Uint8Array {
+  return new Uint8Array(written(part, 0).local);
 }
 
 function written(part: Part, at: number): { local: Buffer; central: Buffer } {
@@ -70,4 +75,17 @@ function written(part: Part, at: number): { local: Buffer; central: Buffer } {
 export function deflatedLetters(mebibytes: number): Uint8Array {
   const flushed = deflateRawSync(Buffer.alloc(2 ** 20, 'a'), { level: 9, finishFlush: 3 });
   return Buffer.concat([...new Array<Buffer>(mebibytes).fill(flushed), Buffer.from([3, 0])]);
+}
+
+/** Letters that pack some forty times, as sheets may: what bounds their length is not the ratio. */
+export function looseLetters(length: number): string {
+  let state = 1;
+  const fresh = (count: number) =>
+    Array.from({ length: count }, () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return 'abcdefghijklmnopqrstuvwxyzABCDEF'[state >> 26];
+    }).join('');
+  const block = fresh(16_000);
+  const blocks = Array.from({ length: Math.ceil(length / 16_384) }, () => block + fresh(384));
+  return blocks.join('').slice(0, length);
 }
