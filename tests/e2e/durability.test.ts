@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FIELDS_TYPES } from '#core/calculations/index.ts';
+import { type CalculationType, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { ROOT } from '#functions/local/build.ts';
+import { newTable } from '../functions/tables.ts';
 import { type ApiClient, apiClient } from './api_client.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 
@@ -31,15 +32,25 @@ interface Acknowledged {
   readonly calculations: Map<string, { type: string; answer: Calculation }>;
 }
 
-/** Bodies to repeat: the demonstration's own calculations, one of each type. */
-async function samples(api: ApiClient): Promise<{ type: string; body: Calculation }[]> {
+/** A request that makes a calculation. */
+interface Sample {
+  readonly type: CalculationType;
+  readonly body: (project: string, name: string) => object;
+}
+
+/** Calculations to make again and again: the demonstration's own of each type that is typed in, tables from files of the others. */
+async function samples(api: ApiClient): Promise<Sample[]> {
   const { results } = await api.call<Page<Project>>('GET', paths.projects);
   const project = results.at(-1)?.id;
-  const firsts = FIELDS_TYPES.map(async (type) => {
+  const firsts = FIELDS_TYPES.map(async (type): Promise<Sample[]> => {
     const page = await api.call<Page<Calculation>>('GET', `${paths.calculations(type)}?project=${project}`);
-    return page.results.slice(0, 1).map((body) => ({ type, body }));
+    return page.results.slice(0, 1).map((first) => {
+      const { id, user, version, created_at, updated_at, ...given } = first;
+      return { type, body: (own, name) => ({ ...given, project: own, name }) };
+    });
   });
-  return (await Promise.all(firsts)).flat();
+  const tables = TABLE_TYPES.map((type): Sample => ({ type, body: (own, name) => newTable(type, own, { name }) }));
+  return [...tables, ...(await Promise.all(firsts)).flat()];
 }
 
 /** Writes until the writes are done or the product is gone: new calculations and changes of the writer's own project by turns. */
@@ -49,11 +60,11 @@ async function write(api: ApiClient, writer: number, acknowledged: Acknowledged,
   let project = await api.call<Project>('POST', paths.createProject, fields);
   acknowledged.projects.set(project.id, project);
   for (let step = 0; step < WRITES / WRITERS; step++) {
-    const sample = bodies[step % bodies.length];
+    // Each writer begins with another type, so that the kill meets all of them.
+    const sample = bodies[(writer + step / 2) % bodies.length];
     if (step % 2 === 0 && sample) {
-      const body = { ...sample.body, project: project.id, name: `Расчёт ${writer}-${step}` };
-      const { id, user, version, created_at, updated_at, ...given } = body;
-      const answer = await api.call<Calculation>('POST', paths.calculations(sample.type), given);
+      const body = sample.body(project.id, `Расчёт ${writer}-${step}`);
+      const answer = await api.call<Calculation>('POST', paths.calculations(sample.type), body);
       acknowledged.calculations.set(answer.id, { type: sample.type, answer });
     } else {
       const changed = { ...project, name: `Проект ${writer}, правка ${step}` };
@@ -94,6 +105,8 @@ describe('a product killed with -9 in the middle of writing', () => {
         if (found.version === project.version) expect(found).toEqual(project);
         else expect(found.version).toBe(project.version + 1);
       }
+      const types = [...acknowledged.calculations.values()].map(({ type }) => type);
+      expect(types).toEqual(expect.arrayContaining(TABLE_TYPES));
       expect(acknowledged.projects.size + acknowledged.calculations.size).toBeGreaterThan(killAt / 2);
     },
   );
