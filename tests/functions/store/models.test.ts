@@ -130,6 +130,34 @@ it.each(['', 'x', '../U#1', 'demonstration-', 'demonstration-catboost', 'M#1', '
   },
 );
 
+it.each([1, 2])(
+  'a bucket that fails at the %d. file leaves no model behind; the next try makes one',
+  async (failing) => {
+    const tenant = Tenant.ofOperations(`0197eeee-eeee-7eee-eeee-eeeeeeeeeee${failing}`);
+    const { files } = services;
+    let puts = 0;
+    const disturbed: typeof files = {
+      ...files,
+      put: (...put) => {
+        puts += 1;
+        return puts === failing ? Promise.reject(new Error('no bucket')) : files.put(...put);
+      },
+    };
+    const loaded = await openModel(core.module, new Uint8Array(readFileSync(`${FIXTURES}/lgb_rf40.txt`)));
+    const model = {
+      ...newVersioned(EDITOR, NOW),
+      ...describeModel(loaded, COLUMNS),
+      name: 'Лава 1',
+      file_name: 'm.txt',
+    };
+    await expect(storeModel({ ...services, files: disturbed }, tenant, loaded, model)).rejects.toThrow('no bucket');
+    expect((await listModels(services, tenant, ALL)).count).toBe(2);
+    expect(await modelById(services, tenant, model.id)).toBeUndefined();
+    await storeModel(services, tenant, loaded, model);
+    expect((await modelById(services, tenant, model.id))?.sha256).toBe(model.sha256);
+  },
+);
+
 it('lists pages over the company’s own models and the shipped ones', async () => {
   const tenant = Tenant.ofOperations('0197dddd-dddd-7ddd-dddd-dddddddddddd');
   const ids: string[] = [];

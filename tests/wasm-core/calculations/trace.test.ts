@@ -9,6 +9,7 @@ import type { DictionaryName } from '#core/contract/dictionary.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { CASES } from './all_cases.ts';
+import { computeRows } from './compute_rows.ts';
 
 const core = await loadServerCore();
 
@@ -62,6 +63,28 @@ describe('what a verifier reads', () => {
     const { steps, coefficients } = traced('torch_ch4', { volume: 1000, koef_transform: '0.670000' });
     expect(steps.map(line)[0]).toBe('M(CH₄) = (1 − η) · V · ρ = 0.02 доля · 1000 тыс. м³ · 0.67 кг/м³ = 13.4 т');
     expect(coefficients.map(({ symbol }) => symbol)).toEqual(['ρ', 'ПГП', '(1 − η)']);
+  });
+
+  it('of a year of a mine: numbers of its row, the factor of the whole table with its norm', async () => {
+    const definition = definitionOf('sensitivity');
+    const { column } = await computeRows('sensitivity', [['Шахта', 2022, 1_100_000, 13]], { ef: 2.5 });
+    const results = Object.fromEntries(
+      numberResults(definition).map(([name]) => [name, column(name)[0] ?? Number.NaN]),
+    );
+    const row = { ef: 2.5, volume: 1_100_000, methane: 13 };
+    const rows = findProvenance(definition, row, (name) => DICTIONARIES[name as DictionaryName], []);
+    const { method, steps, coefficients } = trace(core, definition, row, results, rows);
+    expect(method).toMatch(/^МГЭИК\. .+, уравнения 4\.1\.3, 4\.1\.4; .+ предложение разработчика, не норматив$/);
+    expect(steps.map(line)).toEqual([
+      'E₁ = V · m · ρ · ПГП / 1000 = 1100000 т · 13 м³/т · 0.67 кг/м³ · 25 т CO₂-экв./т CH₄ / 1000 = 239525 т CO₂-экв.',
+      'E₂ = V · e · ρ · ПГП / 1000 = 1100000 т · 2.5 м³/т · 0.67 кг/м³ · 25 т CO₂-экв./т CH₄ / 1000 = 46062.5 т CO₂-экв.',
+      'E = E₁ + E₂ = 239525 т CO₂-экв. + 46062.5 т CO₂-экв. = 285587.5 т CO₂-экв.',
+    ]);
+    expect(coefficients.map(({ symbol, value, mark }) => [symbol, value, mark])).toEqual([
+      ['e', 2.5, 'norm'],
+      ['ПГП', 25, 'norm'],
+      ['ρ', 0.67, 'norm'],
+    ]);
   });
 
   it('of a gas burnt in a boiler: units of the chosen fuel, not of all fuels', () => {
