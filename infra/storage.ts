@@ -1,10 +1,15 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
-/** What the company's figures lie in: the one table (`functions/store/table.ts` names its keys). */
+/**
+ * What the company's figures lie in: the one table (`functions/store/table.ts` names its keys) and the bucket of what is big or binary
+ * (`functions/store/file_key.ts` names its keys).
+ */
 export class Storage extends Construct {
   readonly table: TableV2;
+  readonly files: Bucket;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -25,6 +30,21 @@ export class Storage extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.files = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // Rows and models never change, so an older version is one that was removed: it can be had back for a while.
+      versioned: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [
+        // What a job has left that nobody saw to, or what came for none.
+        { prefix: 'uploads/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+        { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
     });
   }
 }

@@ -28,6 +28,18 @@ export async function sweep(services: JobServices, enqueue: Enqueue): Promise<vo
   }
 }
 
+/**
+ * Ends the leases of all workers. Only for a start at which there can be none: the one local process holds the folder of the store, so
+ * whoever held a lease before it is gone.
+ */
+export async function endLeases({ table }: JobServices): Promise<void> {
+  for (const { tenant, job: id } of await listPointers(table)) {
+    const job = await readJob(table, tenant, id);
+    if (job?.state !== 'running' && job?.state !== 'saving') continue;
+    await moveJob(table, tenant, id, { lease_ends_at: 0, enqueued_at: 0 }, { states: [job.state], fence: job.fence });
+  }
+}
+
 async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id, at }: Pointer): Promise<void> {
   const now = services.now().getTime();
   const job = await readJob(services.table, tenant, id);

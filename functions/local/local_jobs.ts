@@ -1,6 +1,6 @@
 import { storedMessage } from '../jobs/events.ts';
 import type { JobServices } from '../jobs/services.ts';
-import { sweep } from '../jobs/sweep.ts';
+import { endLeases, sweep } from '../jobs/sweep.ts';
 import { SWEEP_MS } from '../jobs/times.ts';
 import type { EmbeddedS3 } from './embedded_s3.ts';
 import { startQueue, type Work } from './job_queue.ts';
@@ -16,15 +16,16 @@ export function startJobs(services: JobServices, s3: EmbeddedS3, work: Work): Lo
   const enqueue = (key: string) => queue.push(storedMessage(s3.bucket, key));
   s3.onReceived(enqueue);
   let sweeping: Promise<void> | undefined;
-  const look = () => {
-    sweeping ??= sweep(services, async (key) => enqueue(key))
+  const look = (before = Promise.resolve()) => {
+    sweeping ??= before
+      .then(() => sweep(services, async (key) => enqueue(key)))
       .catch((error) => services.log({ level: 'error', event: 'sweep_failed', error: String(error) }))
       .finally(() => {
         sweeping = undefined;
       });
   };
-  look();
-  const timer = setInterval(look, SWEEP_MS);
+  look(endLeases(services));
+  const timer = setInterval(() => look(), SWEEP_MS);
   return {
     close: async () => {
       clearInterval(timer);

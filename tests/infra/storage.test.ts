@@ -1,6 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { UPLOADS } from '#functions/store/file_key.ts';
 import { TABLE_DEFINITION } from '#functions/store/table.ts';
 import { EmissionsStack } from '#infra/stack.ts';
 
@@ -31,5 +32,63 @@ it('the table survives the removal of the stack, and every moment of 35 days can
       ],
       TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
     },
+  });
+});
+
+describe('the bucket', () => {
+  const bucket = () => Object.values(template.findResources('AWS::S3::Bucket'))[0];
+
+  it("is nobody else's: no public access, no access lists, encrypted", () => {
+    expect(bucket()?.Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+    });
+  });
+
+  it('is reached by TLS 1.2 or newer alone', () => {
+    const [policy] = Object.values(template.findResources('AWS::S3::BucketPolicy'));
+    expect(policy?.Properties.PolicyDocument.Statement).toEqual([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      expect.objectContaining({ Effect: 'Deny', Condition: { NumericLessThan: { 's3:TlsVersion': 1.2 } } }),
+    ]);
+  });
+
+  it('survives the removal of the stack, keeps what was removed for 30 days, and files as they came for one', () => {
+    expect(bucket()).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        VersioningConfiguration: { Status: 'Enabled' },
+        LifecycleConfiguration: {
+          Rules: [
+            {
+              Prefix: UPLOADS,
+              ExpirationInDays: 1,
+              NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+              Status: 'Enabled',
+            },
+            {
+              NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+              AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+              Status: 'Enabled',
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  it('removes by itself nothing but files as they came', () => {
+    const { Rules } = bucket()?.Properties.LifecycleConfiguration ?? {};
+    const removing = Rules.filter((rule: object) => 'ExpirationInDays' in rule);
+    expect(removing.map(({ Prefix }: { Prefix?: string }) => Prefix)).toEqual([UPLOADS]);
   });
 });

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Calculation } from '#core/contract/calculation.ts';
+import type { Job, UploadTicket } from '#core/contract/job.ts';
+import type { Page } from '#core/contract/page.ts';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import type { DemoAccess } from '#functions/local/demo_access.ts';
+import { type ApiClient, apiClient } from '../../e2e/api_client.ts';
+import { csv, TYPE } from '../jobs/job_house.ts';
+
+const SCRIPT = fileURLToPath(new URL('./serving_backend.ts', import.meta.url));
+const ROWS = 150_000;
+
+let folder: string;
+let child: ChildProcess;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jobs-'));
+});
+afterEach(async () => {
+  await stop('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ access: DemoAccess; api: ApiClient }> {
+  child = spawn(process.execPath, [SCRIPT, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
+  const access: DemoAccess = JSON.parse(line);
+  return { access, api: await apiClient(access) };
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+/** Sends a large table as a browser does; answers its job. */
+async function upload({ access, api }: { access: DemoAccess; api: ApiClient }): Promise<Job> {
+  const { results } = await api.call<Page<Project>>('GET', paths.projects);
+  const file = new Blob([csv(ROWS)]);
+  const { job, url, fields } = await api.call<UploadTicket>('POST', paths.uploadTicket(TYPE), {
+    ...{ name: 'Большая лава', project: results[0]?.id, method: 'xgboost' },
+    ...{ file_name: 'лава.csv', size: file.size },
+  });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  expect((await fetch(new URL(url, access.url), { method: 'POST', body: form })).status).toBe(204);
+  return job;
+}
+
+/** Looks at a job until it is as wished; answers every share that was seen. */
+async function follow(api: ApiClient, { id }: Job, until: (job: Job) => boolean): Promise<number[]> {
+  const shares: number[] = [];
+  for (;;) {
+    const job = await api.call<Job>('GET', paths.job(id));
+    shares.push(job.progress);
+    expect(job.detail).toBeNull();
+    if (until(job)) return shares;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const isDone = ({ state }: Job) => state === 'done';
+
+test('the product computes a large file beside its other work, and says how far it is', async () => {
+  const product = await start();
+  const job = await upload(product);
+  const shares = await follow(product.api, job, isDone);
+  expect(shares).toEqual([...shares].sort((one, other) => one - other));
+  expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(0);
+  const calculation = await product.api.call<Calculation>('GET', paths.calculation(TYPE, job.calculation));
+  expect(calculation).toMatchObject({ name: 'Большая лава', rows_count: ROWS, version: 1 });
+}, 60_000);
+
+test('killed with -9 in the middle of it, the product goes on at its next start', async () => {
+  const product = await start();
+  const job = await upload(product);
+  await follow(product.api, job, ({ state }) => state === 'running');
+  await stop('SIGKILL');
+  const { api } = await start();
+  await follow(api, job, isDone);
+  const { rows_count, version } = await api.call<Calculation>('GET', paths.calculation(TYPE, job.calculation));
+  expect([rows_count, version]).toEqual([ROWS, 1]);
+}, 60_000);

@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBackend } from '#functions/local/backend.ts';
+import { ensureDemoCompany } from '#functions/local/demo_company.ts';
+import { listen } from '#functions/local/listen.ts';
+import { createSite } from '#functions/local/site.ts';
+import { uploadGate } from '#functions/local/upload_gate.ts';
+
+/** The product without its screens, in a process that a test kills: prints how to sign in. */
+const [, , dataDir = ''] = process.argv;
+const web = join(dataDir, 'web');
+mkdirSync(web, { recursive: true });
+const backend = await openBackend(dataDir);
+const demo = await ensureDemoCompany(backend.app, backend.table, dataDir);
+const server = await listen(createSite(backend.app, web, uploadGate(backend.s3)), '127.0.0.1', 0);
+console.log(JSON.stringify({ ...demo, url: server.url }));
+process.on('SIGTERM', async () => {
+  await server.close();
+  await backend.close();
+  process.exit(0);
+});
