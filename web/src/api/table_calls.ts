@@ -1,6 +1,7 @@
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Job, UploadTicket } from '#core/contract/job.ts';
 import type { Model } from '#core/contract/model.ts';
+import { MAX_LIMIT } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { CalculationFields, Signal } from './calls.ts';
 import { request, requestBody } from './client.ts';
@@ -64,7 +65,7 @@ export const getTemplate = (type: string, format: string) =>
 
 /** The unfinished and the recent jobs of a project, newest first. */
 export const getJobs = async (project: string, signal: Signal) => {
-  const path = `${paths.jobs}?${new URLSearchParams({ project })}`;
+  const path = `${paths.jobs}?${new URLSearchParams({ project, limit: String(MAX_LIMIT) })}`;
   return (await requestBody<{ readonly results: readonly Job[] }>({ path, signal })).results;
 };
 

@@ -17,6 +17,7 @@ import { Notice } from '../components/Notice.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { useTitle } from '../components/title.ts';
 import { projectAtom } from '../projects/state.ts';
+import { JobsList } from '../tables/JobsList.tsx';
 import { meAtom } from '../user.ts';
 import classes from './Calculations.module.css';
 
@@ -90,6 +91,12 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
           </Button>
         )}
       </div>
+      <JobsList
+        projectId={projectId}
+        onRepeat={(repeated, id) =>
+          address.change({ type: repeated, page: undefined, ...(id === undefined ? { create: '1' } : { edit: id }) })
+        }
+      />
       {type ? (
         <CalculationsList {...{ type, projectId, address, onCreate: create }} />
       ) : (
