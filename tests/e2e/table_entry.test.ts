@@ -1,0 +1,270 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
+import { browser } from './browser.ts';
+import { enter, newPerson, type Person, typeProject } from './person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { slowLine } from './slow_line.ts';
+
+const PROJECT = 'Ряды и файлы';
+const SAME_BITS = 'Сервер получил те же числа, бит в бит.';
+
+const dataDir = temporaryDataDir();
+let product: RunningProduct;
+let person: Person;
+let page: Page;
+let calculations: string;
+
+describe.skipIf(!browser)('an engineer who has tables', () => {
+  beforeAll(async () => {
+    product = await runProduct(dataDir.path);
+    if (!browser) return;
+    person = await newPerson(browser, product.access, { reducedMotion: 'reduce' });
+    page = person.page;
+    await enter(page, product.access);
+    await page.goto('/projects');
+    await page.getByRole('button', { name: 'Добавить проект' }).click();
+    await typeProject(page, PROJECT);
+    await save();
+    await page.getByRole('link', { name: PROJECT, exact: true }).click();
+    await page.getByRole('heading', { name: `Расчёты — ${PROJECT}` }).waitFor();
+    calculations = page.url();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    dataDir.remove();
+  });
+
+  describe.each(TABLE_TYPES)('%s', (type) => {
+    const name = `Из шаблона: ${definitionOf(type).title}`;
+    let template: string;
+
+    test.each(['xlsx', 'csv'])(
+      'takes the template down as .%s and up again, and sees the results at once',
+      async (format) => {
+        await openForFile(type);
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: `.${format}`, exact: true }).click(),
+        ]);
+        template = join(dataDir.path, download.suggestedFilename());
+        await download.saveAs(template);
+        await chooseFile(template);
+        await expectPreview(type);
+        await close();
+      },
+    );
+
+    test('is told of every fault of a file by row, column and value; mends it, saves, and the server agrees', async () => {
+      await openForFile(type);
+      await page.getByLabel('Название расчёта').fill(name);
+      const good = readFileSync(template, 'utf8');
+      const bad = join(dataDir.path, `${type}.csv`);
+      writeFileSync(bad, spoiled(good));
+      await chooseFile(bad);
+      const faults = page.getByRole('region', { name: 'Ошибки в таблице' });
+      await faults.getByRole('row', { name: /не число/ }).waitFor();
+      expect(await faults.getByRole('row').nth(1).innerText()).toMatch(/^2\s.*не число/s);
+      await saveButton().click();
+      expect(await page.getByRole('dialog').isVisible(), 'a bad file is not sent').toBe(true);
+      writeFileSync(bad, good);
+      await chooseFile(bad);
+      await expectPreview(type);
+      await faults.waitFor({ state: 'hidden' });
+      await save();
+      await expectSaved();
+    });
+
+    test('opens what was saved: results and a chart, recomputed to the bit', async () => {
+      await page
+        .getByRole('table', { name: 'Расчёты' })
+        .getByRole('button', { name: name.slice(0, 20) })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Пересчитано в браузере: те же числа, бит в бит.').waitFor();
+      await dialog.locator('.js-plotly-plot').first().waitFor();
+      await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    });
+
+    test('edits it: another name, the same rows', async () => {
+      await page.getByRole('button', { name: `Изменить: ${name}` }).click();
+      await page.getByLabel('Название расчёта').fill(`${name}, исправлен`);
+      await expectPreview(type);
+      await save();
+      await expectSaved();
+      await page.getByRole('button', { name: `Изменить: ${name}, исправлен` }).waitFor();
+    });
+  });
+
+  describe('rows in the grid', () => {
+    const cell = (row: number, column: string) => page.getByLabel(`Строка ${row}, ${column}`, { exact: true });
+
+    test('are pasted from a spreadsheet: headers lead, bad cells stay red until they are mended', async () => {
+      await openNew('regres_methane');
+      await page.getByLabel('Название расчёта').fill('Из буфера');
+      await cell(1, 'x1').click();
+      await paste(
+        'Дата\tх1\tх7\n01.01.2026\t1 268\t39,2\n02.01.2026\tмного\t39,1\n03.01.2026\t1305\t38,4\n04.01.2026\t1287\t38\n',
+      );
+      await page.getByText('Вставлено строк: 4. Столбцы найдены по заголовкам.').waitFor();
+      await page.getByRole('button', { name: 'Страница 1', exact: true }).click();
+      expect(await cell(2, 'x1').getAttribute('aria-invalid')).toBe('true');
+      await page.getByText('В строках 1 ошибка. Исправьте отмеченные ячейки.').waitFor();
+      await cell(2, 'x1').fill('1250,5');
+      await page.getByText('Исправьте отмеченные ячейки.').waitFor({ state: 'hidden' });
+      await expectPreview('regres_methane');
+    });
+
+    test('outlive a reload of the page', async () => {
+      await page.reload();
+      await page.getByText('Восстановлен несохранённый черновик.').waitFor();
+      expect(await cell(2, 'x1').inputValue()).toBe('1250,5');
+      await expectPreview('regres_methane');
+      await save();
+      await expectSaved();
+    });
+
+    test('are edited by keyboard on the full screen, and only then saved', async () => {
+      await page.getByRole('button', { name: 'Изменить: Из буфера', exact: true }).click();
+      await page.getByRole('button', { name: 'На весь экран' }).click();
+      await cell(4, 'x1').click();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.type('1290');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('1300');
+      expect(await cell(5, 'x2').inputValue(), 'Enter in the last row adds one').toBe('1300');
+      await page.keyboard.press('Escape');
+      await expectPreview('regres_methane');
+      await save();
+      await expectSaved();
+      await page.getByRole('row', { name: /Из буфера 5/ }).waitFor();
+    });
+  });
+
+  describe('a large file', () => {
+    const big = join(dataDir.path, 'большой.csv');
+    beforeAll(() => writeFileSync(big, manyDays(100_000)));
+
+    test('goes up with its progress, is computed by the worker, and agrees with the preview', async () => {
+      await openForFile('regres_methane');
+      await page.getByLabel('Название расчёта').fill('Сто тысяч дней');
+      await chooseFile(big);
+      await expectPreview('regres_methane');
+      await save();
+      await page.getByText('Расчёт готов: Сто тысяч дней').waitFor({ timeout: 60_000 });
+      await page.getByText(SAME_BITS).waitFor();
+      await page.getByRole('row', { name: /Сто тысяч дней 100.000/ }).waitFor();
+    });
+
+    test('can be stopped while it goes up: nothing is lost, nothing is stored', async () => {
+      await openForFile('regres_methane');
+      await page.getByLabel('Название расчёта').fill('Передумали');
+      await chooseFile(big);
+      await expectPreview('regres_methane');
+      const line = await slowLine(page);
+      await saveButton().click();
+      const bar = page.getByRole('progressbar', { name: /Отправка файла: \d+/ });
+      await bar.waitFor();
+      await page.getByRole('button', { name: 'Отменить отправку' }).click();
+      await bar.waitFor({ state: 'hidden' });
+      await line.restore();
+      expect(await page.getByLabel('Название расчёта').inputValue()).toBe('Передумали');
+      await page.getByRole('dialog').getByText('большой.csv').waitFor();
+      await close();
+      await page.getByRole('region', { name: 'Обрабатываются' }).waitFor({ state: 'hidden' });
+      expect(await page.getByRole('row', { name: /Передумали/ }).count()).toBe(0);
+    });
+  });
+
+  test('meets no error in the console', () => {
+    expect(person.troubles).toEqual([]);
+  });
+});
+
+async function openNew(type: CalculationType): Promise<void> {
+  await page.goto(calculations);
+  await page.getByLabel('Вид расчёта').selectOption({ label: definitionOf(type).title });
+  await page.getByRole('button', { name: 'Добавить расчёт' }).click();
+  await page.getByLabel('Название расчёта').waitFor();
+}
+
+/** A new calculation whose table comes from a file. */
+async function openForFile(type: CalculationType): Promise<void> {
+  await openNew(type);
+  if (definitionOf(type).table?.hasGrid) await page.getByText('Загрузить файл', { exact: true }).click();
+}
+
+async function chooseFile(path: string): Promise<void> {
+  await page.getByLabel('Файл с таблицей').setInputFiles(path);
+}
+
+function previewRegion(): Locator {
+  return page.getByRole('region', { name: 'Предварительный результат' });
+}
+
+/** The results of what is entered stand in the form, with the first figure of the whole table. */
+async function expectPreview(type: CalculationType): Promise<void> {
+  const [first] = Object.values(definitionOf(type).table?.summary ?? {});
+  await previewRegion()
+    .getByText(first?.label ?? '', { exact: true })
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await page.locator('section[aria-label="Предварительный результат"][aria-busy="false"]').waitFor();
+}
+
+function saveButton(): Locator {
+  return page.getByRole('dialog').getByRole('button', { name: 'Сохранить', exact: true });
+}
+
+async function save(): Promise<void> {
+  await saveButton().click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 60_000 });
+}
+
+async function close(): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** The notice says that server and browser agree; it is taken away. */
+async function expectSaved(): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: SAME_BITS });
+  await notice.getByRole('button', { name: 'Закрыть сообщение' }).click();
+  await notice.waitFor({ state: 'hidden' });
+}
+
+/** The first number of the first row below the headers becomes a word. */
+function spoiled(csv: string): string {
+  const lines = csv.split(/\r?\n/);
+  const cells = (lines[1] ?? '').split(';');
+  const at = cells.findLastIndex((text) => /^\d+(,\d+)?$/.test(text));
+  lines[1] = cells.with(at, 'много').join(';');
+  return lines.join('\r\n');
+}
+
+async function paste(text: string): Promise<void> {
+  await page.evaluate((data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', data);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+/** A csv of so many days, as a Russian program writes it; more than four megabytes from 80,000 on. */
+function manyDays(count: number): string {
+  const lines = ['x1;x2;x7;x8;x12;x13;x15;Примечание'];
+  for (let day = 0; day < count; day++) {
+    lines.push(
+      `${1200 + (day % 300)},5;${1250 + (day % 200)},25;${38 + (day % 4)},2;${10 + (day % 3)},17;0,${5000 + (day % 999)};${1900 + (day % 100)};${3 + (day % 2)},98;норма`,
+    );
+  }
+  return lines.join('\r\n');
+}
