@@ -1,9 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { buildWeb, WEB_BUILD } from '#functions/local/build.ts';
 import { firstLoad, gzipTotal } from '../bench/first_load.ts';
 
 /** Kilobytes of gzip that the first load may take; charts come later and are not in it. */
 const LIMIT_KB = 300;
+
+/** Kilobytes of gzip that the part with the charts may take. */
+const CHARTS_LIMIT_KB = 420;
 
 beforeAll(buildWeb);
 
@@ -13,4 +19,14 @@ test(`the first load takes less than ${LIMIT_KB} kB of gzip`, () => {
     expect.arrayContaining(['html', 'js', 'css', 'wasm']),
   );
   expect(gzipTotal(files) / 1000, JSON.stringify(files)).toBeLessThan(LIMIT_KB);
+});
+
+test(`charts are a part of their own below ${CHARTS_LIMIT_KB} kB of gzip, fetched with the first chart`, () => {
+  const parts = readdirSync(join(WEB_BUILD, 'assets')).filter((name) => /^Plot-.*\.js$/.test(name));
+  expect(parts).toHaveLength(1);
+  const gzipped = gzipSync(readFileSync(join(WEB_BUILD, 'assets', parts[0] ?? '')), { level: 6 }).length;
+  // Less would mean that plotly lies elsewhere.
+  expect(gzipped / 1000).toBeGreaterThan(300);
+  expect(gzipped / 1000).toBeLessThan(CHARTS_LIMIT_KB);
+  expect(firstLoad(WEB_BUILD).map(({ path }) => path)).not.toContain(`assets/${parts[0]}`);
 });

@@ -7,7 +7,7 @@ import type { WireRow } from '#core/tables/wire_rows.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import type { Settings } from './columns.ts';
-import { changeOf, filledFigureOf, lineOf, outlineOf, tornadoOf, tornadoYears } from './figures.ts';
+import { changeOf, filledFigureOf, hasNumbers, lineOf, outlineOf, tornadoOf, tornadoYears } from './figures.ts';
 import { useLoaded } from './loaded.ts';
 import type { RowsSource } from './rows_source.ts';
 import classes from './TableResults.module.css';
@@ -52,8 +52,9 @@ function OneChart({ definition, source, settings, chart, rows, isLong }: OneChar
     if (chart.kind === 'line') {
       return isLong ? outlineOf(definition, chart, source.head) : lineOf(definition, chart, rows);
     }
+    if (chart.kind === 'tornado' || !hasNumbers(chart, rows)) return undefined;
     if (chart.kind === 'filled') return filledFigureOf(definition, chart, rows, settings);
-    return chart.kind === 'change' ? changeOf(definition, chart, rows) : undefined;
+    return changeOf(definition, chart, rows);
   }, [definition, source, settings, chart, rows, isLong]);
   if (chart.kind === 'tornado') return <Tornado {...{ definition, chart, rows }} />;
   return figure ? <Chart figure={figure} /> : null;

@@ -47,6 +47,12 @@ export function outlineOf(definition: CalculationDefinition, chart: LineChart, h
   });
 }
 
+/** Whether any row has a number of the chart: an empty plot says nothing. */
+export function hasNumbers(chart: FilledChart | ChangeChart, rows: readonly WireRow[]): boolean {
+  const name = chart.kind === 'filled' ? chart.result : chart.total;
+  return rows.some((row) => numberOf(row, name) !== null);
+}
+
 /** The series of one object with its filled points. */
 export function filledFigureOf(
   definition: CalculationDefinition,
