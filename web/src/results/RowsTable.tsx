@@ -86,12 +86,17 @@ export function RowsTable(props: RowsTableProps) {
 }
 
 function Header({ column: { label, symbol, unit, isNumeric } }: { readonly column: ResultColumn }) {
-  const measure = [symbol, unit].filter((part) => part !== '').join(', ');
   return (
     <th scope="col" data-numeric={isNumeric} title={label}>
+      {(symbol !== '' || unit !== '') && (
+        <span className={classes.measure}>
+          {symbol !== '' && <b>{symbol}</b>}
+          {symbol !== '' && unit !== '' && ', '}
+          {unit}
+        </span>
+      )}
       <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden="true">{cut(label, HEADER_SHOWN)}</span>
-      {measure !== '' && <span className={classes.measure}>{measure}</span>}
     </th>
   );
 }
