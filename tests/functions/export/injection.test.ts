@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { calculationsSections } from '#functions/export/calculations_sections.ts';
+import { CELL_LENGTH, cleanText } from '#functions/export/clean_text.ts';
+import { projectSection } from '#functions/export/project_sections.ts';
+import { hasLibreOffice, openWithLibreOffice } from './libreoffice.ts';
+import { TEXTS, UNFIT } from './payloads.ts';
+import { type Book, readSheetJs, readXlsx } from './readers.ts';
+import { contentOf, written } from './written.ts';
+
+/** Columns with the text of a person, of the six that each calculation has. */
+const FIELDS = ['Название', 'Столбец с объектом', 'Столбец со значением', 'Файл', 'Автор', 'Изменил'];
+
+const content = contentOf([...TEXTS, ...UNFIT]);
+const sections = [projectSection(content), ...calculationsSections(content, false)];
+const files = new Map<'xls' | 'xlsx', Uint8Array<ArrayBuffer>>();
+
+beforeAll(async () => {
+  for (const format of ['xls', 'xlsx'] as const) files.set(format, await written(format, sections));
+});
+
+const bytesOf = (format: 'xls' | 'xlsx') => files.get(format) ?? new Uint8Array();
+
+/** The texts of a column, under its header. */
+function column(book: Book, header: string): unknown[] {
+  const [, [headers = [], ...rows] = []] = [...book.values()];
+  return rows.map((row) => row[headers.indexOf(header)]);
+}
+
+const READERS = [
+  ['xls', 'SheetJS', readSheetJs],
+  ['xlsx', 'SheetJS', readSheetJs],
+  ['xlsx', 'exceljs', readXlsx],
+] as const;
+
+describe.each(READERS)('%s read by %s: 1,236 texts of people', (format, _, read) => {
+  // A formula or a link makes the reader throw.
+  it.each(FIELDS)('%s: each is the text that it was', async (header) => {
+    const book = await read(bytesOf(format));
+    expect(column(book, header)).toEqual([...TEXTS, ...UNFIT].map((text) => cleanText(text)));
+  });
+
+  it('and numbers are numbers, negative ones too', async () => {
+    const book = await read(bytesOf(format));
+    const counts = content.calculations.map((_, place) => place);
+    expect(column(book, 'Объектов, шт.')).toEqual(counts);
+    expect(column(book, 'Заполнено пропусков, шт.').map((value) => 0 - Number(value))).toEqual(counts);
+    expect(new Set(column(book, 'Осталось пропусков, шт.'))).toEqual(new Set([0.1 + 0.2]));
+  });
+});
+
+describe.skipIf(!hasLibreOffice)('opened with LibreOffice', { timeout: 120_000 }, () => {
+  it.each(['xls', 'xlsx'] as const)('%s has no formula, no link, and the same texts', (format) => {
+    const { book, formulas, links } = openWithLibreOffice(bytesOf(format), format);
+    expect([formulas, links]).toEqual([0, 0]);
+    const plain = (text: unknown) =>
+      String(text ?? '')
+        .replace(/\s+/g, ' ')
+        .trim();
+    for (const header of FIELDS) {
+      expect(column(book, header).map(plain)).toEqual([...TEXTS, ...UNFIT].map((text) => plain(cleanText(text))));
+    }
+  });
+});
+
+describe('the text', () => {
+  it('has no line and no value that a spreadsheet would take for a formula', async () => {
+    const text = new TextDecoder().decode(await written('txt', sections));
+    const values = text.split('\r\n').flatMap((line) => [line, line.replace(/^ +[^:]+:/, '')]);
+    // The line under a heading, and negative numbers, are none.
+    const others = values.filter((value) => !/^(?:=+|\s*-\d+(?:,\d+)?)$/.test(value));
+    const formulas = others.filter((value) => /^\s*[=+\-@＝＋－＠]/.test(value));
+    expect(formulas).toEqual([]);
+    expect(text).toContain("'=1+1");
+  });
+
+  it('has one line per value, whatever stands in it', async () => {
+    const text = new TextDecoder().decode(await written('txt', sections));
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('a text that no file can keep', () => {
+  it('says by a mark what is missing', () => {
+    expect(cleanText('перед\ufffeпосле')).toBe('перед\ufffdпосле');
+    expect(cleanText('пара \ud83d\ude00, половина \ud83d')).toBe('пара \ud83d\ude00, половина \ufffd');
+    expect(cleanText('\u0000\u0008\u000b\u001f\u007f')).toBe('\ufffd'.repeat(5));
+    expect(cleanText('таб\tстрока\r\nстрока\rстрока')).toBe('таб\tстрока\nстрока\nстрока');
+  });
+
+  it('is cut to what a cell holds, never through a character, and says so', () => {
+    for (const long of ['ы'.repeat(40_000), '\ud83d\ude00'.repeat(20_000)]) {
+      const cut = cleanText(long);
+      expect(cut.length).toBeLessThanOrEqual(CELL_LENGTH);
+      expect(cut.length).toBeGreaterThan(CELL_LENGTH - 3);
+      expect(cut.isWellFormed()).toBe(true);
+      expect(cut).toMatch(/… \(текст обрезан\)$/);
+    }
+    expect(cleanText('ы'.repeat(CELL_LENGTH))).toHaveLength(CELL_LENGTH);
+  });
+});
