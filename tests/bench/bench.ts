@@ -6,6 +6,7 @@ import { browser } from '../e2e/browser.ts';
 import { runProduct, temporaryDataDir } from '../e2e/product.ts';
 import { firstLoad, gzipTotal } from './first_load.ts';
 import { startTimes } from './start_time.ts';
+import { tableRows } from './tables.ts';
 import { transferredBytes } from './transfer.ts';
 
 // `npm run bench`: measures what a person waits for and writes it into docs/benchmarks.md, between the markers.
@@ -16,7 +17,7 @@ const MARKED = /(<!-- bench:begin -->\n).*(<!-- bench:end -->)/s;
 type Row = readonly [what: string, value: string];
 
 await buildWeb();
-const rows: Row[] = [...loadRows(), ...(await transferRows()), ...(await startRows())];
+const rows: Row[] = [...loadRows(), ...(await transferRows()), ...(await startRows()), ...(await tableRows())];
 const text = `${environment()}\n\n| What | Measured |\n|---|---:|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 const page = readFileSync(PAGE, 'utf8');
 if (!MARKED.test(page)) throw new Error(`${PAGE} has lost its markers`);
