@@ -15,14 +15,14 @@ const IDLE_MS = 30_000;
 const HEAP_MB = 512;
 
 /** Answers a worker whose thread starts with the first event. A thread that dies fails the event that it had. */
-export function createJobWorker(places: Places): JobWorker {
+export function createJobWorker(places: Places, heapMb = HEAP_MB): JobWorker {
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const start = () => {
     const started = new Worker(new URL('./job_thread.ts', import.meta.url), {
       workerData: places,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     started.on('exit', () => {
       if (thread === started) thread = undefined;

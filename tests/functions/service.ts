@@ -9,7 +9,7 @@ import { loadServerCore } from '#functions/core.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { DOWNLOAD_GATE } from '#functions/local/download_gate.ts';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
-import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
+import { type Credentials, type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
 import { UPLOAD_GATE } from '#functions/local/upload_gate.ts';
 import type { LogEntry } from '#functions/routes/route.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
@@ -37,11 +37,12 @@ export async function openTestTable(): Promise<{ table: Table; place: TablePlace
 export type TablePlace = Required<Pick<TableOptions, 'endpoint' | 'credentials'>>;
 
 /** A bucket on the embedded server; `close` ends the server and removes its folder. */
-export async function openTestFiles(): Promise<{ files: Files; s3: EmbeddedS3; close: () => Promise<void> }> {
+export async function openTestFiles(
+  credentials: Credentials = { accessKeyId: randomUUID(), secretAccessKey: randomUUID() },
+): Promise<{ files: Files; s3: EmbeddedS3; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 's3-'));
-  const key = randomUUID();
-  const s3 = await startS3(folder, 'test', { accessKeyId: key, secretAccessKey: `${key} secret` });
-  const { endpoint, bucket, credentials } = s3;
+  const s3 = await startS3(folder, 'test', credentials);
+  const { endpoint, bucket } = s3;
   const files = openFiles({
     bucket,
     endpoint,
@@ -106,7 +107,7 @@ export interface Service {
 
 export async function openService(): Promise<Service> {
   const { table, place: tablePlace, close: closeTable } = await openTestTable();
-  const { files, s3, close: closeFiles } = await openTestFiles();
+  const { files, s3, close: closeFiles } = await openTestFiles(tablePlace.credentials);
   const core = await loadServerCore();
   const log: LogEntry[] = [];
   let hired = 0;
