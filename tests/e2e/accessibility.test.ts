@@ -33,6 +33,11 @@ describe.skipIf(!browser)('every screen', () => {
     product = await runProduct(dataDir.path);
     const api = await apiClient(product.access);
     const { results } = await api.call<List<Project>>('GET', paths.projects);
+    // Something for the audit list to show.
+    const boss = await apiClient({ ...product.access, ...product.access.admin });
+    const guest = { email: 'novyj@demo.example', first_name: 'Пётр', last_name: 'Новиков', role: 'staff' };
+    await boss.call('POST', paths.companyUsers, guest);
+    await boss.call('POST', paths.companyUsers, guest).catch(() => undefined);
     project = results[0]?.id ?? '';
   });
 
@@ -45,6 +50,7 @@ describe.skipIf(!browser)('every screen', () => {
   describe.each(VIEWS)('in the view $view', ({ view, colorScheme, viewport }) => {
     let guest: Person;
     let user: Person;
+    let admin: Person;
 
     beforeAll(async () => {
       if (!browser) return;
@@ -52,13 +58,15 @@ describe.skipIf(!browser)('every screen', () => {
       guest = await newPerson(browser, product.access, options);
       user = await newPerson(browser, product.access, options);
       await enter(user.page, product.access);
+      admin = await newPerson(browser, product.access, options);
+      await enter(admin.page, product.access.admin);
     });
 
     const isPhone = viewport.width < 768;
     test.each(SIGHTS.filter(({ isPhoneOnly }) => isPhone || !isPhoneOnly))(
       '$name can be used by everyone',
       async (sight) => {
-        const { page } = sight.isPublic ? guest : user;
+        const { page } = sight.isPublic ? guest : sight.isAdmin ? admin : user;
         await sight.go(page, project);
         await settle(page);
         await page.screenshot({ path: join(PICTURES, `${sight.name}.${view}.png`), fullPage: true });
@@ -69,7 +77,7 @@ describe.skipIf(!browser)('every screen', () => {
 
     test('raises no error in the console', () => {
       // The one refused sign-in of the tour is an error to the browser.
-      const unexpected = [...guest.troubles, ...user.troubles].filter(
+      const unexpected = [...guest.troubles, ...user.troubles, ...admin.troubles].filter(
         (trouble) => !/ 401 .*\/api\/token\/$/.test(trouble),
       );
       expect(unexpected).toEqual([]);

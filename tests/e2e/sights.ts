@@ -8,6 +8,8 @@ export interface Sight {
   readonly name: string;
   /** Seen without a session. */
   readonly isPublic?: true;
+  /** Seen by an administrator of the company. */
+  readonly isAdmin?: true;
   /** Only on a narrow screen. */
   readonly isPhoneOnly?: true;
   readonly go: (page: Page, project: string) => Promise<void>;
@@ -114,6 +116,83 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   {
+    name: 'calculation-history',
+    go: async (page, project) => {
+      await openType(page, project, FIRST_TYPE);
+      await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+      await page.getByRole('button', { name: 'История' }).click();
+      await page.getByText('Запись создана.').waitFor();
+    },
+  },
+  {
+    name: 'project-history',
+    go: async (page) => {
+      await openProjects(page);
+      await page
+        .getByRole('button', { name: /^История: / })
+        .first()
+        .click();
+      await page.getByText('Запись создана.').waitFor();
+    },
+  },
+  { name: 'admin-as-staff', go: (page) => open(page, '/admin', 'Администрирование') },
+  { name: 'admin-users', isAdmin: true, go: (page) => openAdmin(page, 'users', 'Пользователи компании') },
+  {
+    name: 'admin-invitation',
+    isAdmin: true,
+    go: async (page) => {
+      await openAdmin(page, 'users', 'Пользователи компании');
+      await page.getByRole('button', { name: 'Пригласить' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Пригласить' }).click();
+      await page.getByText('Укажите имя.').waitFor();
+    },
+  },
+  {
+    name: 'admin-key',
+    isAdmin: true,
+    go: async (page) => {
+      await openAdmin(page, 'users', 'Пользователи компании');
+      await page
+        .getByRole('button', { name: /^Ключ Guardant: / })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByLabel('Код ключа', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'admin-disable',
+    isAdmin: true,
+    go: async (page) => {
+      await openAdmin(page, 'users', 'Пользователи компании');
+      await page
+        .getByRole('button', { name: /^Отключить: / })
+        .first()
+        .click();
+      await page.getByText('все его сеансы закончатся сразу').waitFor();
+    },
+  },
+  { name: 'admin-models', isAdmin: true, go: (page) => openAdmin(page, 'models', 'Модели') },
+  {
+    name: 'admin-model',
+    isAdmin: true,
+    go: async (page) => {
+      await openAdmin(page, 'models', 'Модели');
+      await page.getByRole('table', { name: 'Модели' }).locator('[data-row-link]').first().click();
+      await page.getByText('Признаки и столбцы').waitFor();
+    },
+  },
+  { name: 'admin-dictionaries', isAdmin: true, go: (page) => openAdmin(page, 'dictionaries', 'Версии справочников') },
+  { name: 'admin-audit', isAdmin: true, go: (page) => openAdmin(page, 'audit', 'Журнал действий') },
+  {
+    name: 'password',
+    go: async (page) => {
+      await open(page, '/profile', 'Профиль');
+      await page.getByRole('button', { name: 'Сменить пароль' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Сменить пароль' }).click();
+      await page.getByText('Укажите нынешний пароль.').waitFor();
+    },
+  },
+  {
     name: 'profile',
     go: async (page) => {
       await open(page, '/profile', 'Профиль');
@@ -201,4 +280,10 @@ async function openForm(page: Page, project: string): Promise<void> {
 async function typeFirstNumber(page: Page, text: string): Promise<void> {
   const [first] = FIRST_TYPE ? numberInputs(definitionOf(FIRST_TYPE)) : [];
   if (first) await page.getByRole('dialog').getByLabel(`${first[1].label}, ${first[1].symbol}`).fill(text);
+}
+
+/** A part of the administration, once its table is there. */
+async function openAdmin(page: Page, tab: string, table: string): Promise<void> {
+  await open(page, `${screens.admin}?tab=${tab}`, 'Администрирование');
+  await page.getByRole('table', { name: table }).waitFor();
 }

@@ -22,6 +22,16 @@ export interface Model {
   readonly author: string;
 }
 
+/** Answer to a model that was loaded: what it says of some demonstration days, so that a person sees whether it makes sense. */
+export interface LoadedModel extends Model {
+  /** The file names no features: they were taken in the order of the columns. */
+  readonly is_by_order: boolean;
+  readonly trial: readonly {
+    readonly row: Readonly<Record<string, number | string | null>>;
+    readonly result: number | null;
+  }[];
+}
+
 /** The model behind a result: pinned with it for good. */
 export interface ModelReference {
   readonly id: string;

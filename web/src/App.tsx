@@ -23,7 +23,8 @@ const DocumentsPage = lazy(async () => ({ default: (await import('./pages/Docume
 const GraphsPage = lazy(async () => ({ default: (await import('./pages/Graphs.tsx')).GraphsPage }));
 const ReportPage = lazy(async () => ({ default: (await import('./pages/Report.tsx')).ReportPage }));
 const ExportPage = lazy(async () => ({ default: (await import('./pages/Export.tsx')).ExportPage }));
-const LaterPage = lazy(async () => ({ default: (await import('./pages/Later.tsx')).LaterPage }));
+const AdminPage = lazy(async () => ({ default: (await import('./pages/Admin.tsx')).AdminPage }));
+const UnknownPage = lazy(async () => ({ default: (await import('./pages/Unknown.tsx')).UnknownPage }));
 
 /** The application: its providers and the table of routes. `env`: tests switch transitions off. */
 export function App({ env = 'default' }: { readonly env?: 'default' | 'test' }) {
@@ -61,9 +62,9 @@ function AppRoutes() {
           <Route path={screens.export} element={<ExportPage />} />
           <Route path={screens.widgets} element={<WidgetsPage />} />
           <Route path={screens.settings} element={<SettingsPage />} />
-          <Route path={screens.admin} element={<LaterPage section="admin" />} />
+          <Route path={screens.admin} element={<AdminPage />} />
           {/* Chosen: a signed-in person is told that the address is unknown; without a session it leads to /login (as specified). */}
-          <Route path="*" element={<LaterPage section="unknown" />} />
+          <Route path="*" element={<UnknownPage />} />
         </Route>
       </Route>
     </Routes>

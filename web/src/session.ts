@@ -29,6 +29,12 @@ export type Session =
 
 export const sessionAtom = atom<Session>({ status: 'checking' });
 
+/**
+ * Which session of this tab it is: part of the key of what is read once for the whole application. Clearing the query client is not
+ * enough for those: their atoms outlive the session and would show its person to the next one.
+ */
+export const sessionNumberAtom = atom(0);
+
 /** How far the server's clock is ahead of ours, learnt from fresh tokens: a wrong clock must not lock anyone out. */
 let serverAheadSeconds = 0;
 
@@ -40,6 +46,11 @@ function keep({ access, refresh }: TokenPair): void {
   serverAheadSeconds = secondsAhead(access);
   localStorage.setItem(REFRESH_KEY, refresh);
   localStorage.setItem(TOKEN_KEY, access);
+  begin();
+}
+
+function begin(): void {
+  if (store.get(sessionAtom).status === 'out') store.set(sessionNumberAtom, (number) => number + 1);
   store.set(sessionAtom, { status: 'in' });
 }
 
@@ -112,6 +123,11 @@ export async function signIn(credentials: Credentials): Promise<void> {
   keep(await sendForBody<TokenPair>(call));
 }
 
+/** Goes on with the tokens that the server has given for a new password; the old ones are dead. */
+export function continueSession(pair: TokenPair): void {
+  keep(pair);
+}
+
 /** Ends the session that the server no longer knows: storage is cleared (as specified), drafts stay for the next sign-in. */
 export function endSession(): void {
   localStorage.clear();
@@ -137,7 +153,7 @@ export function followOtherTabs(event: StorageEvent): void {
   } else if (event.key === null || (event.key === TOKEN_KEY && event.newValue === null)) {
     if (store.get(sessionAtom).status !== 'out') leave({ status: 'out', ended: true });
   } else if (event.key === TOKEN_KEY && store.get(sessionAtom).status === 'out') {
-    store.set(sessionAtom, { status: 'in' });
+    begin();
   }
 }
 

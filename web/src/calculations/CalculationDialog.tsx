@@ -20,6 +20,9 @@ const LoadedTableForm = lazy(async () => ({
 const TableResultsView = lazy(async () => ({
   default: (await import('../results/TableResultsView.tsx')).TableResultsView,
 }));
+const CalculationHistory = lazy(async () => ({
+  default: (await import('../history/CalculationHistory.tsx')).CalculationHistory,
+}));
 
 /** As specified: the dialog of a type with a grid is extra large; tables of series have as many columns. Widths in px. */
 const WIDTH = 1080;
@@ -32,9 +35,11 @@ interface CalculationDialogProps {
   readonly author: User;
   readonly onClose: () => void;
   readonly onEdit: (id: string) => void;
+  readonly onView: (id: string) => void;
+  readonly onHistory: (id: string) => void;
 }
 
-/** The dialog of a calculation: create, edit, or read its results. */
+/** The dialog of a calculation: create, edit, read its results or its history. */
 export function CalculationDialog({ dialog, type, ...rest }: CalculationDialogProps) {
   const [isFull, setFull] = useState(false);
   const key = dialog && type && `${type} ${idOf(dialog)}`;
@@ -43,11 +48,12 @@ export function CalculationDialog({ dialog, type, ...rest }: CalculationDialogPr
   useEffect(() => setFull(false), [key]);
   const screen = { isFull, onFull: setFull };
   const definition = type && definitionOf(type);
+  const title = dialog?.mode === 'history' && definition ? `История: ${definition.title}` : definition?.title;
   return (
     <Dialog
-      title={definition?.title}
+      title={title}
       onClose={isFull ? () => setFull(false) : rest.onClose}
-      size={definition?.table ? TABLE_WIDTH : WIDTH}
+      size={definition?.table && dialog?.mode !== 'history' ? TABLE_WIDTH : WIDTH}
       isFull={isFull}
     >
       {dialog && type ? <DialogContent key={key} dialog={dialog} type={type} {...rest} screen={screen} /> : null}
@@ -71,10 +77,18 @@ interface ScreenUse {
   readonly onFull: (isFull: boolean) => void;
 }
 
-function DialogContent({ dialog, type, projectId, author, onClose, onEdit, screen }: ContentProps) {
+function DialogContent({ dialog, type, screen, onView, ...rest }: ContentProps) {
+  const { projectId, author, onClose, onEdit, onHistory } = rest;
   if (dialog.mode === 'create') return <LoadedForm {...{ type, projectId, author, onClose, screen }} />;
   const { id, mode } = dialog;
-  if (mode === 'view') return <ViewedCalculation {...{ type, id, onClose, onEdit }} />;
+  if (mode === 'view') return <ViewedCalculation {...{ type, id, onClose, onEdit, onHistory }} />;
+  if (mode === 'history') {
+    return (
+      <Suspense fallback={<LoadingText />}>
+        <CalculationHistory type={type} id={id} onClose={onClose} onBack={() => onView(id)} />
+      </Suspense>
+    );
+  }
   return <EditedCalculation {...{ type, id, projectId, author, onClose, screen }} />;
 }
 
@@ -149,15 +163,16 @@ interface ViewedProps {
   readonly id: string;
   readonly onClose: () => void;
   readonly onEdit: (id: string) => void;
+  readonly onHistory: (id: string) => void;
 }
 
-function ViewedCalculation({ type, id, onClose, onEdit }: ViewedProps) {
+function ViewedCalculation({ type, id, onClose, onEdit, onHistory }: ViewedProps) {
   const core = useAtomValue(coreAtom);
   const stored = useAtomValue(useMadeAtom(calculationAtom, type, id));
   const failed = [core, stored].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!core.data || !stored.data) return <LoadingText />;
-  const props = { core: core.data, type, calculation: stored.data, onClose, onEdit };
+  const props = { core: core.data, type, calculation: stored.data, onClose, onEdit, onHistory };
   if (!definitionOf(type).table) return <ResultsView {...props} />;
   return (
     <Suspense fallback={<LoadingText />}>

@@ -21,10 +21,11 @@ interface ResultsViewProps {
   /** Who reads: own calculations are named as such. */
   readonly onClose: () => void;
   readonly onEdit: (id: string) => void;
+  readonly onHistory: (id: string) => void;
 }
 
 /** A stored calculation with all that a verifier needs. Read-only. */
-export function ResultsView({ core, type, calculation, onClose, onEdit }: ResultsViewProps) {
+export function ResultsView({ core, type, calculation, onClose, onEdit, onHistory }: ResultsViewProps) {
   const definition = definitionOf(type);
   const { id, name, provenance } = calculation;
   const results = calculation as unknown as ResultValues;
@@ -57,6 +58,9 @@ export function ResultsView({ core, type, calculation, onClose, onEdit }: Result
       </div>
       <Passport calculation={calculation} />
       <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => onHistory(id)}>
+          История
+        </Button>
         {canEdit && (
           <Button variant="default" onClick={() => onEdit(id)}>
             Изменить

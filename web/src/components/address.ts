@@ -5,7 +5,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export type OpenDialog =
   | { readonly mode: 'create' }
   | { readonly mode: 'edit'; readonly id: string }
-  | { readonly mode: 'view'; readonly id: string };
+  | { readonly mode: 'view'; readonly id: string }
+  | { readonly mode: 'history'; readonly id: string };
 
 /**
  * What a list page shows lives in its address: the page, the archive, the open dialog. So a reload, a way back and a new
@@ -43,7 +44,7 @@ export function useListAddress() {
       change({ [dialog.mode]: 'id' in dialog ? dialog.id : '1' }, { state: { hasOpenedDialog: true } }),
     close: () => {
       if ((state as { hasOpenedDialog?: boolean } | null)?.hasOpenedDialog) navigate(-1);
-      else change({ create: undefined, edit: undefined, view: undefined }, { replace: true });
+      else change({ create: undefined, edit: undefined, view: undefined, history: undefined }, { replace: true });
     },
   };
 }
@@ -52,6 +53,8 @@ function dialogOf(search: URLSearchParams): OpenDialog | undefined {
   if (search.get('create') !== null) return { mode: 'create' };
   const edited = search.get('edit');
   if (edited !== null) return { mode: 'edit', id: edited };
+  const history = search.get('history');
+  if (history !== null) return { mode: 'history', id: history };
   const viewed = search.get('view');
   return viewed === null ? undefined : { mode: 'view', id: viewed };
 }

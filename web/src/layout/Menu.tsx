@@ -10,12 +10,15 @@ import {
   IconLogout,
   IconRulerMeasure,
   IconSettings,
+  IconShieldCog,
   IconUser,
 } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { PRODUCT } from '../components/title.ts';
 import { screens } from '../paths.ts';
 import { signOut } from '../session.ts';
+import { meAtom } from '../user.ts';
 import classes from './Menu.module.css';
 import { SchemeButton } from './SchemeButton.tsx';
 
@@ -28,6 +31,8 @@ const ITEMS = [
   { to: screens.widgets, label: 'Виджеты', Icon: IconRulerMeasure },
   { to: screens.settings, label: 'Настройки', Icon: IconSettings },
 ] as const;
+
+const ADMIN = { to: screens.admin, label: 'Администрирование', Icon: IconShieldCog } as const;
 
 interface MenuProps {
   readonly onNavigate?: () => void;
@@ -44,6 +49,7 @@ export function Menu({ onNavigate, isWide = false }: MenuProps) {
   });
   const isNarrow = isStoredNarrow && !isWide;
   const navigate = useNavigate();
+  const me = useAtomValue(meAtom);
   const leave = () => {
     void signOut();
     navigate(screens.login);
@@ -59,7 +65,7 @@ export function Menu({ onNavigate, isWide = false }: MenuProps) {
         {isNarrow && <span aria-hidden="true">ФВ</span>}
       </NavLink>
       <ul className={classes.list}>
-        {ITEMS.map(({ to, label, Icon }) => (
+        {(me.data?.role === 'admin' ? [...ITEMS, ADMIN] : ITEMS).map(({ to, label, Icon }) => (
           <li key={to}>
             <NavLink to={to} className={classes.item ?? ''} onClick={onNavigate} {...titled(label)}>
               <Icon size={20} stroke={1.6} />

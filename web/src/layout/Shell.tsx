@@ -1,16 +1,22 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useEffect, useRef } from 'react';
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { meAtom } from '../user.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { Menu } from './Menu.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
+const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/NewPassword.tsx')).NewPasswordPage }));
+
 /** The frame of every page: the menu at the side, or behind a button on a phone. */
 export function Shell() {
+  // A one-time password opens nothing but the choice of an own one.
+  const mustChangePassword = useAtomValue(meAtom).data?.must_change_password === true;
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -44,9 +50,7 @@ export function Shell() {
       </Drawer>
       <main id="content" className={classes.content} ref={main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingText />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<LoadingText />}>{mustChangePassword ? <NewPasswordPage /> : <Outlet />}</Suspense>
         </ErrorBoundary>
       </main>
     </div>

@@ -111,6 +111,8 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
         author={me}
         onClose={address.close}
         onEdit={(id) => address.change({ view: undefined, edit: id }, { replace: true })}
+        onView={(id) => address.change({ history: undefined, view: id }, { replace: true })}
+        onHistory={(id) => address.change({ view: undefined, history: id }, { replace: true })}
       />
       <DisagreementDialog />
     </>

@@ -4,9 +4,15 @@ import { useTitle } from '../components/title.ts';
 import { screens } from '../paths.ts';
 
 const SECTIONS = {
+<<<<<<< HEAD
   admin: {
     title: 'Администрирование',
     text: 'Здесь администратор компании сможет вести пользователей, ключи, модели и справочники.',
+=======
+  export: {
+    title: 'Экспорт',
+    text: 'Здесь можно будет выгрузить проект в файл txt, xls или xlsx, кратко или с формулами и коэффициентами.',
+>>>>>>> 6bbd358 (feat(web): administration, one's own password, history of projects and calculations)
   },
   unknown: {
     title: 'Такой страницы нет',

@@ -1,12 +1,15 @@
-import { Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { CALCULATIONS, isCalculationType } from '#core/calculations/index.ts';
 import type { Statistics, User } from '#core/contract/user.ts';
+import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { useTitle } from '../components/title.ts';
 import { formatMoment } from '../format.ts';
+import { PasswordForm } from '../password/PasswordForm.tsx';
 import { meAtom, statisticsAtom } from '../user.ts';
 import classes from './Profile.module.css';
 
@@ -15,14 +18,23 @@ export function ProfilePage() {
   useTitle('Профиль');
   const me = useAtomValue(meAtom);
   const statistics = useAtomValue(statisticsAtom);
+  const [isChanging, setChanging] = useState(false);
+  const stop = () => setChanging(false);
   return (
     <>
-      <PageHead title="Профиль" />
+      <PageHead title="Профиль">
+        <Button variant="default" onClick={() => setChanging(true)} disabled={!me.data}>
+          Сменить пароль
+        </Button>
+      </PageHead>
       {me.data && <Facts title="Пользователь и компания" facts={userFacts(me.data)} />}
       {me.error && <FailureAlert error={me.error} onRetry={() => void me.refetch()} />}
       {me.isPending && <LoadingText />}
       {statistics.data && <Facts title="Статистика компании" facts={statisticsFacts(statistics.data)} />}
       {statistics.error && <FailureAlert error={statistics.error} onRetry={() => void statistics.refetch()} />}
+      <Dialog title="Смена пароля" onClose={stop}>
+        {isChanging ? <PasswordForm asksPresent onDone={stop} onCancel={stop} /> : null}
+      </Dialog>
     </>
   );
 }

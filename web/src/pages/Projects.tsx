@@ -42,6 +42,7 @@ export function ProjectsPage() {
             projects={list.data.results}
             isArchive={isArchive}
             onEdit={(id) => address.open({ mode: 'edit', id })}
+            onHistory={(id) => address.open({ mode: 'history', id })}
           />
           <Pages count={list.data.count} limit={PROJECTS_PER_PAGE} page={page} onPage={address.setPage} />
         </>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { User } from '#core/contract/user.ts';
 import type { OpenDialog } from '../components/address.ts';
 import { Dialog } from '../components/Dialog.tsx';
@@ -14,10 +14,22 @@ interface ProjectDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that creates a project or changes one. */
+const ProjectHistory = lazy(async () => ({ default: (await import('../history/ProjectHistory.tsx')).ProjectHistory }));
+
+const TITLES = { create: 'Новый проект', edit: 'Изменение проекта', view: '', history: 'История проекта' } as const;
+
+/** Widths, px: the history has three columns of a comparison. */
+const HISTORY_WIDTH = 720;
+const FORM_WIDTH = 480;
+
+/** The dialog that creates a project, changes one or shows its history. */
 export function ProjectDialog({ dialog, author, onClose }: ProjectDialogProps) {
   return (
-    <Dialog title={dialog?.mode === 'create' ? 'Новый проект' : 'Изменение проекта'} onClose={onClose}>
+    <Dialog
+      title={dialog && TITLES[dialog.mode]}
+      onClose={onClose}
+      size={dialog?.mode === 'history' ? HISTORY_WIDTH : FORM_WIDTH}
+    >
       {dialogContent(dialog, author, onClose)}
     </Dialog>
   );
@@ -26,6 +38,13 @@ export function ProjectDialog({ dialog, author, onClose }: ProjectDialogProps) {
 function dialogContent(dialog: OpenDialog | undefined, author: User, onDone: () => void) {
   if (dialog?.mode === 'create') return <ProjectForm author={author} onDone={onDone} />;
   if (dialog?.mode === 'edit') return <EditedProject key={dialog.id} id={dialog.id} author={author} onDone={onDone} />;
+  if (dialog?.mode === 'history') {
+    return (
+      <Suspense fallback={<LoadingText />}>
+        <ProjectHistory key={dialog.id} id={dialog.id} onClose={onDone} />
+      </Suspense>
+    );
+  }
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { IconArchiveOff, IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArchiveOff, IconChartBar, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#core/contract/project.ts';
@@ -39,10 +39,11 @@ interface ProjectsTableProps {
   readonly projects: readonly Project[];
   readonly isArchive: boolean;
   readonly onEdit: (id: string) => void;
+  readonly onHistory: (id: string) => void;
 }
 
 /** Projects, a row each; a row leads to its calculations. */
-export function ProjectsTable({ projects, isArchive, onEdit }: ProjectsTableProps) {
+export function ProjectsTable({ projects, isArchive, onEdit, onHistory }: ProjectsTableProps) {
   const navigate = useNavigate();
   const reload = useSetAtom(reloadProjectsAtom);
   const kind = {
@@ -66,6 +67,7 @@ export function ProjectsTable({ projects, isArchive, onEdit }: ProjectsTableProp
           <>
             <RowButton label={`Инфографика: ${name}`} icon={IconChartBar} to={screens.graphs(id)} />
             <RowButton label={`Изменить: ${name}`} icon={IconPencil} onClick={() => onEdit(id)} />
+            <RowButton label={`История: ${name}`} icon={IconHistory} onClick={() => onHistory(id)} />
             <RowButton label={`Удалить: ${name}`} icon={IconTrash} onClick={() => void archive(project, kind)} />
           </>
         );

@@ -28,10 +28,11 @@ interface TableResultsViewProps {
   readonly calculation: Calculation;
   readonly onClose: () => void;
   readonly onEdit: (id: string) => void;
+  readonly onHistory: (id: string) => void;
 }
 
 /** A stored calculation of a table with all that a verifier needs. Read-only. */
-export function TableResultsView({ core, type, calculation, onClose, onEdit }: TableResultsViewProps) {
+export function TableResultsView({ core, type, calculation, onClose, onEdit, onHistory }: TableResultsViewProps) {
   const definition = definitionOf(type);
   const { id, version, name, provenance } = calculation;
   const facts = calculation as Calculation & TableFacts;
@@ -96,6 +97,9 @@ export function TableResultsView({ core, type, calculation, onClose, onEdit }: T
         ]}
       />
       <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => onHistory(id)}>
+          История
+        </Button>
         {canEdit && (
           <Button variant="default" onClick={() => onEdit(id)}>
             Изменить

@@ -1,0 +1,126 @@
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconUpload } from '@tabler/icons-react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
+import type { Model } from '#core/contract/model.ts';
+import { activateModel } from '../api/admin_calls.ts';
+import { useMadeAtom } from '../calculations/state.ts';
+import { DataTable, type TableColumn } from '../components/DataTable.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingRows } from '../components/Loading.tsx';
+import { notifyDone } from '../components/notify.tsx';
+import { RowButton } from '../components/RowButton.tsx';
+import { useAction } from '../components/use_action.ts';
+import { formatBytes, formatDay } from '../format.ts';
+import { modelsAtom } from '../tables/models.ts';
+import classes from './Admin.module.css';
+import { ModelForm } from './ModelForm.tsx';
+import { ModelView } from './ModelView.tsx';
+import { methodLabel } from './methods.ts';
+import { reloadModelsAtom } from './state.ts';
+
+type OpenModel = { readonly mode: 'load' } | { readonly mode: 'view'; readonly model: Model };
+
+/** The models of the company and the shipped ones: which of a method's models new calculations take, and the loading of another. */
+export function ModelsTab() {
+  const models = useAtomValue(useMadeAtom(modelsAtom, true));
+  const reload = useSetAtom(reloadModelsAtom);
+  const [dialog, setDialog] = useState<OpenModel>();
+  const { isBusy, failure, run } = useAction();
+  const close = () => setDialog(undefined);
+
+  const activate = (model: Model) =>
+    run(async () => {
+      await activateModel(model.id);
+      notifyDone('Модель сделана действующей', <Text size="sm">{model.name}</Text>);
+      await reload();
+    });
+
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Text size="sm" c="dimmed">
+          Новые расчёты идут по действующей модели метода. Прежние остаются при своей.
+        </Text>
+        <Button leftSection={<IconUpload size={18} />} onClick={() => setDialog({ mode: 'load' })}>
+          Загрузить модель
+        </Button>
+      </Group>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {models.error && <FailureAlert error={models.error} onRetry={() => void models.refetch()} />}
+      {!models.data && !models.error && <LoadingRows rows={3} />}
+      {models.data && (
+        <DataTable
+          label="Модели"
+          items={models.data}
+          columns={columns((model) => setDialog({ mode: 'view', model }))}
+          onOpen={(model) => setDialog({ mode: 'view', model })}
+          actions={(model) =>
+            !model.is_active && (
+              <RowButton
+                label={`Сделать действующей: ${model.name}`}
+                icon={IconCheck}
+                isBusy={isBusy}
+                onClick={() => void activate(model)}
+              />
+            )
+          }
+        />
+      )}
+      <Dialog title={dialog?.mode === 'load' ? 'Новая модель' : 'Модель'} onClose={close} size={DIALOG_WIDTH}>
+        {dialog ? content(dialog, close) : null}
+      </Dialog>
+    </>
+  );
+}
+
+function content(dialog: OpenModel, onClose: () => void) {
+  return dialog.mode === 'load' ? (
+    <ModelForm onClose={onClose} />
+  ) : (
+    <ModelView model={dialog.model} onClose={onClose} />
+  );
+}
+
+/** Wide enough for the days of a trial, px. */
+const DIALOG_WIDTH = 860;
+
+function columns(open: (model: Model) => void): readonly TableColumn<Model>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Название',
+      cell: (model) => (
+        <UnstyledButton
+          className={classes.name ?? ''}
+          data-row-link
+          onClick={(event) => {
+            event.stopPropagation();
+            open(model);
+          }}
+        >
+          {model.name}
+        </UnstyledButton>
+      ),
+    },
+    { key: 'method', header: 'Метод', cell: ({ method }) => methodLabel(method) },
+    {
+      key: 'state',
+      header: 'Состояние',
+      cell: ({ is_active, demonstration }) => (
+        <>
+          {is_active && <span className={classes.marked}>действующая</span>}
+          {demonstration && <span className={classes.aside}> демонстрационная</span>}
+        </>
+      ),
+    },
+    { key: 'trees', header: 'Деревьев', isNumeric: true, cell: ({ trees }) => trees },
+    { key: 'size', header: 'Файл', isNumeric: true, cell: ({ size }) => formatBytes(size) },
+    {
+      key: 'created_at',
+      header: 'Загружена',
+      cell: ({ created_at, author }) => (author === '' ? '—' : `${formatDay(created_at)}, ${author}`),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import type { CompanyUser, OneTimePassword } from '#core/contract/company_user.ts';
+import { resetPassword } from '../api/admin_calls.ts';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { useAction } from '../components/use_action.ts';
+import { fullName } from './names.ts';
+import { OneTimeResult } from './OneTimeResult.tsx';
+import { reloadUsersAtom } from './state.ts';
+
+/** Replaces a password by a one-time one. */
+export function ResetForm({ user, onClose }: { readonly user: CompanyUser; readonly onClose: () => void }) {
+  const [given, setGiven] = useState<OneTimePassword>();
+  const { isBusy, failure, run } = useAction();
+  const reload = useSetAtom(reloadUsersAtom);
+  if (given) return <OneTimeResult given={given} onClose={onClose} />;
+  const reset = () =>
+    run(async () => {
+      setGiven(await resetPassword(user));
+      await reload();
+    });
+  return (
+    <Stack gap="sm">
+      <Text>
+        {fullName(user)}, {user.email}: прежний пароль перестанет действовать, все сеансы закончатся сразу. Вместо него
+        будет одноразовый пароль на трое суток.
+      </Text>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Закрыть
+        </Button>
+        <Button onClick={() => void reset()} loading={isBusy}>
+          Сбросить пароль
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

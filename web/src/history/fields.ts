@@ -1,0 +1,103 @@
+import type { CalculationDefinition, Input, Result } from '#core/calculations/definition.ts';
+import type { Provenance } from '#core/contract/dictionary.ts';
+import type { FieldChange } from '#core/contract/history.ts';
+import type { ModelReference } from '#core/contract/model.ts';
+import { displayed, formatNumber, shortHash } from '../format.ts';
+
+/** How a field of a version is called, and how its value reads. */
+export interface ShownField {
+  readonly label: string;
+  readonly text: (value: unknown) => string;
+}
+
+export type FieldsByName = Readonly<Record<string, ShownField>>;
+
+/** Stands where a value is missing or empty. */
+const NOTHING = '—';
+
+const asText: ShownField['text'] = (value) =>
+  value === null || value === undefined || value === '' ? NOTHING : String(value);
+
+const COMMON: FieldsByName = {
+  name: { label: 'Название', text: asText },
+  is_deleted: { label: 'Состояние', text: (value) => (value ? 'в архиве' : 'действует') },
+};
+
+export const PROJECT_FIELDS: FieldsByName = {
+  ...COMMON,
+  start_date: { label: 'Дата начала', text: asText },
+  end_date: { label: 'Дата окончания', text: asText },
+};
+
+/** Fields of a calculation: those that every type has, then inputs and results with label and unit of the definition. */
+export function calculationFields(definition: CalculationDefinition): FieldsByName {
+  const dictionaries = new Map((definition.dictionaries ?? []).map(({ name, label }) => [name as string, label]));
+  const listed = (one: (item: never) => string) => (value: unknown) =>
+    Array.isArray(value) && value.length > 0 ? value.map((item) => one(item as never)).join('; ') : NOTHING;
+  const results = Object.entries({ ...definition.results, ...definition.table?.summary });
+  return {
+    ...COMMON,
+    ...Object.fromEntries(Object.entries(definition.inputs).map(([name, input]) => [name, inputField(input)])),
+    actual: { label: 'Фактические значения', text: listed((name: string) => dictionaries.get(name) ?? name) },
+    provenance: {
+      label: 'Строки справочников',
+      text: listed((row: Provenance) => `${row.name} (версия ${row.version})`),
+    },
+    file_name: { label: 'Файл', text: asText },
+    rows_count: { label: 'Строк в таблице', text: count },
+    rows_sha256: { label: 'Строки (SHA-256)', text: hash },
+    model: { label: 'Модель', text: (value) => asText((value as ModelReference | null)?.name) },
+    ...Object.fromEntries(results.map(([name, result]) => [name, resultField(result)])),
+    warnings_total: { label: 'Замечаний', text: count },
+    problems_total: { label: 'Не вычислено объектов', text: count },
+    core_sha256: { label: 'Расчётное ядро (SHA-256)', text: hash },
+  };
+}
+
+/** A change as a row of a comparison: what, before, after. Changes come in the order of `fields`, unknown ones last. */
+export function comparisonRows(
+  changes: readonly FieldChange[],
+  fields: FieldsByName,
+): (readonly [what: string, before: string, after: string])[] {
+  const order = Object.keys(fields);
+  const place = (field: string) => (order.indexOf(field) + 1 || order.length + 1) - 1;
+  return changes
+    .toSorted((one, other) => place(one.field) - place(other.field))
+    .map(({ field, old, new: now }) => {
+      const { label, text } = fields[field] ?? { label: field, text: plain };
+      return [label, text(old), text(now)] as const;
+    });
+}
+
+function inputField(input: Input): ShownField {
+  if (input.kind === 'choice') {
+    return { label: input.label, text: (value) => input.options[String(value)] ?? asText(value) };
+  }
+  if (input.kind === 'text') return { label: input.label, text: asText };
+  return { label: `${input.label}, ${input.symbol}, ${input.unit}`, text: (value) => figure(value, formatNumber) };
+}
+
+function resultField(result: Result): ShownField {
+  if (result.kind !== 'number') return { label: result.label, text: asText };
+  const unit = result.display?.unit ?? result.unit;
+  const label = unit === '' ? result.label : `${result.label}, ${unit}`;
+  return { label, text: (value) => figure(value, (stored) => displayed(result, stored).text) };
+}
+
+function figure(value: unknown, format: (value: number) => string): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  const number = Number(value);
+  return Number.isFinite(number) ? format(number) : String(value);
+}
+
+function count(value: unknown): string {
+  return figure(value, formatNumber);
+}
+
+function hash(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? `${shortHash(value)}…` : NOTHING;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : asText(value);
+}
