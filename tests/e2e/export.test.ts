@@ -14,6 +14,10 @@ import { browser } from './browser.ts';
 import { enter, newPerson, type Person } from './person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 
+/** A project whose rows are more than an answer holds. */
+const LARGE = 'Много строк';
+const ROWS = 6000;
+
 const dataDir = temporaryDataDir();
 let product: RunningProduct;
 let person: Person;
@@ -66,6 +70,30 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
     expect([...book.keys()].filter((name) => /^\d+\.\d+ /.test(name)).length).toBeGreaterThan(2);
   });
 
+  test('of many rows is built first and comes by a link, whole', async () => {
+    const api = await apiClient(product.access);
+    const fields = { name: LARGE, start_date: '2026-01-01', end_date: '2026-12-31' };
+    const { id } = await api.call<Project>('POST', paths.createProject, fields);
+    const data = Array.from({ length: ROWS }, (_, row) => ({
+      x1: row,
+      x2: 1290,
+      x7: 39.2,
+      x8: 10,
+      x12: 0.6,
+      x13: 2000,
+      x15: 4,
+    }));
+    await api.call('POST', paths.calculations('regres_methane'), { name: 'Ряд', project: id, method: 'xgboost', data });
+    const answers: string[] = [];
+    page.on('response', (response) => answers.push(`${response.status()} ${new URL(response.url()).pathname}`));
+    const bytes = await save('xlsx', 'Подробный экспорт', LARGE);
+    const rows = readSheetJs(bytes).get('1.1 Ряд') ?? [];
+    expect(rows).toHaveLength(ROWS + 1);
+    expect(rows.slice(1).map((row) => row[1])).toEqual(data.map(({ x1 }) => x1));
+    expect(answers).toContain(`303 ${paths.export(id, 'xlsx')}`);
+    expect(answers.find((answer) => answer.startsWith('200 /downloads/exports/'))).toMatch(/\.xlsx$/);
+  });
+
   test('is made with the keyboard alone', async () => {
     await page.goto('/export');
     await page.getByRole('radio', { name: /^txt / }).focus();
@@ -82,12 +110,12 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
   });
 });
 
-async function save(format: string, button: string): Promise<Uint8Array<ArrayBuffer>> {
+async function save(format: string, button: string, name = project.name): Promise<Uint8Array<ArrayBuffer>> {
   await page.goto('/export');
   await page.getByRole('radio', { name: new RegExp(`^${format} `) }).check();
-  await page.getByRole('radio', { name: new RegExp(`^${project.name}`) }).check();
+  await page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
-  expect(file.suggestedFilename()).toBe(`${project.name}.${format}`);
+  expect(file.suggestedFilename()).toBe(`${name}.${format}`);
   await page.getByText('Файл сохранён').waitFor();
   return new Uint8Array(readFileSync(await file.path()));
 }

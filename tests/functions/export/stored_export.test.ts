@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,9 @@ import { claimBuild, moveBuild, readBuild } from '#functions/store/exports.ts';
 import { newProject, openService, type Person, type Service } from '../service.ts';
 import { follow, largeProject } from './company.ts';
 import { readSheetJs } from './readers.ts';
+
+/** A file is built within a second on a machine at rest. */
+const LONG = { timeout: 60_000 };
 
 let service: Service;
 let gate: Hono;
@@ -31,7 +35,7 @@ async function built(): Promise<string[]> {
 
 const rowsOf = (bytes: Uint8Array, sheet = '1.1 Таблица') => readSheetJs(bytes).get(sheet)?.length;
 
-describe('a large export', () => {
+describe('a large export', LONG, () => {
   let project: string;
   let path: string;
 
@@ -74,7 +78,7 @@ describe('a large export', () => {
   });
 });
 
-describe('the building of a file', () => {
+describe('the building of a file', LONG, () => {
   it('that fails tells everybody who waits, and is tried again when it is asked for anew', async () => {
     const path = `${paths.export(await largeProject(person), 'xlsx')}?detail=true`;
     const broken = breakPuts();
@@ -87,6 +91,31 @@ describe('the building of a file', () => {
     expect(service.log.map(({ event }) => event)).toContain('export_failed');
     const { status, bytes } = await follow(service, gate, person, path);
     expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
+  });
+
+  it('that takes its time keeps the client on the way: it is sent to the same address until the file is there', async () => {
+    const project = await largeProject(person);
+    const slow = delayPuts(16_000);
+    const { status, bytes, hops } = await follow(service, gate, person, `${paths.export(project, 'xls')}?detail=true`);
+    slow.mend();
+    expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
+    const [first = '', second = ''] = hops;
+    expect(first).toMatch(
+      new RegExp(`^${paths.export(project, 'xls').replaceAll('/', '\\/')}\\?detail=true&build=[0-9a-f]{64}&wait=1$`),
+    );
+    expect(second).toContain(DOWNLOAD_GATE);
+    expect(hops).toHaveLength(2);
+  });
+
+  it('that never ends is given up before the browser gives up, with what to do', async () => {
+    const project = await largeProject(person);
+    const slow = delayPuts(16_000);
+    const answer = await person.get(`${paths.export(project, 'xls')}?detail=true&wait=18`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(answer.body.detail).toMatch(/^Файл собирается дольше обычного/);
+    const { status } = await follow(service, gate, person, `${paths.export(project, 'xls')}?detail=true`);
+    slow.mend();
+    expect(status).toBe(200);
   });
 
   it('that was left by a builder that died is taken over when its lease has ended', async () => {
@@ -187,6 +216,19 @@ function count(command: string) {
       return sent;
     },
   };
+}
+
+/** From now on a file needs so long to get into the bucket. */
+function delayPuts(ms: number) {
+  service.files.client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === PutObjectCommand.name) await setTimeout(ms);
+        return next(args);
+      },
+    { step: 'initialize', name: 'slow' },
+  );
+  return { mend: () => service.files.client.middlewareStack.remove('slow') };
 }
 
 /** From now on no file can be put into the bucket. */
