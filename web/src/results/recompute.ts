@@ -1,8 +1,10 @@
 import type { NumberInputs } from '#core/calculations/definition.ts';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import type { TableData } from '#core/calculations/table.ts';
 import type { Model } from '#core/contract/model.ts';
 import { ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
 import { modelToUse } from '../tables/models.ts';
+import { storedTable } from '../tables/stored_table.ts';
 import { Dropped, WorkerClient } from '../tables/worker_client.ts';
 import type { Settings } from './columns.ts';
 import type { RowsSource } from './rows_source.ts';
@@ -37,14 +39,15 @@ export function recompute(task: StoredTask, onShare: (share: number) => void): R
   };
   const run = async () => {
     const { type, inputs, settings, model, source } = task;
-    const rows = await allRows(
+    const data = await storedColumns(
+      type,
       source,
       () => isStopped,
       (share) => onShare(share * READING),
     );
     const used = model && (await modelToUse(model));
     if (isStopped) throw new Dropped();
-    const input = { kind: 'stored', head: source.head, rows, changed: [], deleted: [] } as const;
+    const input = { kind: 'table', data } as const;
     const outcome = await worker.ask(
       { ask: 'compute', task: { type, inputKey: 'stored', input, inputs, settings, ...(used && { model: used }) } },
       ({ share }) => onShare(READING + share * (1 - READING)),
@@ -55,16 +58,24 @@ export function recompute(task: StoredTask, onShare: (share: number) => void): R
   return { done: run().finally(() => worker.stop()), stop };
 }
 
-async function allRows(
+/** The table that the stored rows were computed from, page by page into columns: rows as objects would fill the memory. */
+async function storedColumns(
+  type: string,
   { head, rows }: RowsSource,
   isStopped: () => boolean,
   onShare: (share: number) => void,
-): Promise<WireRow[]> {
-  const all: WireRow[] = [];
+): Promise<TableData> {
+  const definition = definitionOf(type as CalculationType);
+  const columns: Record<string, Float64Array> = {};
   for (let offset = 0; offset < head.count; offset += ROWS_PAGE_LIMIT) {
     if (isStopped()) throw new Dropped();
-    for (const row of await rows(offset, ROWS_PAGE_LIMIT)) all.push(row);
-    onShare(all.length / head.count);
+    const page = await rows(offset, ROWS_PAGE_LIMIT, true);
+    const part = storedTable(definition, { ...head, count: page.length }, page);
+    for (const [name, values] of Object.entries(part.columns)) {
+      columns[name] ??= new Float64Array(head.count);
+      columns[name].set(values, offset);
+    }
+    onShare(Math.min(1, (offset + page.length) / head.count));
   }
-  return all;
+  return { count: head.count, columns, texts: head.texts };
 }

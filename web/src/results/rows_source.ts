@@ -9,8 +9,11 @@ import { queryClient } from '../store.ts';
 /** A computed table to show, wherever its rows are. */
 export interface RowsSource {
   readonly head: RowsHead;
-  /** Rows `offset` … `offset + limit − 1`, cut to what there is. Rejects with an ApiFailure where they cannot be read. */
-  rows(offset: number, limit: number): Promise<readonly WireRow[]>;
+  /**
+   * Rows `offset` … `offset + limit − 1`, cut to what there is. Rejects with an ApiFailure where they cannot be read. `isOnce`: they
+   * are not kept for the next time, because a million of them would fill the memory.
+   */
+  rows(offset: number, limit: number, isOnce?: boolean): Promise<readonly WireRow[]>;
 }
 
 /** The rows of a stored calculation, read by pages of the API; what was read once is kept. */
@@ -18,22 +21,25 @@ export async function storedSource(
   type: string,
   { id, version }: Pick<Calculation, 'id' | 'version'>,
 ): Promise<RowsSource> {
-  const page = (number: number) =>
+  const page = (number: number, isOnce = false) =>
     queryClient.fetchQuery({
       queryKey: ['rows', type, id, version, number],
       queryFn: ({ signal }) => getRows(type, id, number * ROWS_PAGE_LIMIT, ROWS_PAGE_LIMIT, signal),
       // A version of a calculation never changes.
       staleTime: Number.POSITIVE_INFINITY,
+      ...(isOnce && { gcTime: 0 }),
     });
   const { head } = await page(0);
   return {
     head,
-    rows: async (offset, limit) => {
+    rows: async (offset, limit, isOnce) => {
       const end = Math.min(offset + limit, head.count);
       if (end <= offset) return [];
       const first = Math.floor(offset / ROWS_PAGE_LIMIT);
       const last = Math.floor((end - 1) / ROWS_PAGE_LIMIT);
-      const pages = await Promise.all(Array.from({ length: last - first + 1 }, (_, index) => page(first + index)));
+      const pages = await Promise.all(
+        Array.from({ length: last - first + 1 }, (_, index) => page(first + index, isOnce)),
+      );
       const start = first * ROWS_PAGE_LIMIT;
       return pages.flatMap(({ results }) => results).slice(offset - start, end - start);
     },

@@ -1,3 +1,4 @@
+import type { TableData } from '#core/calculations/table.ts';
 import type { ModelReference } from '#core/contract/model.ts';
 import type { RowExplanation } from '#core/models/row_model.ts';
 import type { TableRefused } from '#core/tables/read_table.ts';
@@ -13,6 +14,8 @@ export type JsonRows = readonly Readonly<Record<string, unknown>>[];
 export type TableInput =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'rows'; readonly rows: JsonRows }
+  /** A table that has been read and checked before. */
+  | { readonly kind: 'table'; readonly data: TableData }
   /** Rows of a stored calculation, as the server sent them, with what the person has changed of them. */
   | {
       readonly kind: 'stored';

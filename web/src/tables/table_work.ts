@@ -112,6 +112,7 @@ async function readInput(
   if (input.kind === 'file') {
     return readTable(await bytesOf(input.file), input.file.name, definition, settings, onProgress);
   }
+  if (input.kind === 'table') return { ok: true, data: input.data, ignored: [], notes: [] };
   const stored = storedTable(definition, input.head, input.rows);
   if (input.changed.length === 0 && input.deleted.length === 0) {
     return { ok: true, data: stored, ignored: [], notes: [] };
