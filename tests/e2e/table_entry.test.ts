@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { browser } from './browser.ts';
+import { daysAsCsv } from './many_days.ts';
 import { enter, newPerson, type Person, typeProject } from './person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 import { slowLine } from './slow_line.ts';
@@ -149,7 +150,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
 
   describe('a large file', () => {
     const big = join(dataDir.path, 'большой.csv');
-    beforeAll(() => writeFileSync(big, manyDays(100_000)));
+    beforeAll(() => writeFileSync(big, daysAsCsv(100_000)));
 
     test('goes up with its progress, is computed by the worker, and agrees with the preview', async () => {
       await openForFile('regres_methane');
@@ -256,15 +257,4 @@ async function paste(text: string): Promise<void> {
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(event);
   }, text);
-}
-
-/** A csv of so many days, as a Russian program writes it; more than four megabytes from 80,000 on. */
-function manyDays(count: number): string {
-  const lines = ['x1;x2;x7;x8;x12;x13;x15;Примечание'];
-  for (let day = 0; day < count; day++) {
-    lines.push(
-      `${1200 + (day % 300)},5;${1250 + (day % 200)},25;${38 + (day % 4)},2;${10 + (day % 3)},17;0,${5000 + (day % 999)};${1900 + (day % 100)};${3 + (day % 2)},98;норма`,
-    );
-  }
-  return lines.join('\r\n');
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses the roles that are not said outright
 import { Group, Text } from '@mantine/core';
 import type { Fault } from '#core/contract/errors.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
@@ -42,22 +43,22 @@ export function FaultsTable({ detail, faults, total }: FaultsTableProps) {
           </Group>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard */}
           <section className={classes.scroll} aria-label="Ошибки в таблице" tabIndex={0}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
+            <table className={classes.table} role="table">
+              <thead role="rowgroup">
+                <tr role="row">
                   {columns.map(({ header }) => (
-                    <th key={header} scope="col">
+                    <th key={header} role="columnheader" scope="col">
                       {header}
                     </th>
                   ))}
                 </tr>
               </thead>
-              <tbody>
+              <tbody role="rowgroup">
                 {faults.map((fault, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with every reading
-                  <tr key={index}>
+                  <tr key={index} role="row">
                     {columns.map(({ header, text }) => (
-                      <td key={header} data-label={header}>
+                      <td key={header} role="cell" data-label={header}>
                         {text(fault)}
                       </td>
                     ))}
