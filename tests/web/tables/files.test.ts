@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { computeTable } from '#core/calculations/compute_table.ts';
+import { definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
+import { loadRowModel } from '#core/models/row_model.ts';
+import { readTable } from '#core/tables/read_table.ts';
+import { readRows, rowsRange } from '#core/tables/rows_file.ts';
+import { wireRows } from '#core/tables/wire_rows.ts';
+import { makeTemplate } from '#functions/template.ts';
+import { fileCells } from '#web/tables/file_cells.ts';
+import { fileHeaders } from '#web/tables/file_headers.ts';
+import { GRID_ROWS } from '#web/tables/grid.ts';
+import { storedTable } from '#web/tables/stored_table.ts';
+import { core } from '../core.ts';
+import { MODELS, modelFiles } from '../fake_tables.ts';
+
+const bytesOf = (...lines: readonly string[]) => new TextEncoder().encode(lines.join('\n'));
+const blanks = definitionOf('filling_blanks');
+const regression = definitionOf('regres_methane');
+
+describe('the headers of a file', () => {
+  it('are offered, and those that name the columns are recognised', async () => {
+    const bytes = bytesOf('Разрез;Год;Добыча угля, тыс. т;Запасы', 'А;2020;1;2');
+    expect(await fileHeaders(blanks, bytes, 'a.csv')).toEqual({
+      headers: ['Разрез', 'Год', 'Добыча угля, тыс. т', 'Запасы'],
+      recognised: { name_element: 'Разрез', name_value: 'Добыча угля, тыс. т' },
+      free: [],
+    });
+  });
+
+  it('of a wide table leave the name of the value to the person', async () => {
+    const bytes = bytesOf('Шахта;2019;2020', 'А;1;2');
+    expect(await fileHeaders(blanks, bytes, 'a.csv')).toMatchObject({ free: ['name_value'] });
+  });
+
+  it('of a file that cannot be read are none', async () => {
+    expect(await fileHeaders(blanks, new Uint8Array([0, 1, 2]), 'a.csv')).toMatchObject({ headers: [] });
+  });
+});
+
+describe('the cells of a file', () => {
+  it('are texts, good and bad, by the names of their columns; blank rows are passed over', () => {
+    const bytes = bytesOf('х1;x7;лишний', '1,5;плохо;z', ';;', '2;;');
+    expect(fileCells(regression, bytes, 'a.csv', {})).toEqual({
+      ok: true,
+      rows: [
+        { x1: '1,5', x7: 'плохо' },
+        { x1: '2', x7: '' },
+      ],
+    });
+  });
+
+  it('are too many for a grid above its limit', () => {
+    const bytes = bytesOf('x1', ...Array.from({ length: GRID_ROWS + 1 }, () => '1'));
+    expect(fileCells(regression, bytes, 'a.csv', {})).toMatchObject({ ok: false, message: /больше 5\s000 строк/ });
+  });
+});
+
+describe.each(TABLE_TYPES)('%s: rows that the server sends', (type) => {
+  it('are computed again to the same bytes', async () => {
+    const definition = definitionOf(type);
+    const { bytes: file, fileName } = await makeTemplate(definition, 'csv');
+    const read = await readTable(file, fileName, definition, {});
+    if (!read.ok) throw new Error(JSON.stringify(read.errors));
+    const [model] = MODELS;
+    const context = {
+      core,
+      inputs: { ef: 2.5 },
+      ...(definition.table?.modelInput &&
+        model && { model: await loadRowModel(core, model, modelFiles.get(model.id) ?? new Uint8Array()) }),
+    };
+    const { head, bytes } = await computeTable(definition, read.data, context);
+    const [first, end] = rowsRange(head, 0, head.count);
+    const travelled = JSON.parse(JSON.stringify(wireRows(definition, head, readRows(bytes.subarray(first, end)))));
+    const again = await computeTable(definition, storedTable(definition, head, travelled), context);
+    expect(again.bytes).toEqual(bytes);
+  });
+});

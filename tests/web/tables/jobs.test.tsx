@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Job } from '#core/contract/job.ts';
+import { paths } from '#core/contract/paths.ts';
+import { expectResult } from '#web/tables/expected.ts';
+import { json, problem } from '../fake_server.ts';
+import { freshBrowser, open, server } from '../screen.tsx';
+
+freshBrowser();
+beforeEach(() => void server.addProject({ id: 'p1' }));
+
+const PAGE = '/projects/p1/calculations';
+
+function addJob(fields: Partial<Job>): Job {
+  const job: Job = {
+    ...{ id: 'job-1', type: 'sensitivity', project: 'p1', name: 'Сто шахт', file_name: 'шахты.csv' },
+    ...{ state: 'running', progress: 0.42, calculation: 'c1', detail: null, errors: [], errors_total: 0 },
+    ...{ created_at: '2026-03-05T09:30:00.000Z', updated_at: '2026-03-05T09:30:00.000Z' },
+    ...fields,
+  };
+  server.jobs.splice(0, 1, job);
+  return job;
+}
+
+const list = () => screen.findByRole('region', { name: 'Обрабатываются' });
+
+describe('a large file under way', () => {
+  it('is shown with its progress, and cancelled', async () => {
+    const { id } = addJob({});
+    server.intercept = ({ path }) => (path === paths.cancelJob(id) ? json(addJob({ state: 'cancelled' })) : undefined);
+    const user = await open(PAGE);
+    const shown = within(await list());
+    expect(shown.getByText('Сто шахт')).toBeTruthy();
+    expect(shown.getByRole<HTMLProgressElement>('progressbar', { name: /Обрабатывается: 42/ }).value).toBe(0.42);
+    await user.click(shown.getByRole('button', { name: 'Отменить' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Обрабатываются' })).toBeNull());
+  });
+
+  it('cannot be cancelled while its result is being stored', async () => {
+    addJob({ state: 'saving' });
+    await open(PAGE);
+    expect(within(await list()).queryByRole('button', { name: 'Отменить' })).toBeNull();
+  });
+
+  it('whose cancelling failed stays, and says why', async () => {
+    addJob({});
+    server.intercept = ({ method }) => (method === 'POST' ? problem(409, 'Расчёт уже сохраняется.') : undefined);
+    const user = await open(PAGE);
+    await user.click(within(await list()).getByRole('button', { name: 'Отменить' }));
+    await screen.findByText(/Расчёт уже сохраняется/);
+    expect(await list()).toBeTruthy();
+  });
+
+  it('that is done is compared with what the browser has computed', async () => {
+    addJob({});
+    expectResult('job-1', { rows_sha256: 'браузер', core_sha256: 'ядро', model: null });
+    server.intercept = ({ path }) =>
+      path === paths.calculation('sensitivity', 'c1')
+        ? json({ id: 'c1', rows_sha256: 'сервер', core_sha256: 'ядро', model: null })
+        : undefined;
+    await open(PAGE);
+    await list();
+    addJob({ state: 'done', progress: 1 });
+    await screen.findByText('Результаты сервера и браузера различаются', {}, { timeout: 5000 });
+    expect(screen.getByRole('row', { name: 'Строки с результатами (SHA-256) сервер браузер' })).toBeTruthy();
+  });
+});
+
+describe('a large file that failed', () => {
+  const failed = (id: string) =>
+    addJob({
+      id,
+      state: 'failed',
+      detail: 'В таблице 2 345 ошибок.',
+      errors: [{ row: 7, column: 'C', value: 'много', message: 'Это не число.' }],
+      errors_total: 2345,
+    });
+
+  it('says why, by row, column and value, and stays hidden once it was hidden', async () => {
+    failed('hidden');
+    const user = await open(PAGE);
+    const shown = within(await list());
+    expect(shown.getByText('В таблице 2 345 ошибок.')).toBeTruthy();
+    expect(shown.getByText(/Показаны первые 1 из 2\s345/)).toBeTruthy();
+    expect(shown.getByRole('row', { name: '7 C много Это не число.' })).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'Скрыть' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Обрабатываются' })).toBeNull());
+    expect(localStorage.getItem('dismissedJobs')).toBe('["hidden"]');
+  });
+
+  it('is repeated in the form of its type', async () => {
+    failed('repeated');
+    const user = await open(PAGE);
+    await user.click(within(await list()).getByRole('button', { name: 'Повторить' }));
+    await screen.findByRole('dialog', { name: 'Анализ чувствительности' });
+    expect(window.location.search).toBe('?type=sensitivity&create=1');
+  });
+});
