@@ -47,7 +47,13 @@ const readers: Readonly<
     return typeof value === 'string' ? value : checkNumber(value, column);
   },
   year: (column) => (cell) => {
-    const text = typeof cell === 'string' ? cell.trim().replace(/\s*(?:г\.?|год)$/i, '') : cell;
+    const text =
+      typeof cell === 'string'
+        ? cell
+            .trim()
+            .slice(0, LONGEST_YEAR)
+            .replace(/\s*(?:г\.?|год)$/i, '')
+        : cell;
     const year = decimal(text, column);
     if (typeof year === 'string') return year;
     if (Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR) return year;
@@ -64,6 +70,9 @@ const readers: Readonly<
     return texts.place(String(cell));
   },
 };
+
+/** Characters of a year that are looked at. */
+const LONGEST_YEAR = 40;
 
 const NOT_A_DATE = `Это не дата. Запишите её как 31.01.2026 или 2026-01-31, год от ${FIRST_YEAR} до ${LAST_YEAR}.`;
 

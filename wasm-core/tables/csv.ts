@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { russianNumber } from '../contract/russian.ts';
 import { columnLetters, isBlank, type Row, type RowBatch, type RowSource } from './cell.ts';
-import { delimiterOf, separatorLine } from './delimiter.ts';
+import { brokenQuote, delimiterOf, separatorLine } from './delimiter.ts';
 import { textPieces } from './encoding.ts';
 import { MAX_COLUMNS, MAX_LINE_LENGTH, MAX_ROWS } from './limits.ts';
 import { TableStop, tooManyRows } from './refused.ts';
@@ -33,6 +33,7 @@ function hasTooManyLines(bytes: Uint8Array): boolean {
 function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
   let rest = '';
   let parser: PieceParser | undefined;
+  let delimiter = '';
   let number = 0;
   for (const { text, share } of withPlainLineEnds(textPieces(bytes))) {
     rest += text;
@@ -40,11 +41,13 @@ function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
     if (!parser) {
       const separator = separatorLine(rest);
       rest = rest.slice(separator?.length ?? 0);
-      parser = pieceParser(separator?.delimiter ?? delimiterOf(rest.slice(0, SAMPLE_LENGTH)));
+      delimiter = separator?.delimiter ?? delimiterOf(rest.slice(0, SAMPLE_LENGTH));
+      parser = pieceParser(delimiter);
     }
+    const broken = brokenQuote(rest, delimiter);
+    if (broken !== undefined) throw brokenQuotes(number + broken + 1);
     const { data, errors, meta } = parser.parse(rest, 0, share < 1);
-    const [error] = errors;
-    if (error) throw brokenQuotes(number + (error.row ?? 0) + 1);
+    if (errors.length > 0) throw brokenQuotes(number + data.length);
     rest = share < 1 ? rest.slice(meta.cursor) : '';
     const rows = data.map((cells): Row => {
       number += 1;

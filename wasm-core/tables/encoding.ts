@@ -79,9 +79,15 @@ function hasUtf8Words(bytes: Uint8Array): boolean {
 
 /** The 8-bit encoding in which the text is the most Russian. */
 function likeliest(bytes: Uint8Array): 'windows-1251' | 'koi8-r' | 'ibm866' | 'x-mac-cyrillic' {
-  const sample = bytes.filter((byte) => byte >= 0x80 || byte === 0x20 || byte === 0x3b).subarray(0, PIECE);
+  const sample = new Uint8Array(PIECE);
+  let length = 0;
+  for (let at = 0; at < bytes.length && length < PIECE; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x80 || byte === 0x20 || byte === 0x3b) sample[length++] = byte;
+  }
+  const score = (encoding: string) => likelihood(sample.subarray(0, length), encoding);
   const encodings = ['windows-1251', 'koi8-r', 'ibm866', 'x-mac-cyrillic'] as const;
-  return encodings.reduce((best, next) => (likelihood(sample, next) > likelihood(sample, best) ? next : best));
+  return encodings.reduce((best, next) => (score(next) > score(best) ? next : best));
 }
 
 /** How much a sample reads as Russian: frequent letters, capitals only where words begin or throughout them. */

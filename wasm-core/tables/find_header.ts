@@ -1,6 +1,6 @@
 import type { CalculationDefinition } from '../calculations/definition.ts';
 import { cellText, isBlank, type Row, type RowBatch } from './cell.ts';
-import { MAX_ROWS_ABOVE } from './limits.ts';
+import { MAX_HEADER_LENGTH, MAX_ROWS_ABOVE } from './limits.ts';
 import { type Recognised, recognise } from './recognise.ts';
 import { TableStop } from './refused.ts';
 
@@ -37,7 +37,7 @@ export function findHeader(
 
 /** A row of headers as texts, without holes. */
 export function headersOf({ cells }: Row): string[] {
-  return Array.from(cells, (cell) => cellText(cell).trim());
+  return Array.from(cells, (cell) => cellText(cell).trim().slice(0, MAX_HEADER_LENGTH));
 }
 
 /** Batches until enough rows have come that hold anything. */

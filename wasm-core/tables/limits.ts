@@ -16,6 +16,15 @@ export const RATIO_FREE_BYTES = MIB;
 /** Parts of a workbook. */
 export const MAX_ENTRIES = 200;
 
+/** Characters of a header that are looked at: what is longer is none of ours. */
+export const MAX_HEADER_LENGTH = 300;
+
+/** Relations of a part of a workbook: a sheet of a table has a handful. */
+export const MAX_RELATIONS = 1000;
+
+/** Characters of a number format, as in Excel. */
+export const MAX_FORMAT_LENGTH = 255;
+
 /** Rows of data, those that a reader inserts among them: a sheet of Excel without its header. */
 export const MAX_ROWS = 1_048_575;
 

@@ -1,4 +1,4 @@
-import { MAX_CELL_FORMATS } from './limits.ts';
+import { MAX_CELL_FORMATS, MAX_FORMAT_LENGTH } from './limits.ts';
 import { tooLarge } from './refused.ts';
 import { unpacked } from './unzip.ts';
 import { readXml } from './xml.ts';
@@ -40,6 +40,7 @@ function builtIn(id: number): NumberLook {
 /** What a format code makes of a number: «ДД.ММ.ГГГГ» is stored as dd.mm.yyyy in every language. */
 function lookOf(code: string): NumberLook {
   const bare = code
+    .slice(0, MAX_FORMAT_LENGTH)
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .replace(/general|standard/gi, '');

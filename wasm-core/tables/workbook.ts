@@ -1,4 +1,4 @@
-import { MAX_SHEETS } from './limits.ts';
+import { MAX_RELATIONS, MAX_SHEETS } from './limits.ts';
 import { broken, otherKind, tooLarge } from './refused.ts';
 import { unpacked } from './unzip.ts';
 import { type Attributes, readXml } from './xml.ts';
@@ -34,16 +34,18 @@ export function readWorkbook(entries: Entries): Workbook {
   const targetOf = (type: string) => entries.get(related.find((relation) => relation.type === type)?.target ?? '');
   const sheets: Sheet[] = [];
   let from1904 = false;
+  let count = 0;
   readXml(main, unpacked(part), {
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = isTrue(attributes.date1904);
       if (name !== 'sheet') return;
+      count += 1;
+      if (count > MAX_SHEETS) throw tooLarge(`В книге больше ${MAX_SHEETS} листов. Оставьте лист с таблицей.`);
       const relation = related.find(({ id }) => id === attributeOf(attributes, 'id'));
       if (relation?.type === 'xlMacrosheet') throw otherKind('В книге есть лист макросов Excel 4.', NO_MACROS);
       if (relation?.type !== 'worksheet') return;
       const entry = entries.get(relation.target);
       if (!entry) throw broken(`листа «${attributes.name ?? ''}» нет в архиве`);
-      if (sheets.length >= MAX_SHEETS) throw tooLarge(`В книге больше ${MAX_SHEETS} листов. Оставьте лист с таблицей.`);
       sheets.push({ name: attributes.name ?? '', visible: !/hidden/i.test(attributes.state ?? ''), entry });
     },
   });
@@ -85,6 +87,7 @@ function relations(entries: Entries, part: string): Relation[] {
   readXml(entry.name, unpacked(entry), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship' || TargetMode === 'External') return;
+      if (found.length >= MAX_RELATIONS) throw broken('связей книги Excel слишком много');
       found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
     },
   });
