@@ -48,12 +48,13 @@ export function recognise(
   const places: Record<string, number> = {};
   const missing: string[] = [];
   const taken = new Set<number>();
+  const parts = headers.map(partsOf);
   const named = (column: Column) => settings[column.headerInput ?? '']?.trim() ?? '';
   // Columns that the person names come first: their headers may be known to other columns.
   const order = Object.entries(table.columns).sort(([, a], [, b]) => Number(named(b) !== '') - Number(named(a) !== ''));
   for (const [name, column] of order) {
     const given = named(column);
-    const candidates = (given === '' ? known(headers, name, column) : matching(headers, [given], '')).filter(
+    const candidates = (given === '' ? known(parts, name, column) : matching(parts, [given], '')).filter(
       ({ place }) => !taken.has(place),
     );
     const right = candidates.filter(({ otherUnit }) => otherUnit === undefined);
@@ -79,29 +80,35 @@ export function recognise(
   return { layout: { places, years, headers, ignored: ignored.map((text) => text.trim()) }, faults, score };
 }
 
+/** A header and what it may mean, looked at once for all columns. */
+interface Parts {
+  readonly key: string;
+  /** The header without its unit, and the unit. */
+  readonly splits: readonly { readonly key: string; readonly unit: string }[];
+}
+
+function partsOf(header: string): Parts {
+  const splits = splitUnit(header).map(([name, unit]) => ({ key: headerKey(name), unit: unit.trim() }));
+  return { key: headerKey(header), splits };
+}
+
 /** Headers that mean a column by what the definition says of it. */
-function known(headers: readonly string[], name: string, column: Column): Candidate[] {
-  const names = [
-    name,
-    column.label,
-    ...(column.symbol === undefined ? [] : [column.symbol]),
-    ...(column.headers ?? []),
-  ];
-  return matching(headers, names, column.unit);
+function known(parts: readonly Parts[], name: string, column: Column): Candidate[] {
+  const { label, symbol, headers = [], unit } = column;
+  return matching(parts, [name, label, ...(symbol === undefined ? [] : [symbol]), ...headers], unit);
 }
 
 /** Headers that are one of `names`, whole or before a unit; any unit will do where `unit` is ''. */
-function matching(headers: readonly string[], names: readonly string[], unit: string): Candidate[] {
+function matching(parts: readonly Parts[], names: readonly string[], unit: string): Candidate[] {
   const keys = names.map(headerKey);
-  const isWanted = (text: string) => keys.some((key) => sameKey(headerKey(text), key));
-  return headers.flatMap((header, place): Candidate[] => {
-    if (header.trim() === '') return [];
-    if (isWanted(header)) return [{ place }];
-    const split = splitUnit(header).find(([name]) => isWanted(name));
+  const isWanted = (key: string) => keys.some((wanted) => sameKey(key, wanted));
+  return parts.flatMap(({ key, splits }, place): Candidate[] => {
+    if (key === '') return [];
+    if (isWanted(key)) return [{ place }];
+    const split = splits.find((one) => isWanted(one.key));
     if (!split) return [];
-    const stated = split[1].trim();
-    const agrees = unit === '' || sameKey(unitKey(stated), unitKey(unit)) || stated === '';
-    return [agrees ? { place } : { place, otherUnit: stated }];
+    const agrees = unit === '' || split.unit === '' || sameKey(unitKey(split.unit), unitKey(unit));
+    return [agrees ? { place } : { place, otherUnit: split.unit }];
   });
 }
 

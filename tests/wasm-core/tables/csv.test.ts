@@ -40,6 +40,14 @@ describe('a large csv is read piece by piece', () => {
     expect(refusals(await readCsv(padded, regres_methane))).toEqual([expect.stringMatching(/^12002 B: x1: /)]);
   });
 
+  it('and so is a quote with a space after it', async () => {
+    const rows = '"01.01.2026" ;1;2;3;4;5;6;7\n'.repeat(5000);
+    const text = `${HEADERS.replace('Дата', 'date')}\n${rows}`;
+    const padded = `${' '.repeat(PIECE - 2 - text.lastIndexOf('" ;', PIECE - 2))}${text}`;
+    expect(padded.slice(PIECE - 2, PIECE + 1)).toBe('" ;');
+    expect(accepted(await readCsv(padded, regres_methane)).data.count).toBe(5000);
+  });
+
   it('and says how far it is; what the listener throws ends the reading', async () => {
     const shares: number[] = [];
     const bytes = new TextEncoder().encode(`${HEADERS}\n${'01.01.2026;1;2;3;4;5;6;7\n'.repeat(50_000)}`);

@@ -11,11 +11,7 @@ const part = (name: string, content: string) => (parts: ReturnType<NonNullable<M
 
 /** Texts on which a careless pattern or search takes time that grows with their square. */
 const INPUTS: readonly (readonly [name: string, bytes: () => Uint8Array, fileName: string])[] = [
-  [
-    'quotes after quotes, then spaces',
-    text(`name;year;given\n"${'q"'.repeat(250_000)}${' '.repeat(500_000)};`),
-    'a.csv',
-  ],
+  ['quotes after quotes, then spaces', text(`name;year;given\n"${'q"'.repeat(15_000)}${' '.repeat(30_000)};`), 'a.csv'],
   ['years with spaces inside', text(`name;year;given\n${`А;2${spaces}b;1\n`.repeat(1000)}`), 'a.csv'],
   ['numbers with spaces inside', text(`name;year;given\n${`А;2024;2${spaces}b\n`.repeat(300)}`), 'a.csv'],
   ['long headers', text(`${`${'«(a, '.repeat(800)};`.repeat(250)}\n`.repeat(20)), 'a.csv'],
