@@ -4,6 +4,7 @@ import { CELL_LENGTH, cleanText } from '#functions/export/clean_text.ts';
 import { projectSection } from '#functions/export/project_sections.ts';
 import { hasLibreOffice, openWithLibreOffice } from './libreoffice.ts';
 import { TEXTS, UNFIT } from './payloads.ts';
+import { asOpenpyxlReads, hasPythonReaders, readPython } from './python_readers.ts';
 import { type Book, readSheetJs, readXlsx } from './readers.ts';
 import { contentOf, written } from './written.ts';
 
@@ -26,17 +27,26 @@ function column(book: Book, header: string): unknown[] {
   return rows.map((row) => row[headers.indexOf(header)]);
 }
 
+const PYTHON = hasPythonReaders
+  ? ([
+      ['xls', 'xlrd', (bytes: Uint8Array) => readPython(bytes, 'xls')],
+      ['xlsx', 'openpyxl', (bytes: Uint8Array) => readPython(bytes, 'xlsx')],
+    ] as const)
+  : [];
+
 const READERS = [
   ['xls', 'SheetJS', readSheetJs],
   ['xlsx', 'SheetJS', readSheetJs],
   ['xlsx', 'exceljs', readXlsx],
+  ...PYTHON,
 ] as const;
 
-describe.each(READERS)('%s read by %s: 1,236 texts of people', (format, _, read) => {
+describe.each(READERS)('%s read by %s: 1,236 texts of people', (format, reader, read) => {
   // A formula or a link makes the reader throw.
   it.each(FIELDS)('%s: each is the text that it was', async (header) => {
     const book = await read(bytesOf(format));
-    expect(column(book, header)).toEqual([...TEXTS, ...UNFIT].map((text) => cleanText(text)));
+    const texts = [...TEXTS, ...UNFIT].map((text) => cleanText(text));
+    expect(column(book, header)).toEqual(reader === 'openpyxl' ? texts.map(asOpenpyxlReads) : texts);
   });
 
   it('and numbers are numbers, negative ones too', async () => {

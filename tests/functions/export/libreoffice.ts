@@ -83,7 +83,11 @@ function readFlat(xml: string): Opened {
       // Cells behind the last one are repeated to the edge of the sheet.
       if (cell.repeated < 200) for (let times = 0; times < cell.repeated; times++) row.push(valueOfCell(cell));
       cell = undefined;
-    } else if (name === 'table:table-row' && row.some((one) => one !== null)) rows.push(row);
+    } else if (name === 'table:table-row' && row.some((one) => one !== null)) {
+      // The last cells of a row, when they are empty, are part of those to the edge.
+      const [header = row] = rows;
+      rows.push([...row, ...Array<null>(Math.max(0, header.length - row.length)).fill(null)]);
+    }
   });
   parser.write(xml).close();
   return { book, formulas, links };

@@ -13,6 +13,9 @@ export const LIBRARIES = 'wasm-core/models/training/requirements.txt';
 /** XGBoost 1.7. */
 export const OLD_XGBOOST = 'tests/wasm-core/models/properties/requirements_1_7.txt';
 
+/** openpyxl and xlrd. */
+export const BOOK_READERS = 'tests/functions/export/requirements.txt';
+
 /** What a developer runs once to have the tests against the real libraries; CI does so by itself. */
 export const ENABLING_COMMAND = 'node tests/wasm-core/models/properties/python.ts';
 
@@ -79,5 +82,6 @@ async function pyenvPythons(): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  for (const requirements of [LIBRARIES, OLD_XGBOOST]) console.log(`${requirements}: ${await prepare(requirements)}`);
+  for (const requirements of [LIBRARIES, OLD_XGBOOST, BOOK_READERS])
+    console.log(`${requirements}: ${await prepare(requirements)}`);
 }
