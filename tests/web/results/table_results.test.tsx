@@ -19,16 +19,20 @@ import { computed, days, MINES, SERIES } from './computed.ts';
 
 freshBrowser();
 
-function show(type: CalculationType, source: RowsSource, props: Partial<TableResultsProps> = {}) {
-  render(
+function screenOf(type: CalculationType, source: RowsSource, props: Partial<TableResultsProps> = {}) {
+  return (
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         <MantineProvider theme={theme} env="test">
           <TableResults definition={definitionOf(type)} source={source} {...props} />
         </MantineProvider>
       </QueryClientProvider>
-    </Provider>,
+    </Provider>
   );
+}
+
+function show(...what: Parameters<typeof screenOf>) {
+  render(screenOf(...what));
   return userEvent.setup();
 }
 
@@ -163,4 +167,15 @@ test('a year of a mine is explained by the formulas with its numbers', async () 
   expect(text).toContain('E₁ = V · m · ρ · ПГП / 1000');
   expect(text).toContain('1 100 000 т · 13 м³/т · 0,67 кг/м³');
   expect(text).toContain('= 239 525 т CO₂-экв.');
+});
+
+test('a preview that was computed anew does not explain a row of the old one', async () => {
+  const props = { inputs: { ef: 2.5 } };
+  const { rerender } = render(screenOf('sensitivity', await source('sensitivity', MINES), props));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Пояснить: 2022 год' }));
+  const title = 'Ход расчёта: 2022 год';
+  expect(screen.getByRole('region', { name: title })).toBeTruthy();
+  rerender(screenOf('sensitivity', await source('sensitivity', MINES.slice(0, 3)), props));
+  expect(screen.queryByRole('region', { name: title })).toBeNull();
 });

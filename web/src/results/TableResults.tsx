@@ -62,14 +62,16 @@ interface RowsProps extends Pick<TableResultsProps, 'definition' | 'source'> {
 }
 
 function Rows({ definition, source, settings, explaining, offset, count }: RowsProps) {
-  const [chosen, setChosen] = useState<WireRow>();
+  const [choice, setChoice] = useState<{ readonly source: RowsSource; readonly row: WireRow }>();
+  // A preview that was computed anew has other rows: the chosen one is of the past.
+  const chosen = choice?.source === source ? choice.row : undefined;
   const columns = useMemo(() => resultColumns(definition, source.head, settings), [definition, source, settings]);
   return (
     <>
       <TableCharts {...{ definition, source, settings, offset, count }} />
       <RowsTable
         {...{ definition, source, columns, offset, count, chosen }}
-        onChoose={canExplain(definition, explaining) ? setChosen : undefined}
+        onChoose={canExplain(definition, explaining) ? (row) => setChoice({ source, row }) : undefined}
       />
       {chosen && <RowDetails definition={definition} row={chosen} {...explaining} />}
     </>
