@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { MAX_FILE_BYTES } from '#core/tables/limits.ts';
 import type { EmbeddedS3 } from './embedded_s3.ts';
 import { checkForm, FormRefused, type UploadPermission } from './form_policy.ts';
 import { BadForm, readForm } from './form_reader.ts';
@@ -15,20 +14,16 @@ class WrongSize extends Error {}
 export function uploadGate(s3: EmbeddedS3, now: () => Date = () => new Date()): Hono {
   const gate = new Hono();
   gate.post(UPLOAD_GATE, async (context) => {
-    const chunks = context.req.raw.body?.[Symbol.asyncIterator]();
+    const { body } = context.req.raw;
     try {
-      if (!chunks) throw new BadForm('The form is empty');
-      const { fields, file } = await readForm(
-        { [Symbol.asyncIterator]: () => chunks },
-        context.req.header('content-type') ?? '',
-      );
+      if (!body) throw new BadForm('The form is empty');
+      const { fields, file } = await readForm(body, context.req.header('content-type') ?? '');
       const permission = checkForm(fields, s3.credentials, s3.bucket, now());
       const content = Readable.from(limited(file, permission));
       await s3.receive(permission.key, content, fields.get('Content-Type') ?? 'application/octet-stream');
       return context.body(null, 204);
     } catch (error) {
       const [status, code] = answerOf(error);
-      await readAway(chunks);
       const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`;
       return context.body(text, status, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-store' });
     }
@@ -44,16 +39,6 @@ async function* limited(file: AsyncIterable<Uint8Array>, { minBytes, maxBytes }:
     yield chunk;
   }
   if (size < minBytes) throw new WrongSize();
-}
-
-/** Reads what is still coming: a sender whose connection ends before he is done never sees the answer. */
-async function readAway(chunks: AsyncIterator<Uint8Array> | undefined): Promise<void> {
-  let left = MAX_FILE_BYTES;
-  for (;;) {
-    const next = await chunks?.next();
-    if (!next || next.done || left < 0) return;
-    left -= next.value.length;
-  }
 }
 
 /** Status and code as S3 answers them. */
