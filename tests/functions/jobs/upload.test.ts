@@ -1,7 +1,8 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
-import { changeAccess } from '#functions/store/access.ts';
+import { userKey } from '#functions/store/users.ts';
 import { newProject } from '../service.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
 
@@ -118,7 +119,15 @@ describe('what changes while the file is being computed', () => {
     const project = await newProject(colleague);
     const ticket = await house.ticket({ project }, colleague);
     await house.send(ticket, csv(100));
-    const disable = () => changeAccess(house.table, colleague.tenant, colleague.user.id, 'disable');
+    const disable = () =>
+      house.table.client.send(
+        new UpdateCommand({
+          TableName: house.table.name,
+          Key: userKey(colleague.tenant, colleague.user.id),
+          UpdateExpression: 'SET disabled = :yes',
+          ExpressionAttributeValues: { ':yes': true },
+        }),
+      );
     await house.deliver(undefined, interrupted('put', disable));
     const { readJob } = await import('#functions/store/jobs.ts');
     expect(await readJob(house.table, colleague.tenant, ticket.job.id)).toMatchObject({

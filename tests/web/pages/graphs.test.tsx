@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
-import { problem } from '../fake_server.ts';
+import { json, problem } from '../fake_server.ts';
 import { freshBrowser, open, server } from '../screen.tsx';
 
 freshBrowser();
@@ -67,6 +67,36 @@ describe('the infographics', () => {
     const text = table('Временной ряд').textContent;
     expect(text).toContain('Граница 1 процента');
     expect(text).toContain('21,2000выше');
+  });
+
+  it('show a forecast of very many days by the lowest and highest of runs of days', async () => {
+    addForecast('Лава 1', [0.5]);
+    const { item } = server.calculations.get('forecast-1') ?? {};
+    server.calculations.set('forecast-1', {
+      type: 'regres_methane',
+      item: { ...item, rows_count: 100_000, version: 1 } as Calculation,
+    });
+    const outline = [
+      [0.4, 0.9],
+      [0.5, 1.3],
+    ];
+    const head = {
+      columns: ['id', 'result'],
+      count: 100_000,
+      texts: {},
+      summary: {},
+      problems: [],
+      warnings: [],
+      outline,
+    };
+    server.intercept = ({ path }) =>
+      path.startsWith(paths.calculationRows('regres_methane', 'forecast-1'))
+        ? json({ count: 100_000, head, results: [] })
+        : undefined;
+    await open(PAGE);
+    await screen.findByRole('figure', { name: 'Временной ряд: Лава 1' });
+    expect(table('Временной ряд: Лава 1').textContent).toContain('50\u00a0001–100\u00a00000,50001,3000выше');
+    expect(screen.queryByRole('figure', { name: 'Временной ряд' })).toBeNull();
   });
 
   it('read at most six calculations at a time, each once', async () => {

@@ -3,7 +3,10 @@ import pLimit from 'p-limit';
 import { CALCULATION_TYPES, type CalculationType } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
+import { ROWS_INSIDE } from '#core/contract/rows.ts';
+import type { RowsHead } from '#core/tables/rows_file.ts';
 import { getCalculation, getCalculations, type Signal } from '../api/calls.ts';
+import { storedSource } from '../results/rows_source.ts';
 
 /** Details that are read at the same time, at most. */
 const AT_ONCE = 6;
@@ -13,9 +16,18 @@ export const CHARTED_TYPES = ['underground', 'open_mining_co2', 'regres_methane'
 
 export type ChartedType = (typeof CHARTED_TYPES)[number];
 
-export type Charted = Readonly<Record<ChartedType, readonly Calculation[]>>;
+/** The calculations of the charts, in full; of forecasts too long to come whole, the outline of their rows. */
+export interface Charted extends Readonly<Record<ChartedType, readonly Calculation[]>> {
+  readonly outlines: readonly Outlined[];
+}
 
-/** The calculations of the charts, in full; forgotten when the screen is left (as specified). */
+/** A forecast of many days: its head has the lowest and highest values of runs of days. */
+export interface Outlined {
+  readonly calculation: Calculation;
+  readonly head: RowsHead;
+}
+
+/** What the charts show; forgotten when the screen is left (as specified). */
 export function chartedAtom(project: string) {
   return atomWithQuery(() => ({
     queryKey: ['charted', project],
@@ -50,7 +62,18 @@ async function readCharted(project: string, signal: Signal): Promise<Charted> {
     const items = withoutDoubles(list).map(({ id }) => limited(() => getCalculation(type, id, signal)));
     return [type, await Promise.all(items)] as const;
   });
-  return Object.fromEntries(await Promise.all(details)) as unknown as Charted;
+  const charted = Object.fromEntries(await Promise.all(details)) as unknown as Record<ChartedType, Calculation[]>;
+  const long = CHARTED_TYPES.flatMap((type) =>
+    charted[type]
+      .filter(isLong)
+      .map((calculation) => limited(async () => ({ calculation, head: (await storedSource(type, calculation)).head }))),
+  );
+  return { ...charted, outlines: await Promise.all(long) };
+}
+
+/** Whether a calculation has more rows than come with it. */
+export function isLong({ rows_count }: Calculation): boolean {
+  return typeof rows_count === 'number' && rows_count > ROWS_INSIDE;
 }
 
 /** A list that grows while it is read by pages may show an object twice. */

@@ -1,11 +1,13 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { notifyDone } from '../components/notify.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { useTitle } from '../components/title.ts';
 import { COMMA_KEY, decimalsAllowed, MAX_DECIMALS } from '../settings.ts';
+import { captionsPath, FILMS, filmPath } from './films.ts';
+import classes from './Settings.module.css';
 
-/** How many decimals may be typed. It is kept in this browser (as specified). */
+/** How many decimals may be typed, kept in this browser (as specified), and the films about the product. */
 export function SettingsPage() {
   useTitle('Настройки');
   const [decimals, setDecimals] = useState(String(decimalsAllowed('create')));
@@ -26,9 +28,23 @@ export function SettingsPage() {
         />
         <Button onClick={save}>Сохранить</Button>
         <Text size="sm" c="dimmed">
-          Настройка хранится в этом браузере до выхода из системы. Обучающее и презентационное видео готовятся.
+          Настройка хранится в этом браузере до выхода из системы.
         </Text>
       </Stack>
+      <div className={classes.films}>
+        {FILMS.map(({ name, title, text }) => (
+          <figure key={name} className={classes.film}>
+            <Title order={2}>{title}</Title>
+            <video controls preload="metadata" src={filmPath(name)} aria-label={title}>
+              <track kind="captions" srcLang="ru" label="Русский" src={captionsPath(name)} />
+              Браузер не показывает видео. <a href={filmPath(name)}>Скачать файл</a>
+            </video>
+            <Text component="figcaption" size="sm" c="dimmed">
+              {text}
+            </Text>
+          </figure>
+        ))}
+      </div>
     </>
   );
 }
