@@ -91,6 +91,7 @@ const SUITES = [
   'tests/wasm-core/calculations/trace.test.ts',
   'tests/functions/openapi.test.ts',
   'tests/functions/routes/calculations.test.ts',
+  'tests/functions/export/every_type.test.ts',
 ];
 
 interface Report {

@@ -26,7 +26,7 @@ export function makeReport(services: ReportServices, content: ProjectContent, de
   ];
 }
 
-/** How many cells a report has, headers aside: what its building costs. */
+/** How many cells a report has at most, headers aside: what its building costs. */
 export function cellsOf(sections: readonly Section[]): number {
-  return sections.reduce((sum, { count, columns }) => sum + count * columns.length, 0);
+  return sections.reduce((sum, { count, width }) => sum + count * width, 0);
 }

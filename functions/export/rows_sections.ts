@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CalculationDefinition, Column, Result } from '#core/calculations/definition.ts';
-import { type RowsHead, readRows, readRowsHead } from '#core/tables/rows_file.ts';
+import { readRows, readRowsHead } from '#core/tables/rows_file.ts';
 import { templateHeader } from '#core/tables/template.ts';
 import { type WireRow, wireRows } from '#core/tables/wire_rows.ts';
 import type { StoredCalculation, StoredTable } from '../store/calculations.ts';
@@ -9,7 +9,15 @@ import { DamagedFile, type Files } from '../store/files.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { displayed, resultColumn } from './calculations_sections.ts';
 import type { ProjectContent } from './content.ts';
-import { type Cell, figureColumn, type Row, type Section, type SectionColumn, textColumn } from './section.ts';
+import {
+  type Cell,
+  figureColumn,
+  type OpenSection,
+  type Row,
+  type Section,
+  type SectionColumn,
+  textColumn,
+} from './section.ts';
 import { byType } from './types.ts';
 
 /** Bytes of rows that are read at a time: far below what a worker has, far above what a call costs. */
@@ -27,34 +35,34 @@ export function rowsSections(source: RowsSource, content: ProjectContent): Secti
     calculations.flatMap((calculation, place) => {
       const { table, name } = calculation;
       if (!table) return [];
-      const columns = columnsOf(definition, table);
       return {
         name: `${number}.${place + 1} ${name}`,
         title: `${definition.title}. ${name}: строки таблицы`,
-        columns: columns.map(({ column }) => column),
         count: table.rows.count,
-        blocks: () => readBlocks(source, definition, calculation, table, columns),
+        width: Object.keys({ ...definition.table?.columns, ...definition.results }).length,
+        open: () => openRows(source, definition, calculation, table),
       };
     }),
   );
 }
 
 interface RowColumn {
+  readonly name: string;
   readonly column: SectionColumn;
   readonly cell: (row: WireRow) => Cell;
 }
 
-/** All columns that such a table may have: what the stored one lacks stays blank. */
+/** All columns that such a table may have. */
 function columnsOf(definition: CalculationDefinition, { settings }: StoredTable): RowColumn[] {
   const { columns = {} } = definition.table ?? {};
   return [
-    ...Object.entries(columns).map(([name, column]) => givenColumn(name, column, settings)),
-    ...Object.entries(definition.results).map(([name, result]) => computedColumn(name, result)),
+    ...Object.entries(columns).map(([name, column]) => ({ name, ...givenColumn(name, column, settings) })),
+    ...Object.entries(definition.results).map(([name, result]) => ({ name, ...computedColumn(name, result) })),
   ];
 }
 
 /** Where the person named the column's header himself, his name stands, so that the table is read back with the same settings. */
-function givenColumn(name: string, given: Column, settings: StoredTable['settings']): RowColumn {
+function givenColumn(name: string, given: Column, settings: StoredTable['settings']): Omit<RowColumn, 'name'> {
   const own = given.headerInput === undefined ? '' : (settings[given.headerInput] ?? '');
   const header = own === '' ? templateHeader(given) : own;
   if (given.kind === 'text') return { column: textColumn(header), cell: (row) => row[name] ?? '' };
@@ -66,20 +74,20 @@ function dayCell(day: WireRow[string] | undefined): Cell {
   return typeof day === 'string' ? { day } : null;
 }
 
-function computedColumn(name: string, result: Result): RowColumn {
+function computedColumn(name: string, result: Result): Omit<RowColumn, 'name'> {
   if (result.kind === 'number') return { column: resultColumn(result), cell: (row) => displayed(result, row[name]) };
   const options = result.kind === 'choice' ? result.options : {};
   return { column: textColumn(result.label), cell: (row) => options[String(row[name])] ?? String(row[name] ?? '') };
 }
 
 /** Reads the rows file by ranges, never whole, and checks at the end that its bytes are those that the calculation names. */
-async function* readBlocks(
+async function openRows(
   { files, tenant }: RowsSource,
   definition: CalculationDefinition,
   { id }: StoredCalculation,
-  { rows: { sha256, bytes, start } }: StoredTable,
-  columns: readonly RowColumn[],
-): AsyncGenerator<Row[]> {
+  table: StoredTable,
+): Promise<OpenSection> {
+  const { sha256, bytes, start } = table.rows;
   const key = rowsKey(tenant, id, sha256);
   const hash = createHash('sha256');
   const read = async (first: number, end: number) => {
@@ -89,12 +97,16 @@ async function* readBlocks(
     hash.update(part);
     return part;
   };
-  const head: RowsHead = readRowsHead(await read(0, start));
-  const rowBytes = head.columns.length * 8;
-  const step = Math.max(1, Math.floor(BLOCK_BYTES / rowBytes)) * rowBytes;
-  for (let at = start; at < bytes; at += step) {
-    const numbers = readRows(await read(at, Math.min(at + step, bytes)));
-    yield wireRows(definition, head, numbers).map((row) => columns.map(({ cell }) => cell(row)));
+  const head = readRowsHead(await read(0, start));
+  const columns = columnsOf(definition, table).filter(({ name }) => head.columns.includes(name));
+  async function* blocks(): AsyncGenerator<Row[]> {
+    const rowBytes = head.columns.length * 8;
+    const step = Math.max(1, Math.floor(BLOCK_BYTES / rowBytes)) * rowBytes;
+    for (let at = start; at < bytes; at += step) {
+      const numbers = readRows(await read(at, Math.min(at + step, bytes)));
+      yield wireRows(definition, head, numbers).map((row) => columns.map(({ cell }) => cell(row)));
+    }
+    if (hash.digest('hex') !== sha256) throw new DamagedFile(`${key} holds other bytes than its name says`);
   }
-  if (hash.digest('hex') !== sha256) throw new DamagedFile(`${key} holds other bytes than its name says`);
+  return { columns: columns.map(({ column }) => column), blocks: blocks() };
 }

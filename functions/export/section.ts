@@ -24,10 +24,17 @@ export interface Section {
   readonly name: string;
   /** In full. */
   readonly title: string;
-  readonly columns: readonly SectionColumn[];
   readonly count: number;
-  /** Rows, `count` of them, as blocks: those of a large table come as they are read, a block at a time. */
-  readonly blocks: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+  /** Columns, at most. */
+  readonly width: number;
+  /** Begins to read it: of a large table only now its head is read. */
+  readonly open: () => OpenSection | Promise<OpenSection>;
+}
+
+export interface OpenSection {
+  readonly columns: readonly SectionColumn[];
+  /** Rows, `count` of them, in blocks: those of a large table come as they are read. */
+  readonly blocks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 }
 
 export type Row = readonly Cell[];
@@ -39,7 +46,7 @@ export function sectionOf(
   columns: readonly SectionColumn[],
   rows: readonly Row[],
 ): Section {
-  return { name, title, columns, count: rows.length, blocks: () => [rows] };
+  return { name, title, count: rows.length, width: columns.length, open: () => ({ columns, blocks: [rows] }) };
 }
 
 export function textColumn(header: string): SectionColumn {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { cleanText, exactText } from './clean_text.ts';
-import type { Cell, Row, Section } from './section.ts';
+import type { Cell, Row, Section, SectionColumn } from './section.ts';
 import { writeChunk } from './write_chunk.ts';
 
 /** Line of a heading, in characters. */
@@ -20,23 +20,26 @@ export async function writeText(sections: readonly Section[], out: Writable): Pr
   out.write('\ufeff');
   for (const section of sections) {
     await writeChunk(out, lines([section.title.toUpperCase(), '='.repeat(LINE)]));
+    const { columns, blocks } = await section.open();
     let number = 0;
-    for await (const rows of section.blocks()) {
+    for await (const rows of blocks) {
       for (const row of rows) {
         number += 1;
-        await writeChunk(out, lines(section.columns.length === 2 ? fact(section, row) : block(section, row, number)));
+        await writeChunk(out, lines(columns.length === 2 ? fact(columns, row) : block(columns, row, number)));
       }
     }
     await writeChunk(out, lines(['']));
   }
 }
 
-function fact({ columns }: Section, [label = null, value = null]: Row): string[] {
+type Columns = readonly SectionColumn[];
+
+function fact(columns: Columns, [label = null, value = null]: Row): string[] {
   return labelled([[plain(label), columns[1]?.kind === 'text' ? inert(value) : plain(value)]], 46);
 }
 
 /** «1. Name», then a line per value that there is. */
-function block({ columns }: Section, row: Row, number: number): string[] {
+function block(columns: Columns, row: Row, number: number): string[] {
   const [name = null, ...values] = row;
   const pairs = values.flatMap((value, place): [string, string][] => {
     const { header = '', kind } = columns[place + 1] ?? {};

@@ -34,10 +34,11 @@ export async function writeXls(sections: readonly Section[], out: Writable): Pro
 
 async function addSection(
   sheets: Sheet[],
-  { name, columns, count, blocks }: Section,
+  { name, count, open }: Section,
   strings: SharedStrings,
   nameOf: (name: string) => string,
 ): Promise<void> {
+  const { columns, blocks } = await open();
   if (columns.length > SHEET_COLUMNS) throw new RangeError(`«${name}» has ${columns.length} columns`);
   let left = count;
   let row = 0;
@@ -55,7 +56,7 @@ async function addSection(
     sheets.push({ name: nameOf(name), length: records.length, records });
   };
   let records = begin();
-  for await (const rows of blocks()) {
+  for await (const rows of blocks) {
     for (const cells of rows) {
       if (row > SHEET_ROWS) {
         end();

@@ -40,7 +40,8 @@ export async function writeXlsx(
   workbook.created = new Date(at);
   workbook.modified = new Date(at);
   const nameOf = sheetNames();
-  for (const { name, columns, blocks } of sections) {
+  for (const { name, open } of sections) {
+    const { columns, blocks } = await open();
     const newSheet = (): Worksheet => {
       const sheet = workbook.addWorksheet(nameOf(name), { views: [{ state: 'frozen', ySplit: 1 }] });
       sheet.columns = columns.map((column) => ({ width: widthOf(column) }));
@@ -49,7 +50,7 @@ export async function writeXlsx(
     };
     let sheet = newSheet();
     let written = 0;
-    for await (const rows of blocks()) {
+    for await (const rows of blocks) {
       for (const row of rows) {
         if (written > 0 && written % SHEET_ROWS === 0) {
           sheet.commit();

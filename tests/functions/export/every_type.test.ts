@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
+import { paths } from '#core/contract/paths.ts';
+import { CASES } from '../../wasm-core/calculations/all_cases.ts';
+import { newProject, openService, type Person, type Service } from '../service.ts';
+import { newTable } from '../tables.ts';
+import { download } from './company.ts';
+import { cellsOf, expectedCells } from './expected.ts';
+import { readSheetJs } from './readers.ts';
+
+let service: Service;
+let person: Person;
+
+beforeAll(async () => {
+  service = await openService();
+  person = await service.hire();
+});
+afterAll(() => service.close());
+
+it.each(CALCULATION_TYPES)('%s is exported from its definition alone, to each format', async (type) => {
+  const project = await newProject(person);
+  const { title, table } = definitionOf(type);
+  const body = table
+    ? newTable(type, project, { name: 'Расчёт' })
+    : { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
+  const { id } = (await person.post(paths.calculations(type), body)).body;
+  const answer = (await person.get(paths.calculation(type, id))).body;
+  for (const format of ['xls', 'xlsx']) {
+    const { bytes } = await download(service, person, `${paths.export(project, format)}?detail=true`);
+    const [, rows = []] = [...readSheetJs(bytes).values()];
+    const cell = cellsOf(rows, 'Расчёт');
+    for (const [label, value] of expectedCells(type, answer)) expect([label, cell(label)]).toEqual([label, value]);
+  }
+  const text = new TextDecoder().decode((await download(service, person, paths.export(project, 'txt'))).bytes);
+  expect(text).toContain(title.toUpperCase());
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { EXPORT_FORMAT_NAMES, exportFileName } from '#core/contract/export.ts';
+import { attachment } from '#functions/export/disposition.ts';
+import { sheetNames } from '#functions/export/sheet_names.ts';
+
+/** Name of a project → name of its file, the ending aside. */
+const NAMES: readonly (readonly [string, string])[] = [
+  ['Шахта, 2025 год', 'Шахта, 2025 год'],
+  ['Report 2025', 'Report 2025'],
+  ['ё Ё й Й «»—№', 'ё Ё й Й «»—№'],
+  ['и\u0306', 'й'],
+  ['a"b', 'a b'],
+  ['a\\b/c', 'a b c'],
+  ['a:b*c?d<e>f|g', 'a b c d e f g'],
+  ['a\r\nSet-Cookie: x=1', 'a Set-Cookie x=1'],
+  ['a\u0000b', 'a b'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['..', 'Report'],
+  ['.htaccess', 'htaccess'],
+  ['имя.', 'имя'],
+  ['имя ', 'имя'],
+  ['', 'Report'],
+  ['   ', 'Report'],
+  ['CON', '_CON'],
+  ['con.txt', '_con.txt'],
+  ['Lpt1', '_Lpt1'],
+  ['Консоль', 'Консоль'],
+  ['\u202egpj.exe', 'gpj.exe'],
+  ['\ufeffимя\u200b', 'имя'],
+  ['\ud83d', 'Report'],
+  ['😀', '😀'],
+  ['ы'.repeat(300), 'ы'.repeat(97)],
+];
+
+describe.each(EXPORT_FORMAT_NAMES)('the file name in %s', (format) => {
+  it.each(NAMES)('%j is %j', (project, name) => {
+    const made = exportFileName(project, format);
+    if (project.length < 300) expect(made).toBe(`${name}.${format}`);
+    expect(new TextEncoder().encode(made).length).toBeLessThanOrEqual(200);
+    expect(made.startsWith(name)).toBe(true);
+  });
+
+  it.each(NAMES)('%j travels in a header that nothing can leave', (project) => {
+    const name = exportFileName(project, format);
+    const header = attachment(name);
+    expect(header).toMatch(/^attachment; filename="[\w .,()+=@#-]+"; filename\*=UTF-8''[\w.%~-]+$/);
+    expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(name);
+    new Headers({ 'Content-Disposition': header });
+  });
+});
+
+describe('names of sheets', () => {
+  it('are short, different in any case, and without signs that no program takes', () => {
+    const nameOf = sheetNames();
+    const long = 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью';
+    const names = [
+      long,
+      long,
+      long.toUpperCase(),
+      'a',
+      'A',
+      '',
+      "'x'",
+      '[]:*?/\\',
+      'History',
+      '😀'.repeat(20),
+      '=1+1',
+      'a\tb',
+    ].map(nameOf);
+    expect(names).toEqual([
+      'Подземная добыча угля выбросы…',
+      'Подземная добыча угля выбр… (2)',
+      'ПОДЗЕМНАЯ ДОБЫЧА УГЛЯ ВЫБР… (3)',
+      'a',
+      'A (2)',
+      'Лист',
+      'x',
+      'Лист (2)',
+      'Лист History',
+      `${'😀'.repeat(15)}…`,
+      '=1+1',
+      'a b',
+    ]);
+    for (const name of names) expect(name.length).toBeLessThanOrEqual(31);
+  });
+});

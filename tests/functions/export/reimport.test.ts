@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TABLE_TYPES } from '#core/calculations/index.ts';
+import { paths } from '#core/contract/paths.ts';
+import { readContent } from '#functions/export/content.ts';
+import { rowsSections } from '#functions/export/rows_sections.ts';
+import { readProject } from '#functions/store/projects.ts';
+import { newProject, openService, type Person, type Service } from '../service.ts';
+import { firstCase, formOf, newTable } from '../tables.ts';
+import { written } from './written.ts';
+
+let service: Service;
+let person: Person;
+
+beforeAll(async () => {
+  service = await openService();
+  person = await service.hire();
+});
+afterAll(() => service.close());
+
+it.each(TABLE_TYPES)('%s: the sheet of the rows, loaded again, gives the same table to the last bit', async (type) => {
+  const project = await newProject(person);
+  const made = (await person.post(paths.calculations(type), newTable(type, project))).body;
+  const content = await readContent(service.table, person.tenant, async () => {
+    const found = await readProject(service.table, person.tenant, project);
+    if (!found) throw new Error('The project has gone');
+    return found;
+  });
+  const sheet = await written('xlsx', rowsSections({ files: service.files, tenant: person.tenant }, content));
+  const { inputs, settings } = firstCase(type);
+  const fields = { name: 'Снова', project, ...inputs, ...settings };
+  const again = await person.post(paths.calculations(type), formOf(fields, new File([sheet], 'экспорт.xlsx')));
+  expect([again.status, again.body.detail]).toEqual([201, undefined]);
+  expect(again.body.rows_sha256).toBe(made.rows_sha256);
+});
