@@ -25,6 +25,7 @@ const COPIED = [
   'tests/build.setup.ts',
   'tests/wasm-core',
   'tests/functions',
+  'tests/e2e/api_client.ts',
 ];
 
 const FORMULA_FILE = 'wasm-core/assembly/emissions.ts';
