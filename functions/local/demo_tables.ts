@@ -83,7 +83,9 @@ const ABUNDANCE: readonly (readonly [mine: string, years: readonly (readonly [to
 export const DEMO_TABLES: Readonly<Record<string, () => readonly DemoTable[]>> = {
   regres_methane: () => {
     const file = { name: 'Лава 14-6, январь–апрель 2024.csv', text: days() };
+    const less = { name: 'Лава 14-6, воздуха на 20 % меньше.csv', text: days(0.8) };
     return [
+      { fields: { name: 'Лава 14-6, воздуха на 20 % меньше', method: 'xgboost' }, file: less },
       { fields: { name: 'Лава 14-6, XGBoost', method: 'xgboost' }, file },
       { fields: { name: 'Лава 14-6, LightGBM', method: 'lightgbm' }, file },
     ];
@@ -107,16 +109,20 @@ export const DEMO_TABLES: Readonly<Record<string, () => readonly DemoTable[]>> =
   },
 };
 
-/** The demonstration mine's days with the columns that a forecast takes. */
-function days(): string {
+/** Air that the longwall gets. */
+const AIR = ['x1', 'x2'];
+
+/** The demonstration mine's days with the columns that a forecast takes; `air`: as if the longwall had got this share of its air. */
+function days(air = 1): string {
   const [header = [], ...lines] = readFileSync(DAYS, 'utf8')
     .trim()
     .split('\n')
     .map((line) => line.split(','));
   const taken = header.map((name) => name === 'date' || /^x\d+$/.test(name));
-  return csv(
-    [header, ...lines].map((cells) => cells.filter((_, place) => taken[place]).map((cell) => cell.replace('.', ','))),
-  );
+  const given = (cell: string, place: number) =>
+    AIR.includes(header[place] ?? '') && cell !== '' ? String(Math.round(Number(cell) * air)) : cell.replace('.', ',');
+  const rows = lines.map((cells) => cells.map(given));
+  return csv([header, ...rows].map((cells) => cells.filter((_, place) => taken[place])));
 }
 
 /** A csv as a Russian spreadsheet saves it. */

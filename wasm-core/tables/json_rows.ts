@@ -18,14 +18,14 @@ interface Draft {
 
 /**
  * Reads rows that came as JSON: `[{x1: 1268, x2: "1 290,5", date: "2026-01-01", …}]`. Numbers come as numbers or as text,
- * blanks as null, '' or not at all. Ids are given anew, from 1; results among the fields are passed over, unknown fields refused.
+ * blanks as null, '' or not at all; a row of blanks is no row. Ids are given anew, from 1; results among the fields are passed over, unknown fields refused.
  * Faults name the row (from 1) and the column's wire name.
  */
 export function readJsonRows(raw: unknown, definition: CalculationDefinition): ReadTable {
   return attempt(definition, (faults) => {
     const rows = listOf(raw, 'data', faults);
     const draft = emptyDraft(definition);
-    for (const [index, row] of rows.entries()) append(draft, row, index + 1, index + 1, definition, faults);
+    for (const [index, row] of rows.entries()) append(draft, row, draft.ids.length + 1, index + 1, definition, faults);
     return draft;
   });
 }
@@ -48,8 +48,7 @@ export function mergeRows(
     for (const [index, row] of listOf(changed, 'data', faults).entries()) {
       const { id } = row;
       if (id === undefined || id === null) {
-        append(draft, row, next, index + 1, definition, faults);
-        next += 1;
+        if (append(draft, row, next, index + 1, definition, faults)) next += 1;
         continue;
       }
       const place = places.get(id as number);
@@ -127,6 +126,7 @@ function draftOf(data: TableData, definition: CalculationDefinition): Draft {
   return { ...empty, ids: Array.from(data.columns.id ?? []), columns: Object.fromEntries(columns) };
 }
 
+/** Adds a row, unless all its cells are blank: as in a file, such a row is none. Tells whether it did. */
 function append(
   draft: Draft,
   row: JsonRow,
@@ -134,14 +134,23 @@ function append(
   number: number,
   definition: CalculationDefinition,
   faults: Faults,
-) {
-  draft.ids.push(id);
+): boolean {
   const columns = Object.entries(definition.table?.columns ?? {});
+  if (columns.every(([name]) => isBlank(row[name]))) {
+    refuseUnknown(row, number, definition, faults);
+    return false;
+  }
+  draft.ids.push(id);
   for (const [name, column] of columns) {
     const missing = row[name] === undefined && column.optional === true;
     draft.columns[name]?.push(missing ? Number.NaN : readValue(draft, name, column, row, number, faults));
   }
   refuseUnknown(row, number, definition, faults);
+  return true;
+}
+
+function isBlank(raw: unknown): boolean {
+  return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 }
 
 function change(

@@ -26,6 +26,17 @@ describe('rows of a request', () => {
     expect(Array.from(data.columns.id ?? [])).toEqual([1, 2, 3]);
   });
 
+  it('are none where every cell is blank, as in a file', () => {
+    const { data } = accepted(read([{}, { ...ROW, x1: 1 }, { x1: null, x2: ' ', id: 9 }, { ...ROW, x1: 2 }, {}]));
+    expect([Array.from(data.columns.id ?? []), Array.from(data.columns.x1 ?? [])]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(read([{}, { x1: '' }])).toMatchObject({ ok: false, code: 'empty_table' });
+    const merged = accepted(mergeRows(data, [{}, { ...ROW, x1: 3 }], undefined, regres_methane)).data;
+    expect(Array.from(merged.columns.id ?? [])).toEqual([1, 2, 3]);
+  });
+
   it('get ids anew and have no results of their own', () => {
     const { data } = accepted(read([{ ...ROW, id: 77, result: 9 }]));
     expect(Object.keys(data.columns)).toEqual(['id', ...Object.keys(ROW)]);

@@ -25,7 +25,12 @@ export function tableWork(post: Post): (request: Request) => void {
   let lastRead: { readonly key: string; readonly read: ReadTable } | undefined;
 
   const loadedCore = () => {
-    core ??= fetchCore();
+    if (core === undefined) {
+      core = fetchCore();
+      core.catch(() => {
+        core = undefined;
+      });
+    }
     return core;
   };
 
@@ -35,6 +40,8 @@ export function tableWork(post: Post): (request: Request) => void {
       models.get(sha256) ??
       loadRowModel(await loadedCore(), model.reference, new Uint8Array(model.bytes), model.columns);
     models.set(sha256, loading);
+    // What could not be loaded is loaded again by the next request.
+    loading.catch(() => models.delete(sha256));
     return loading;
   };
 
