@@ -43,6 +43,8 @@ export class Storage extends Construct {
       lifecycleRules: [
         // What a job has left that nobody saw to, or what came for none.
         { prefix: 'uploads/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+        // A built export: asked for again, it is built again.
+        { prefix: 'exports/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -7,7 +7,7 @@ import { writeChunk } from './write_chunk.ts';
 const LINE = 78;
 
 /** Labels longer than this are not waited for: their values stand behind them as they come. */
-const LABEL_MAX = 60;
+const LABEL_MAX = 70;
 
 /** Characters by which a spreadsheet that opens the text would take a cell for a formula. */
 const FORMULA_START = /^\s*[=+\-@＝＋－＠]/u;
@@ -23,10 +23,8 @@ export async function writeText(sections: readonly Section[], out: Writable): Pr
     const { columns, blocks } = await section.open();
     let number = 0;
     for await (const rows of blocks) {
-      for (const row of rows) {
-        number += 1;
-        await writeChunk(out, lines(columns.length === 2 ? fact(columns, row) : block(columns, row, number)));
-      }
+      if (columns.length === 2) await writeChunk(out, lines(facts(columns, rows)));
+      else for (const row of rows) await writeChunk(out, lines(block(columns, row, ++number)));
     }
     await writeChunk(out, lines(['']));
   }
@@ -34,8 +32,9 @@ export async function writeText(sections: readonly Section[], out: Writable): Pr
 
 type Columns = readonly SectionColumn[];
 
-function fact(columns: Columns, [label = null, value = null]: Row): string[] {
-  return labelled([[plain(label), columns[1]?.kind === 'text' ? inert(value) : plain(value)]], 46);
+function facts(columns: Columns, rows: readonly Row[]): string[] {
+  const isText = columns[1]?.kind === 'text';
+  return labelled(rows.map(([label = null, value = null]) => [plain(label), isText ? inert(value) : plain(value)]));
 }
 
 /** «1. Name», then a line per value that there is. */
@@ -45,11 +44,12 @@ function block(columns: Columns, row: Row, number: number): string[] {
     const { header = '', kind } = columns[place + 1] ?? {};
     return value === null || value === '' ? [] : [[header, kind === 'text' ? inert(value) : plain(value)]];
   });
-  const longest = Math.max(0, ...pairs.map(([header]) => header.length).filter((length) => length <= LABEL_MAX));
-  return ['', `${number}. ${inert(name)}`, ...labelled(pairs, longest).map((line) => `   ${line}`)];
+  return ['', `${number}. ${inert(name)}`, ...labelled(pairs).map((line) => `   ${line}`)];
 }
 
-function labelled(pairs: readonly (readonly [string, string])[], width: number): string[] {
+/** Values under each other, behind the longest of their labels. */
+function labelled(pairs: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(0, ...pairs.map(([label]) => label.length).filter((length) => length <= LABEL_MAX));
   return pairs.map(([label, value]) => `${`${label}: `.padEnd(width + 2)}${value}`);
 }
 

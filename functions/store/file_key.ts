@@ -12,6 +12,9 @@ export type FileKey = string & { readonly [made]: true };
 /** Folder of the files as they came, which live until their job ends. */
 export const UPLOADS = 'uploads/';
 
+/** Folder of the built exports, which live for a day. */
+export const EXPORTS = 'exports/';
+
 /** The rows of one calculation, as `wasm-core/tables/rows_file.ts` packs them. */
 export function rowsKey(tenant: Tenant, calculation: string, sha256: string): FileKey {
   return keyOf('rows', tenant, calculation, sha256);
@@ -29,7 +32,7 @@ export function uploadKey(tenant: Tenant, job: string): FileKey {
 
 /** A built export of the company, by the SHA-256 of what it was built from. */
 export function exportKey(tenant: Tenant, content: string, format: string): FileKey {
-  return `${keyOf('exports', tenant, content)}.${part(format)}` as FileKey;
+  return `${EXPORTS}${part(tenant.company)}/${part(content)}.${part(format)}` as FileKey;
 }
 
 /** The key of an export, or undefined if no export has such a one. */

@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { UPLOADS } from '#functions/store/file_key.ts';
+import { EXPORTS, UPLOADS } from '#functions/store/file_key.ts';
 import { TABLE_DEFINITION } from '#functions/store/table.ts';
 import { EmissionsStack } from '#infra/stack.ts';
 
@@ -61,7 +61,7 @@ describe('the bucket', () => {
     ]);
   });
 
-  it('survives the removal of the stack, keeps what was removed for 30 days, and files as they came for one', () => {
+  it('survives the removal of the stack, keeps what was removed for 30 days, and files as they came and exports for one', () => {
     expect(bucket()).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
@@ -71,6 +71,12 @@ describe('the bucket', () => {
           Rules: [
             {
               Prefix: UPLOADS,
+              ExpirationInDays: 1,
+              NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+              Status: 'Enabled',
+            },
+            {
+              Prefix: EXPORTS,
               ExpirationInDays: 1,
               NoncurrentVersionExpiration: { NoncurrentDays: 1 },
               Status: 'Enabled',
@@ -86,9 +92,9 @@ describe('the bucket', () => {
     });
   });
 
-  it('removes by itself nothing but files as they came', () => {
+  it('removes by itself nothing but files as they came and what can be built again', () => {
     const { Rules } = bucket()?.Properties.LifecycleConfiguration ?? {};
     const removing = Rules.filter((rule: object) => 'ExpirationInDays' in rule);
-    expect(removing.map(({ Prefix }: { Prefix?: string }) => Prefix)).toEqual([UPLOADS]);
+    expect(removing.map(({ Prefix }: { Prefix?: string }) => Prefix)).toEqual([UPLOADS, EXPORTS]);
   });
 });
