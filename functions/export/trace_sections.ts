@@ -17,13 +17,13 @@ export function coefficientsSection(core: Core, content: ProjectContent): Sectio
     textColumn('Коэффициент'),
     figureColumn('Значение'),
     textColumn('Единица'),
-    textColumn('Источник'),
     textColumn('Статус'),
+    textColumn('Источник'),
   ];
   const rows = traces(core, content).flatMap(({ title, name, own }) =>
     own.coefficients.map(({ symbol, label, value, unit, source, mark }): Row => {
       const status = mark === undefined ? 'фактическое значение' : MARK_LABELS[mark];
-      return [title, name, symbol, label, value, unit, source ?? 'введено пользователем', status];
+      return [title, name, symbol, label, value, unit, status, source ?? 'введено пользователем'];
     }),
   );
   return rows.length > 0 ? [sectionOf('Коэффициенты', 'Коэффициенты и их источники', columns, rows)] : [];

@@ -4,7 +4,7 @@ import type { RecordBuffer } from './biff/record_buffer.ts';
 import { SharedStrings } from './biff/shared_strings.ts';
 import { beginSheet, endSheet } from './biff/sheet.ts';
 import { cleanText } from './clean_text.ts';
-import { serialDay } from './looks.ts';
+import { lookAt, serialDay } from './looks.ts';
 import type { Cell, Section } from './section.ts';
 import { sheetNames } from './sheet_names.ts';
 import { writeChunk } from './write_chunk.ts';
@@ -38,12 +38,14 @@ async function addSection(
   strings: SharedStrings,
   nameOf: (name: string) => string,
 ): Promise<void> {
-  const { columns, blocks } = await open();
+  const opened = await open();
+  const { columns } = opened;
   if (columns.length > SHEET_COLUMNS) throw new RangeError(`«${name}» has ${columns.length} columns`);
+  const look = await lookAt(opened);
   let left = count;
   let row = 0;
   const begin = () => {
-    const records = beginSheet(columns, Math.min(left, SHEET_ROWS) + 1);
+    const records = beginSheet(look, Math.min(left, SHEET_ROWS) + 1);
     left -= SHEET_ROWS;
     row = 1;
     for (const [place, { header }] of columns.entries()) {
@@ -56,7 +58,7 @@ async function addSection(
     sheets.push({ name: nameOf(name), length: records.length, records });
   };
   let records = begin();
-  for await (const rows of blocks) {
+  for await (const rows of look.blocks) {
     for (const cells of rows) {
       if (row > SHEET_ROWS) {
         end();

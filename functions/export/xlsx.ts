@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Worksheet } from 'exceljs';
 import { CELL_LENGTH, cleanText } from './clean_text.ts';
-import { DAY_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, widthOf } from './looks.ts';
+import { DAY_FORMAT, lookAt, MOMENT_FORMAT, TEXT_FORMAT } from './looks.ts';
 import type { Cell, Row, Section, SectionColumn } from './section.ts';
 import { sheetNames } from './sheet_names.ts';
 
@@ -11,6 +11,10 @@ const SHEET_ROWS = 1_048_575;
 
 /** Rows that are written before the file gets time to take them. */
 const ROWS_AT_ONCE = 500;
+
+/** Height of a line, in points, and the font that cells have where they say nothing. */
+const LINE_HEIGHT = 15;
+const FONT = { name: 'Calibri', size: 11, family: 2 } as const;
 
 /** What the writer needs to know of a workbook; `at`: the instant that it stands for. */
 export interface WorkbookFacts {
@@ -41,11 +45,12 @@ export async function writeXlsx(
   workbook.modified = new Date(at);
   const nameOf = sheetNames();
   for (const { name, open } of sections) {
-    const { columns, blocks } = await open();
+    const opened = await open();
+    const { widths, headerLines, blocks } = await lookAt(opened);
     const newSheet = (): Worksheet => {
       const sheet = workbook.addWorksheet(nameOf(name), { views: [{ state: 'frozen', ySplit: 1 }] });
-      sheet.columns = columns.map((column) => ({ width: widthOf(column) }));
-      addHeader(sheet, columns);
+      sheet.columns = widths.map((width) => ({ width }));
+      addHeader(sheet, opened.columns, headerLines);
       return sheet;
     };
     let sheet = newSheet();
@@ -66,11 +71,12 @@ export async function writeXlsx(
   await workbook.commit();
 }
 
-function addHeader(sheet: Worksheet, columns: readonly SectionColumn[]): void {
+function addHeader(sheet: Worksheet, columns: readonly SectionColumn[], lines: number): void {
   const row = sheet.addRow(columns.map(({ header }) => cleanText(header)));
+  row.height = lines * LINE_HEIGHT;
   row.eachCell((cell) => {
     cell.numFmt = TEXT_FORMAT;
-    cell.font = { bold: true };
+    cell.font = { ...FONT, bold: true };
     cell.alignment = { wrapText: true, vertical: 'top' };
   });
   row.commit();

@@ -81,7 +81,7 @@ function extendedFormats(records: RecordBuffer): void {
   const cell = 0x0001;
   const quoted = 0x0009;
   extendedFormat(records, 0, NUMBER_FORMATS.general, cell, AT_BOTTOM);
-  extendedFormat(records, 0, NUMBER_FORMATS.text, quoted, WRAPPED_AT_TOP);
+  extendedFormat(records, 0, NUMBER_FORMATS.text, quoted, AT_BOTTOM);
   extendedFormat(records, 0, NUMBER_FORMATS.day, cell, AT_BOTTOM);
   extendedFormat(records, 0, NUMBER_FORMATS.moment, cell, AT_BOTTOM);
   extendedFormat(records, BOLD, NUMBER_FORMATS.text, quoted, WRAPPED_AT_TOP);

@@ -1,20 +1,19 @@
-import { widthOf } from '../looks.ts';
-import type { SectionColumn } from '../section.ts';
+import type { SheetLook } from '../looks.ts';
 import { beginPart, endPart } from './globals.ts';
 import { RecordBuffer } from './record_buffer.ts';
 
-/** Twentieths of a point: three lines. */
-const HEADER_HEIGHT = 765;
+/** Height of a line, in twentieths of a point. */
+const LINE_HEIGHT = 264;
 
 /** Begins a sheet of `rows` rows, header included: its size, widths, and the header's height. */
-export function beginSheet(columns: readonly SectionColumn[], rows: number): RecordBuffer {
+export function beginSheet({ widths, headerLines }: SheetLook, rows: number): RecordBuffer {
   const records = new RecordBuffer();
   beginPart(records, 16);
-  for (const [place, column] of columns.entries()) {
-    records.words(0x007d, place, place, Math.round(widthOf(column) * 256), 15, 0, 0);
+  for (const [place, width] of widths.entries()) {
+    records.words(0x007d, place, place, Math.round(width * 256), 15, 0, 0);
   }
-  records.words(0x0200, 0, 0, rows & 0xffff, rows >>> 16, 0, columns.length, 0);
-  records.words(0x0208, 0, 0, columns.length, HEADER_HEIGHT, 0, 0, 0x0140, 0);
+  records.words(0x0200, 0, 0, rows & 0xffff, rows >>> 16, 0, widths.length, 0);
+  records.words(0x0208, 0, 0, widths.length, headerLines * LINE_HEIGHT, 0, 0, 0x0140, 0);
   return records;
 }
 

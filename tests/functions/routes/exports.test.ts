@@ -113,9 +113,9 @@ describe('the detailed workbook', () => {
       const [, ...rows] = book.get('Коэффициенты') ?? [];
       expect(rows.length).toBeGreaterThan(20);
       for (const row of rows) {
-        expect(row[6]).toMatch(/\S/);
-        expect(['норматив', 'выведено из норматива', 'предложение', 'фактическое значение']).toContain(row[7]);
-        expect(row[7] === 'фактическое значение').toBe(row[6] === 'введено пользователем');
+        expect(row[7]).toMatch(/\S/);
+        expect(['норматив', 'выведено из норматива', 'предложение', 'фактическое значение']).toContain(row[6]);
+        expect(row[6] === 'фактическое значение').toBe(row[7] === 'введено пользователем');
       }
     }
   });
