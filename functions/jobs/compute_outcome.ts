@@ -1,11 +1,10 @@
 import { Refusal } from '../errors.ts';
 import { readCalculation, type StoredCalculation } from '../store/calculations.ts';
 import { rowsKey } from '../store/file_key.ts';
-import { getItems } from '../store/items.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { readProject } from '../store/projects.ts';
 import type { Tenant } from '../store/tenant.ts';
-import { type StoredUser, userKey } from '../store/users.ts';
+import { readUser, type StoredUser } from '../store/users.ts';
 import { newVersioned, signature } from '../store/versioned.ts';
 import {
   type CheckedTable,
@@ -71,8 +70,7 @@ async function readFile(
 
 /** Refuses if the person or the project may no longer get results; answers the person. */
 async function mayGoOn({ table }: JobServices, tenant: Tenant, job: StoredJob): Promise<StoredUser> {
-  const [item] = await getItems(table, [userKey(tenant, job.user)]);
-  const user = item as StoredUser | undefined;
+  const user = await readUser(table, tenant, job.user);
   if (!user || user.disabled)
     throw refuse(
       'Учётную запись, с которой загрузили файл, отключили. Ничего не сохранено. Обратитесь к администратору.',

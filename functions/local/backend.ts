@@ -6,14 +6,14 @@ import { DICTIONARIES } from '../dictionaries/index.ts';
 import { jobServices } from '../jobs/open_services.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
-import { openTable, TABLE_DEFINITION, type Table } from '../store/table.ts';
-import { readDemoAccess } from './demo_access.ts';
+import { openTable, type Table } from '../store/table.ts';
 import { DOWNLOAD_GATE } from './download_gate.ts';
-import { type EmbeddedDynamo, FolderInUse, startDynamo } from './embedded_dynamo.ts';
+import type { EmbeddedDynamo } from './embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from './embedded_s3.ts';
 import { createJobWorker } from './job_worker.ts';
 import { jwtKey } from './jwt_key.ts';
 import { startJobs } from './local_jobs.ts';
+import { openStore, TABLE_NAME } from './local_store.ts';
 import type { Fetcher } from './site.ts';
 import { StartError } from './start_error.ts';
 import { UPLOAD_GATE } from './upload_gate.ts';
@@ -27,7 +27,6 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-const TABLE_NAME = 'fugitive-emissions';
 const BUCKET = 'fugitive-emissions';
 
 /** Opens the store of the data folder, puts the dictionaries of this release into it, and the API on top. */
@@ -69,20 +68,6 @@ function makeDataDir(dataDir: string): void {
   } catch (cause) {
     throw new StartError(
       `Не удалось создать папку данных ${dataDir}. Проверьте права или укажите другую: DATA_DIR=папка npm start`,
-      { cause },
-    );
-  }
-}
-
-async function openStore(dataDir: string): Promise<EmbeddedDynamo> {
-  try {
-    return await startDynamo(join(dataDir, 'dynamo'), TABLE_NAME, TABLE_DEFINITION);
-  } catch (cause) {
-    if (!(cause instanceof FolderInUse)) throw cause;
-    const url = readDemoAccess(dataDir)?.url;
-    const where = url ? ` Он открыт по адресу ${url}` : '';
-    throw new StartError(
-      `Продукт уже запущен из этой папки: ${dataDir}.${where}\nОстановите его или укажите другую папку: DATA_DIR=папка npm start`,
       { cause },
     );
   }

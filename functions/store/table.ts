@@ -13,18 +13,11 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * calculation   C#<company>              K#<type>#<id>       K#<project>#<type>#<state>#<id>  v1/<type>/…
  * model         C#<company>              M#<model>           M#<state>#<model>                v1/models/…, computing a table
  * choice        C#<company>              A#<method>          –                                which model is active: v1/models/…, computing a table
-<<<<<<< HEAD
  * export        C#<company>              X#<hash>            –                                v1/projects/…/export_to_…: who builds a large file
-=======
-<<<<<<< HEAD
->>>>>>> f665b54 (feat(functions): large files by ticket, event and worker: jobs with leases, fencing and a sweeper)
  * revision      R#<company>#<object sk>  V#<version>         –                                …/history/ of an object
  * action        A#<company>              <id of the entry>   –                                v1/company/audit/
-=======
- * revision      R#<company>#<object sk>  V#<version>         –                                history of an object
  * job           C#<company>              J#<job>             J#<project>#<job>                v1/jobs/…, the worker, the sweeper
  * job's pointer JOBS                     <job>               –                                the sweeper: what needs looking after
->>>>>>> 5454b1a (feat(functions): large files by ticket, event and worker: jobs with leases, fencing and a sweeper)
  * sign-in name  E#<e-mail>               E                   –                                token/
  * attempts      T#<what is limited>      W#<window>          –                                token/
  * dictionary    DICTIONARY               <name>              –                                v1/dictionary/<name>/, saving a calculation

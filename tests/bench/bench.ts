@@ -5,6 +5,7 @@ import { buildWeb, ROOT, WEB_BUILD } from '#functions/local/build.ts';
 import { browser } from '../e2e/browser.ts';
 import { runProduct, temporaryDataDir } from '../e2e/product.ts';
 import { firstLoad, gzipTotal } from './first_load.ts';
+import { previewTimes } from './previews.ts';
 import { startTimes } from './start_time.ts';
 import { tableRows } from './tables.ts';
 import { transferredBytes } from './transfer.ts';
@@ -46,9 +47,16 @@ async function transferRows(): Promise<Row[]> {
     const bytes = await transferredBytes(browser, product.access);
     const total = [...bytes.values()].reduce((sum, value) => sum + value, 0);
     const fonts = bytes.get('Font') ?? 0;
+    const previews = await previewTimes(browser, product.access, dataDir.path);
     return [
       ['First screen in a browser, transferred with headers', kilobytes(total)],
       ['— of it fonts', kilobytes(fonts)],
+      ...Object.entries(previews).map(
+        ([format, { ms, longestTask }]): Row => [
+          `100,000 rows of ${format} in a browser: from choosing the file to its results (quickest of 3)`,
+          `${seconds(ms)}, longest task of the page ${Math.round(longestTask)} ms`,
+        ],
+      ),
     ];
   } finally {
     await browser.close();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { numberInputs } from '#core/calculations/definition.ts';
-import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import { type CalculationType, definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { screens } from '#web/paths.ts';
 
 /** A sight of the product: its name as a file, and how a signed-in person comes to it; `project` is the demonstration's. */
@@ -17,6 +17,8 @@ export interface Sight {
 
 const [FIRST_TYPE] = FIELDS_TYPES;
 const LAST_TYPE = FIELDS_TYPES.at(-1);
+const GRID_TYPE = TABLE_TYPES.find((type) => definitionOf(type).table?.hasGrid) as CalculationType;
+const FILE_TYPE = TABLE_TYPES.findLast((type) => !definitionOf(type).table?.hasGrid) as CalculationType;
 
 /** Every screen, dialog and empty state, over the demonstration company. */
 export const SIGHTS: readonly Sight[] = [
@@ -193,6 +195,39 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   {
+    name: 'table-create-grid',
+    go: async (page, project) => {
+      await openTableForm(page, project, GRID_TYPE);
+      const cells = page.getByRole('dialog').locator('td input');
+      await cells.nth(1).fill('1268');
+      await cells.nth(2).fill('много');
+      await page.getByText('Исправьте отмеченные ячейки.').waitFor();
+    },
+  },
+  {
+    name: 'table-create-grid-full',
+    go: async (page, project) => {
+      await openTableForm(page, project, GRID_TYPE);
+      await page.getByRole('button', { name: 'На весь экран' }).click();
+    },
+  },
+  {
+    name: 'table-create-faults',
+    go: async (page, project) => {
+      await openTableForm(page, project, FILE_TYPE);
+      await page.getByLabel('Файл с таблицей').setInputFiles(exampleFile(FILE_TYPE, 'много'));
+      await page.getByRole('region', { name: 'Ошибки в таблице' }).waitFor();
+    },
+  },
+  {
+    name: 'table-create-preview',
+    go: async (page, project) => {
+      await openTableForm(page, project, FILE_TYPE);
+      await page.getByLabel('Файл с таблицей').setInputFiles(exampleFile(FILE_TYPE));
+      await page.getByRole('dialog').locator('.js-plotly-plot').first().waitFor();
+    },
+  },
+  {
     name: 'profile',
     go: async (page) => {
       await open(page, '/profile', 'Профиль');
@@ -286,4 +321,18 @@ async function typeFirstNumber(page: Page, text: string): Promise<void> {
 async function openAdmin(page: Page, tab: string, table: string): Promise<void> {
   await open(page, `${screens.admin}?tab=${tab}`, 'Администрирование');
   await page.getByRole('table', { name: table }).waitFor();
+}
+
+async function openTableForm(page: Page, project: string, type: CalculationType): Promise<void> {
+  await open(page, `${screens.calculations(project)}?type=${type}&create=1`, 'Расчёты');
+  await page.getByRole('dialog').getByLabel('Название расчёта').waitFor();
+}
+
+/** The example of a table as a csv; `bad` takes the place of its last number. */
+function exampleFile(type: CalculationType, bad?: string) {
+  const { columns = {}, example = [] } = definitionOf(type).table ?? {};
+  const rows = example.map((row) => row.map((cell) => String(cell ?? '').replace('.', ',')));
+  if (bad !== undefined) rows.at(-1)?.splice(-1, 1, bad);
+  const lines = [Object.values(columns).map(({ label }) => label), ...rows].map((line) => line.join(';'));
+  return { name: 'Пример.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
 }

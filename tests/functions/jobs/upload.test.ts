@@ -1,8 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
-import { userKey } from '#functions/store/users.ts';
+import { changeAccess } from '#functions/store/access.ts';
 import { newProject } from '../service.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
 
@@ -119,15 +118,7 @@ describe('what changes while the file is being computed', () => {
     const project = await newProject(colleague);
     const ticket = await house.ticket({ project }, colleague);
     await house.send(ticket, csv(100));
-    const disable = () =>
-      house.table.client.send(
-        new UpdateCommand({
-          TableName: house.table.name,
-          Key: userKey(colleague.tenant, colleague.user.id),
-          UpdateExpression: 'SET disabled = :yes',
-          ExpressionAttributeValues: { ':yes': true },
-        }),
-      );
+    const disable = () => changeAccess(house.table, colleague.tenant, colleague.user.id, 'disable');
     await house.deliver(undefined, interrupted('put', disable));
     const { readJob } = await import('#functions/store/jobs.ts');
     expect(await readJob(house.table, colleague.tenant, ticket.job.id)).toMatchObject({

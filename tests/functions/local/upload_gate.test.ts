@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EmbeddedS3 } from '#functions/local/embedded_s3.ts';
+import { listen } from '#functions/local/listen.ts';
 import { createSite } from '#functions/local/site.ts';
 import { UPLOAD_GATE, uploadGate } from '#functions/local/upload_gate.ts';
 import { type FileKey, uploadKey } from '#functions/store/file_key.ts';
@@ -163,4 +164,21 @@ test('a form that breaks off, or goes on after the file, stores nothing', async 
     expect(answer.status, tail).toBe(400);
   }
   expect(await files.size(key)).toBeUndefined();
+});
+
+test('who sends a large file with a form that is refused, sees the answer, not a broken connection', async () => {
+  const site = createSite(
+    { fetch: () => new Response(null, { status: 404 }) },
+    folder,
+    uploadGate(s3, () => clock),
+  );
+  const { url, close: stop } = await listen(site, '127.0.0.1', 0);
+  for (const fields of [{ ...form.fields, 'X-Amz-Signature': '' }, form.fields]) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append('file', new Blob([new Uint8Array(30_000_000)]));
+    const { status } = await fetch(new URL(form.url, url), { method: 'POST', body });
+    expect(status).toBe(fields === form.fields ? 400 : 403);
+  }
+  await stop();
 });

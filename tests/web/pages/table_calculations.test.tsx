@@ -190,6 +190,16 @@ describe('a calculation from typed rows', () => {
     });
   });
 
+  it('says that its model has not come, and asks for it again on demand', async () => {
+    const user = await openNew(REGRESSION);
+    server.intercept = ({ path }) => (path.endsWith('/file/') ? problem(503, 'Модель недоступна.') : undefined);
+    await user.type(cell(1, 'x1'), '1268');
+    await within(preview()).findByText('Модель недоступна.', {}, { timeout: 5000 });
+    server.intercept = () => undefined;
+    await user.click(within(preview()).getByRole('button', { name: 'Повторить' }));
+    await waitFor(() => expect(preview().textContent).toContain('Наибольшая концентрация'));
+  });
+
   it('shows another result by another method', async () => {
     const user = await openNew(REGRESSION);
     await user.type(cell(1, 'x1'), '1268');
@@ -335,6 +345,31 @@ describe('a stored calculation of a table in the form', () => {
     await save(user);
     await screen.findByText(SAME);
     expect(server.seen('PATCH', paths.changeCalculation('sensitivity', id))[0]?.file).toBeUndefined();
+  });
+
+  it('from a file takes another file in its place', async () => {
+    const { id } = await server.addTable('sensitivity', { name: 'Ч', project: 'p1', ef: '2.500000' }, GOOD);
+    const user = await openStored(id, SENSITIVITY);
+    await user.upload(fileInput(), csv('новые.csv', HEAD, 'Шахта 9;2024;500000;8'));
+    await waitFor(() => expect(preview().textContent).toContain('Шахта 9'));
+    await save(user);
+    await screen.findByText(SAME);
+    expect(server.seen('PATCH', paths.changeCalculation('sensitivity', id))[0]?.file?.name).toBe('новые.csv');
+    expect(server.calculations.get(id)?.item).toMatchObject({ file_name: 'новые.csv', rows_count: 1, version: 2 });
+  });
+
+  it('with more rows than a grid holds is renamed without them, or takes a file', async () => {
+    const { id } = await addRows();
+    const stored = server.calculations.get(id);
+    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, rows_count: 100_000 } });
+    const user = await openStored(id);
+    await screen.findByText(/Сохранённых строк слишком много/);
+    expect(dialog().queryByText('Строки расчёта')).toBeNull();
+    await user.type(dialog().getByLabelText(/Название расчёта/), ' № 2');
+    await save(user);
+    await screen.findByText('Результат посчитал сервер: сверьте его в списке.');
+    const [call] = server.seen('PATCH', paths.changeCalculation('regres_methane', id));
+    expect(call?.body).not.toHaveProperty('data');
   });
 
   it('that someone else has changed is compared, and written over by choice', async () => {

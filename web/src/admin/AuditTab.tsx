@@ -70,8 +70,8 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       <td role="cell" data-label={HEADS[2]}>
         {action}
       </td>
-      <td role="cell" data-label={HEADS[3]} className={classes.breaks}>
-        {whom === '' ? '—' : whom}
+      <td role="cell" data-label={HEADS[3]}>
+        <span className={classes.breaks}>{whom === '' ? '—' : whom}</span>
       </td>
       <td role="cell" data-label={HEADS[4]}>
         <span className={classes.outcome} data-outcome={outcome}>

@@ -38,7 +38,7 @@ export function DictionariesTab() {
     <>
       <Text size="sm" c="dimmed" mb="sm">
         Справочники приходят с обновлением продукта и здесь не меняются. Их строки с источниками — в разделе{' '}
-        <Anchor component={Link} to={screens.dictionary}>
+        <Anchor component={Link} to={screens.dictionary} className={classes.underlined ?? ''}>
           «Справочники»
         </Anchor>
         .

@@ -109,10 +109,10 @@ function columns(open: (model: Model) => void): readonly TableColumn<Model>[] {
       key: 'state',
       header: 'Состояние',
       cell: ({ is_active, demonstration }) => (
-        <>
+        <span>
           {is_active && <span className={classes.marked}>действующая</span>}
           {demonstration && <span className={classes.aside}> демонстрационная</span>}
-        </>
+        </span>
       ),
     },
     { key: 'trees', header: 'Деревьев', isNumeric: true, cell: ({ trees }) => trees },

@@ -1,5 +1,5 @@
 import { useSetAtom, useStore } from 'jotai';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { numberInputs } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { formatCoefficient } from '#core/contract/decimal.ts';
@@ -25,6 +25,9 @@ import type { PreviewWork } from './use_preview.ts';
 /** Room that the other parts of a request take beside the file, bytes. */
 const REQUEST_REST = 64 * 1024;
 
+/** Why a sending ends without a failure. */
+const STOPPED = new DOMException('Stopped by the person', 'AbortError');
+
 interface TableSavingProps {
   readonly form: TableForm;
   readonly work: PreviewWork;
@@ -45,6 +48,11 @@ export function useTableSaving({ form, work, projectId, calculation, onClose }: 
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<number>();
   const sending = useRef<AbortController>(undefined);
+
+  // Who closes the form stops the sending: the file and what is entered stay for the next time.
+  useEffect(() => () => sending.current?.abort(STOPPED), []);
+
+  const isStopped = () => sending.current?.signal.aborted === true;
 
   /** What is to be sent, or undefined with the faults shown. */
   const checked = async (): Promise<Checked | undefined> => {
@@ -81,13 +89,14 @@ export function useTableSaving({ form, work, projectId, calculation, onClose }: 
   /** `over`: the server's object that the person has chosen to write over. */
   const save = async (over?: Calculation) => {
     if (isBusy) return;
+    sending.current = undefined;
     setBusy(true);
     setFailure(undefined);
     try {
       const ready = await checked();
       if (ready) await send(ready, over);
     } catch (error) {
-      if (sending.current?.signal.aborted) return;
+      if (isStopped()) return;
       setFailure(error);
       if (error instanceof ApiFailure) setFaults(faultsByField(error));
     } finally {
@@ -155,7 +164,7 @@ export function useTableSaving({ form, work, projectId, calculation, onClose }: 
     /** Share of a large file that has been sent; undefined: none is being sent. */
     sent,
     /** Stops the sending; what is entered stays. */
-    stop: () => sending.current?.abort(new DOMException('Stopped', 'AbortError')),
+    stop: () => sending.current?.abort(STOPPED),
     current: currentOf<Calculation>(failure),
     mend: (field: string) => setFaults(({ [field]: _mended, ...others }) => others),
     reset: () => {
