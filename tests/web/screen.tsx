@@ -3,7 +3,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '#web/App.tsx';
-import { REFRESH_KEY, sessionAtom, startSession, TOKEN_KEY } from '#web/session.ts';
+import { REFRESH_KEY, sessionAtom, sessionNumberAtom, startSession, TOKEN_KEY } from '#web/session.ts';
 import { queryClient, store } from '#web/store.ts';
 import { FakeServer, token } from './fake_server.ts';
 
@@ -34,6 +34,7 @@ export function freshBrowser(): void {
     // Failed readings are tried again at once: tests need not wait.
     queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } });
     store.set(sessionAtom, { status: 'checking' });
+    store.set(sessionNumberAtom, (number) => number + 1);
     window.history.replaceState(null, '', '/');
   });
   afterEach(() => {

@@ -56,6 +56,7 @@ export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonl
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
           error={faults.guardant_code}
+          aria-invalid={faults.guardant_code !== undefined}
           {...SHOW}
         />
         <PasswordInput
@@ -64,6 +65,7 @@ export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonl
           value={again}
           onChange={(event) => setAgain(event.currentTarget.value)}
           error={faults.again}
+          aria-invalid={faults.again !== undefined}
           {...SHOW}
         />
         {failure !== undefined && <FailureAlert error={failure} shownFields={['guardant_code']} />}

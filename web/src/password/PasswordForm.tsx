@@ -57,6 +57,7 @@ export function PasswordForm({ asksPresent = false, onDone, onCancel }: Password
             value={present}
             onChange={(event) => setPresent(event.currentTarget.value)}
             error={faults.password}
+            aria-invalid={faults.password !== undefined}
             {...SHOW}
           />
         )}
@@ -68,6 +69,7 @@ export function PasswordForm({ asksPresent = false, onDone, onCancel }: Password
           value={fresh}
           onChange={(event) => setFresh(event.currentTarget.value)}
           error={faults.new_password}
+          aria-invalid={faults.new_password !== undefined}
           {...SHOW}
         />
         <PasswordInput
@@ -77,6 +79,7 @@ export function PasswordForm({ asksPresent = false, onDone, onCancel }: Password
           value={again}
           onChange={(event) => setAgain(event.currentTarget.value)}
           error={faults.again}
+          aria-invalid={faults.again !== undefined}
           {...SHOW}
         />
         {failure !== undefined && <FailureAlert error={failure} shownFields={FIELDS} />}
