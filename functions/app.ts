@@ -22,6 +22,8 @@ export interface AppDeps {
   readonly files: Files;
   /** Key of the tokens' signatures, 32 bytes. */
   readonly jwtKey: Uint8Array;
+  /** The queue of the workers that build exports, where there are any. */
+  readonly sendExport?: (message: string) => Promise<void>;
   readonly now?: () => Date;
   readonly log?: (entry: LogEntry) => void;
 }

@@ -18,9 +18,8 @@ export const LEASE_MS = 30_000;
 /** How often a builder says that it lives. */
 const BEAT_MS = 5000;
 
-/** What is to be built, and the name under which it is kept: the hash of all that decides its bytes. */
+/** What is to be built. */
 export interface ExportOrder {
-  readonly hash: string;
   readonly format: ExportFormat;
   readonly content: ProjectContent;
   readonly sections: readonly Section[];
@@ -36,31 +35,38 @@ class BuildLost extends Error {
   override readonly name = 'BuildLost';
 }
 
-/**
- * Takes a build if nobody has it and starts it; tells by a promise how it ends, or undefined if another one has it. The file appears in
- * the bucket whole or not at all; a failure is written down before it is thrown, so that whoever waits learns of it.
- */
-export async function startBuild(
-  services: BuildServices,
-  order: ExportOrder,
-): Promise<{ readonly ended: Promise<void> } | undefined> {
-  const { table, tenant, now } = services;
-  const claimed = await claimBuild(table, tenant, order.hash, now().getTime(), LEASE_MS);
-  return claimed && { ended: build(services, order, claimed) };
+/** Claims a build that nobody has; undefined: another one has it. */
+export function claim({ table, tenant, now }: BuildServices, hash: string): Promise<ExportBuild | undefined> {
+  return claimBuild(table, tenant, hash, now().getTime(), LEASE_MS);
 }
 
-async function build(services: BuildServices, order: ExportOrder, claimed: ExportBuild): Promise<void> {
+/**
+ * Builds a file under a claim. It appears in the bucket whole or not at all; a failure is written down before it is thrown, so that
+ * whoever waits learns of it. `order` may find that there is nothing to build.
+ */
+export async function build(
+  services: BuildServices,
+  hash: string,
+  claimed: ExportBuild,
+  order: () => Promise<ExportOrder | undefined>,
+): Promise<void> {
   const { table, tenant, now } = services;
   const stop = new AbortController();
-  const beat = setInterval(async () => {
+  let said: Promise<unknown> = Promise.resolve();
+  const beat = setInterval(() => {
     const lives = { lease_ends_at: now().getTime() + LEASE_MS };
-    // A store that does not answer now may answer the next time; until then the lease lasts.
-    const held = await moveBuild(table, tenant, claimed, lives).catch(() => true);
-    if (!held) stop.abort(new BuildLost(`Another builder has the export ${order.hash}`));
+    said = moveBuild(table, tenant, claimed, lives).then(
+      (held) => held || stop.abort(new BuildLost(`Another builder has the export ${hash}`)),
+      // A store that does not answer now may answer the next time; until then the lease lasts.
+      () => {},
+    );
   }, BEAT_MS);
   try {
-    await toBucket(services, order, stop.signal);
+    const asked = await order();
+    if (asked) await toBucket(services, hash, asked, stop.signal);
   } catch (error) {
+    clearInterval(beat);
+    await said;
     await moveBuild(table, tenant, claimed, { state: 'failed' });
     throw error;
   } finally {
@@ -71,7 +77,8 @@ async function build(services: BuildServices, order: ExportOrder, claimed: Expor
 /** By way of a file of this machine: neither the report nor the file is ever held in memory whole. */
 async function toBucket(
   { files, tenant }: BuildServices,
-  { hash, format, content, sections }: ExportOrder,
+  hash: string,
+  { format, content, sections }: ExportOrder,
   signal: AbortSignal,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'export-'));

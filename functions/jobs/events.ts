@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { readMessage, runExport } from '../export/order.ts';
 import { readUploadKey, UPLOADS } from '../store/file_key.ts';
 import { Tenant } from '../store/tenant.ts';
 import { runJob } from './run_job.ts';
@@ -10,14 +11,16 @@ class Malformed extends Error {
 }
 
 /**
- * Does the jobs whose files came, one after another: a worker's memory is for one table. Answers which messages are to come again; what
+ * Does the jobs whose files came and builds the exports that were ordered, one after another: a worker's memory is for one table. Answers which messages are to come again; what
  * concerns no upload (the test event of a new bucket, other events, buckets, folders) is done with.
  */
 export async function handleEvents(services: JobServices, event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: { itemIdentifier: string }[] = [];
   for (const record of event.Records) {
     try {
-      for (const key of uploadsOf(record, services.files.bucket)) await runUploaded(services, key);
+      const order = readMessage(record.body);
+      if (order) await runExport(services, order);
+      else for (const key of uploadsOf(record, services.files.bucket)) await runUploaded(services, key);
     } catch (error) {
       const text = error instanceof Error ? error.stack : String(error);
       services.log({ level: 'error', event: 'message_failed', message: record.messageId, error: text });

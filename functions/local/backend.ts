@@ -10,6 +10,7 @@ import { openTable, type Table } from '../store/table.ts';
 import { DOWNLOAD_GATE } from './download_gate.ts';
 import type { EmbeddedDynamo } from './embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from './embedded_s3.ts';
+import { startQueue } from './job_queue.ts';
 import { createJobWorker } from './job_worker.ts';
 import { jwtKey } from './jwt_key.ts';
 import { startJobs } from './local_jobs.ts';
@@ -54,7 +55,12 @@ export async function openBackend(dataDir: string): Promise<Backend> {
     const worker = createJobWorker({ table: TABLE_NAME, bucket: BUCKET });
     started.push(worker);
     started.push(startJobs(jobServices(core, table, files), s3, worker.work));
-    const app = createApp({ core, table, files, jwtKey: jwtKey(dataDir) });
+    // A thread of their own: an export does not wait for the files that are being computed.
+    const exporter = createJobWorker({ table: TABLE_NAME, bucket: BUCKET });
+    const exports = startQueue(exporter.work);
+    started.push(exports, exporter);
+    const sendExport = async (message: string) => exports.push(message);
+    const app = createApp({ core, table, files, sendExport, jwtKey: jwtKey(dataDir) });
     return { app, table, files, s3, close };
   } catch (error) {
     await close();

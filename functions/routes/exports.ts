@@ -9,9 +9,10 @@ import type { Session } from '../auth/sessions.ts';
 import { badRequest, Refusal } from '../errors.ts';
 import { contentHash, type ProjectContent, readContent } from '../export/content.ts';
 import { attachment } from '../export/disposition.ts';
+import { writeMessage } from '../export/order.ts';
 import { cellsOf, makeReport } from '../export/report.ts';
 import type { Section } from '../export/section.ts';
-import { startBuild } from '../export/stored_export.ts';
+import { type BuildServices, build, claim } from '../export/stored_export.ts';
 import { cellLimit, writeExport } from '../export/write_export.ts';
 import { readBuild } from '../store/exports.ts';
 import { exportKey } from '../store/file_key.ts';
@@ -138,15 +139,31 @@ async function fromBucket(c: Context, context: RouteContext, session: Session, s
     const build = await readBuild(context.table, session.tenant, hash);
     // Whoever has waited learns of the failure; whoever asks anew has it built again.
     if (build?.state === 'failed' && hasWaited) throw failed();
-    const started = await startBuild(services, stored);
-    started?.ended.catch((error) => logFailure(c, context, error));
-    await Promise.race([sleep(LOOK_MS), started?.ended.catch(() => {})].filter((one) => one !== undefined));
+    const begun = await begin(c, context, services, stored);
+    await Promise.race([sleep(LOOK_MS), ...(begun ? [begun.ended] : [])]);
     const after = await readBuild(context.table, session.tenant, hash);
     if (after?.state === 'failed') throw failed();
   } while (performance.now() < ends);
   if (wait >= HOPS) throw slow();
   const query = new URLSearchParams({ ...(detail && { detail: 'true' }), build: hash, wait: String(wait + 1) });
   return c.redirect(`${paths.export(content.project.id, format)}?${query}`, 303);
+}
+
+/**
+ * Has the file built, unless somebody is at it: by a worker, where there is one, or here. Resolves when a build of this process has
+ * ended, one way or the other.
+ */
+async function begin(c: Context, context: RouteContext, services: BuildServices, stored: Stored) {
+  const { hash, format, detail, content } = stored;
+  const claimed = await claim(services, hash);
+  if (!claimed) return undefined;
+  if (context.sendExport) {
+    const company = services.tenant.company;
+    const message = { company, project: content.project.id, format, detail, hash, fence: claimed.fence };
+    await context.sendExport(writeMessage(message));
+    return undefined;
+  }
+  return { ended: build(services, hash, claimed, async () => stored).catch((error) => logFailure(c, context, error)) };
 }
 
 function logFailure(c: Context, { log }: RouteContext, error: unknown): void {

@@ -9,6 +9,8 @@ export interface RouteContext extends SessionContext {
   readonly core: Core;
   readonly files: Files;
   readonly dictionary: DictionaryReader;
+  /** Hands the order of a large export to a worker; without it the process that was asked builds it. */
+  readonly sendExport?: (message: string) => Promise<void>;
   /** One line of the log; never a name, an e-mail or a token. */
   readonly log: (entry: LogEntry) => void;
 }

@@ -34,6 +34,19 @@ export async function claimBuild(
   return (await write(table, tenant, build, current)) ? build : undefined;
 }
 
+/** Takes over a build from whoever claimed it for this builder, under a claim of its own; undefined: that claim is past. */
+export async function adoptBuild(
+  table: Table,
+  tenant: Tenant,
+  hash: string,
+  fence: number,
+  leaseEndsAt: number,
+): Promise<ExportBuild | undefined> {
+  const claimed = { hash, state: 'building', fence, lease_ends_at: leaseEndsAt } as const;
+  const own = { ...claimed, fence: fence + 1 };
+  return (await write(table, tenant, own, claimed)) ? own : undefined;
+}
+
 /** Changes a build that this builder still has; tells whether it has. */
 export async function moveBuild(
   table: Table,

@@ -61,7 +61,7 @@ export interface Way extends Downloaded {
 }
 
 /** Follows the redirects from `path`, to the API and to the gate of the files, as a browser does. */
-export async function follow(service: Service, gate: Hono, person: Person, path: string): Promise<Way> {
+export async function follow(service: Pick<Service, 'fetch'>, gate: Hono, person: Person, path: string): Promise<Way> {
   const hops: string[] = [];
   for (let at = path; ; ) {
     const isFile = at.startsWith(DOWNLOAD_GATE);

@@ -1,0 +1,117 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { createApp } from '#functions/app.ts';
+import { loadServerCore } from '#functions/core.ts';
+import { readMessage, writeMessage } from '#functions/export/order.ts';
+import { LEASE_MS } from '#functions/export/stored_export.ts';
+import { handleEvents } from '#functions/jobs/events.ts';
+import { jobServices } from '#functions/jobs/open_services.ts';
+import type { JobServices } from '#functions/jobs/services.ts';
+import { downloadGate } from '#functions/local/download_gate.ts';
+import { type JobQueue, startQueue } from '#functions/local/job_queue.ts';
+import { claimBuild, readBuild } from '#functions/store/exports.ts';
+import { openService, type Person, type Service } from '../service.ts';
+import { follow, largeProject } from './company.ts';
+import { readSheetJs } from './readers.ts';
+
+let service: Service;
+let person: Person;
+let queue: JobQueue;
+let services: JobServices;
+/** The API as it is where workers build the exports, and every message that it has sent. */
+let api: Pick<Service, 'fetch'>;
+const sent: string[] = [];
+
+beforeAll(async () => {
+  service = await openService();
+  service.clock = new Date();
+  const core = await loadServerCore();
+  const { table, files } = service;
+  services = { ...jobServices(core, table, files), log: () => undefined };
+  queue = startQueue((event) => handleEvents(services, event), 50);
+  const app = createApp({
+    core,
+    table,
+    files,
+    jwtKey: new Uint8Array(32).fill(7),
+    log: () => undefined,
+    sendExport: async (message) => {
+      sent.push(message);
+      queue.push(message);
+    },
+  });
+  api = {
+    fetch: async (method, path, { token } = {}) =>
+      app.request(path, { method, headers: { Authorization: `Bearer ${token}` } }),
+  };
+  person = await service.hire();
+});
+afterAll(async () => {
+  await queue.close();
+  await service.close();
+});
+
+const get = (path: string) => follow(api, downloadGate(service.files), person, path);
+const rowsOf = (bytes: Uint8Array) => readSheetJs(bytes).get('1.1 Таблица')?.length;
+
+describe('where workers build the exports', { timeout: 60_000 }, () => {
+  it('one message is sent for a file, however many ask for it, and the worker builds it', async () => {
+    const path = `${paths.export(await largeProject(person), 'xls')}?detail=true`;
+    const all = await Promise.all([get(path), get(path), get(path)]);
+    for (const { status, bytes } of all) expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('a message that comes twice builds once', async () => {
+    const [message = ''] = sent;
+    const order = readMessage(message);
+    if (!order) throw new Error('No order was sent');
+    let puts = 0;
+    service.files.client.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          if (commandName === PutObjectCommand.name) puts += 1;
+          return next(args);
+        },
+      { step: 'initialize', name: 'count' },
+    );
+    const hash = order.hash;
+    const claimed = await claimBuild(service.table, person.tenant, hash, Date.now() + LEASE_MS * 2, LEASE_MS);
+    const again = writeMessage({ ...order, fence: claimed?.fence ?? 0 });
+    queue.push(again);
+    queue.push(again);
+    queue.push(message);
+    await queue.idle();
+    service.files.client.middlewareStack.remove('count');
+    expect(puts).toBe(1);
+  });
+
+  it('a worker that fails says so to whoever waits, and the next one who asks gets the file', async () => {
+    const path = `${paths.export(await largeProject(person), 'xls')}?detail=true`;
+    service.files.client.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          if (commandName === PutObjectCommand.name) throw new Error('The bucket is full');
+          return next(args);
+        },
+      { step: 'initialize', name: 'broken' },
+    );
+    const { status, bytes } = await get(path);
+    service.files.client.middlewareStack.remove('broken');
+    expect(status).toBe(500);
+    expect(JSON.parse(new TextDecoder().decode(bytes)).code).toBe('export_failed');
+    await queue.idle();
+    expect((await get(path)).status).toBe(200);
+  });
+
+  it('a project that has changed meanwhile is not built as what it was', async () => {
+    const project = await largeProject(person);
+    const order = { company: person.company.id, project, format: 'xls', detail: true, hash: 'd'.repeat(64) } as const;
+    const claimed = await claimBuild(service.table, person.tenant, order.hash, Date.now(), LEASE_MS);
+    queue.push(writeMessage({ ...order, fence: claimed?.fence ?? 0 }));
+    await queue.idle();
+    expect((await readBuild(service.table, person.tenant, order.hash))?.state).toBe('building');
+    expect((await get(`${paths.export(project, 'xls')}?detail=true`)).status).toBe(200);
+  });
+});
