@@ -89,7 +89,7 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
     const bytes = await save('xlsx', 'Подробный экспорт', LARGE);
     const rows = readSheetJs(bytes).get('1.1 Ряд') ?? [];
     expect(rows).toHaveLength(ROWS + 1);
-    expect(rows.slice(1).map((row) => row[1])).toEqual(data.map(({ x1 }) => x1));
+    expect(rows.slice(1).map((row) => row[0])).toEqual(data.map(({ x1 }) => x1));
     expect(answers).toContain(`303 ${paths.export(id, 'xlsx')}`);
     expect(answers.find((answer) => answer.startsWith('200 /downloads/exports/'))).toMatch(/\.xlsx$/);
   });
