@@ -1,11 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BOOK_READERS, prepare, pythonWith, runPython } from '../../wasm-core/models/properties/python.ts';
+import {
+  BOOK_READERS,
+  ENABLING_COMMAND,
+  prepare,
+  pythonWith,
+  runPython,
+} from '../../wasm-core/models/properties/python.ts';
 import type { Book, Found } from './readers.ts';
 
 /** Python with openpyxl and xlrd; CI installs them, elsewhere they may be missing. */
-const python = process.env.CI ? await prepare(BOOK_READERS) : pythonWith(BOOK_READERS);
+const python = process.env.CI ? await prepare(BOOK_READERS).catch(missing) : (pythonWith(BOOK_READERS) ?? missing());
+
+function missing(): undefined {
+  console.warn(`Workbooks are not read with Python. To enable it: ${ENABLING_COMMAND}`);
+}
 
 export const hasPythonReaders = python !== undefined;
 

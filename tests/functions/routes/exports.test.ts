@@ -8,6 +8,7 @@ import {
 } from '#core/calculations/index.ts';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
+import { createCalculation, readCalculation } from '#functions/store/calculations.ts';
 import { download, type Whole, wholeProject } from '../export/company.ts';
 import { cellsOf, expectedCells } from '../export/expected.ts';
 import { hasLibreOffice, openWithLibreOffice } from '../export/libreoffice.ts';
@@ -227,6 +228,30 @@ describe.each(EXPORT_FORMAT_NAMES)('%s', (format) => {
     const answer = await person.post(paths.export(whole.project, format), {});
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
+});
+
+it('an xls is a workbook of Excel 97–2003, and an xlsx is none by another name', async () => {
+  const [old, current] = await Promise.all(
+    (['xls', 'xlsx'] as const).map((format) => download(service, person, paths.export(whole.project, format))),
+  );
+  const beginning = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes.slice(0, 8)).toString('hex');
+  expect(beginning(old?.bytes)).toBe('d0cf11e0a1b11ae1');
+  expect(beginning(current?.bytes)).toMatch(/^504b0304/);
+});
+
+it('an xls that cannot hold all rows is refused before it is begun, with what to do', async () => {
+  const project = await newProject(person);
+  const [type] = TABLE_TYPES;
+  const made = type && whole.answers.get(type);
+  const stored = made && (await readCalculation(service.table, person.tenant, type, made.id));
+  if (!stored?.table) throw new Error('No table');
+  const rows = { ...stored.table.rows, count: 1_048_575 };
+  const large = { ...stored, id: `${stored.id.slice(0, -1)}0`, project, table: { ...stored.table, rows } };
+  await createCalculation(service.table, person.tenant, large);
+  const { status, body } = await person.get(`${paths.export(project, 'xls')}?detail=true`);
+  expect([status, body.code]).toEqual([413, 'too_large']);
+  expect(body.detail).toMatch(/^В файл xls столько данных не поместится: нужно .* Выберите xlsx\.$/);
+  expect((await person.get(paths.export(project, 'xls'))).status).toBe(200);
 });
 
 it('no other format is offered', async () => {
