@@ -132,6 +132,9 @@ describe('an invitation', () => {
       last_name: 'Новый',
       role: 'staff',
     });
+    // A stray key does not lose it.
+    await user.keyboard('{Escape}');
+    expect(dialog().getByText('abcde-fghjk-mnpqr')).toBeTruthy();
     await press(user, 'Закрыть');
     expect(screen.queryByText('abcde-fghjk-mnpqr')).toBeNull();
   });

@@ -6,7 +6,7 @@ import { formatMoment } from '../format.ts';
 import classes from './Admin.module.css';
 import { fullName } from './names.ts';
 
-/** A one-time password, for the only time. Closing takes a click of its own: a stray Escape must not lose it. */
+/** A one-time password, for the only time. */
 export function OneTimeResult({ given, onClose }: { readonly given: OneTimePassword; readonly onClose: () => void }) {
   const { user, one_time_password, one_time_until } = given;
   return (

@@ -1,23 +1,25 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
 import type { CompanyUser, OneTimePassword } from '#core/contract/company_user.ts';
 import { resetPassword } from '../api/admin_calls.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { useAction } from '../components/use_action.ts';
 import { fullName } from './names.ts';
-import { OneTimeResult } from './OneTimeResult.tsx';
 import { reloadUsersAtom } from './state.ts';
 
+interface ResetFormProps {
+  readonly user: CompanyUser;
+  readonly onClose: () => void;
+  readonly onGiven: (given: OneTimePassword) => void;
+}
+
 /** Replaces a password by a one-time one. */
-export function ResetForm({ user, onClose }: { readonly user: CompanyUser; readonly onClose: () => void }) {
-  const [given, setGiven] = useState<OneTimePassword>();
+export function ResetForm({ user, onClose, onGiven }: ResetFormProps) {
   const { isBusy, failure, run } = useAction();
   const reload = useSetAtom(reloadUsersAtom);
-  if (given) return <OneTimeResult given={given} onClose={onClose} />;
   const reset = () =>
     run(async () => {
-      setGiven(await resetPassword(user));
+      onGiven(await resetPassword(user));
       await reload();
     });
   return (

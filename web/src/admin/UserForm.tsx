@@ -8,7 +8,6 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { focusFirstFault } from '../components/faults.ts';
 import { notifyDone } from '../components/notify.tsx';
 import { useAction } from '../components/use_action.ts';
-import { OneTimeResult } from './OneTimeResult.tsx';
 import { reloadUsersAtom } from './state.ts';
 
 const EMPTY = { email: '', first_name: '', last_name: '', role: 'staff' as Role };
@@ -18,10 +17,16 @@ const ROLES = [
   { value: 'admin', label: 'Администратор' },
 ];
 
+interface UserFormProps {
+  /** The user to change; without one a new user is invited. */
+  readonly user?: CompanyUser;
+  readonly onClose: () => void;
+  readonly onGiven: (given: OneTimePassword) => void;
+}
+
 /** Invites a user, or changes the name and the role of one. */
-export function UserForm({ user, onClose }: { readonly user?: CompanyUser; readonly onClose: () => void }) {
+export function UserForm({ user, onClose, onGiven }: UserFormProps) {
   const [draft, setDraft] = useState({ ...EMPTY, ...user });
-  const [given, setGiven] = useState<OneTimePassword>();
   const { isBusy, failure, faults, refuse, run } = useAction();
   const reload = useSetAtom(reloadUsersAtom);
   const field = (name: 'email' | 'first_name' | 'last_name') => ({
@@ -35,7 +40,7 @@ export function UserForm({ user, onClose }: { readonly user?: CompanyUser; reado
   const save = async () => {
     const { email, first_name, last_name, role } = draft;
     if (!user) {
-      setGiven(await inviteUser({ email, first_name, last_name, role }));
+      onGiven(await inviteUser({ email, first_name, last_name, role }));
       return reload();
     }
     try {
@@ -62,7 +67,6 @@ export function UserForm({ user, onClose }: { readonly user?: CompanyUser; reado
     void run(save).then(() => focusFirstFault(form));
   };
 
-  if (given) return <OneTimeResult given={given} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">

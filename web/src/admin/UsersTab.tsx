@@ -25,19 +25,22 @@ export function UsersTab() {
   const edit = (user: CompanyUser) => setDialog({ mode: 'edit', user });
   const name: TableColumn<CompanyUser> = {
     key: 'name',
-    header: 'Фамилия и имя',
+    header: 'Фамилия, имя и логин',
     cell: (user) => (
-      <UnstyledButton
-        className={classes.name ?? ''}
-        data-row-link
-        onClick={(event) => {
-          event.stopPropagation();
-          edit(user);
-        }}
-      >
-        {fullName(user)}
-        {user.id === me.data?.id && <span className={classes.aside}> (вы)</span>}
-      </UnstyledButton>
+      <div>
+        <UnstyledButton
+          className={classes.name ?? ''}
+          data-row-link
+          onClick={(event) => {
+            event.stopPropagation();
+            edit(user);
+          }}
+        >
+          {fullName(user)}
+          {user.id === me.data?.id && <span className={classes.aside}> (вы)</span>}
+        </UnstyledButton>
+        <div className={classes.email}>{user.email}</div>
+      </div>
     ),
   };
   return (
@@ -70,7 +73,6 @@ export function UsersTab() {
 }
 
 const COLUMNS: readonly TableColumn<CompanyUser>[] = [
-  { key: 'email', header: 'Логин', cell: ({ email }) => <span className={classes.breaks}>{email}</span> },
   { key: 'role', header: 'Роль', cell: ({ role }) => (role === 'admin' ? 'Администратор' : 'Сотрудник') },
   { key: 'key', header: 'Ключ Guardant', cell: ({ has_key }) => (has_key ? 'записан' : 'нет') },
   { key: 'password', header: 'Пароль', cell: ({ password }) => PASSWORDS[password] },
