@@ -112,6 +112,46 @@ describe('every action of an administrator', () => {
   });
 });
 
+describe('a store that fails on the way', () => {
+  /** Runs `act` while every write of `command` into the audit list fails. */
+  async function failing<T>(command: 'PutItemCommand' | 'UpdateItemCommand', act: () => Promise<T>): Promise<T> {
+    const { middlewareStack } = service.table.client;
+    middlewareStack.add(
+      (next, context) => (args) => {
+        if (context.commandName === command && JSON.stringify(args.input).includes(admin.tenant.audit)) {
+          throw new Error('the store is gone');
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'failing' },
+    );
+    try {
+      return await act();
+    } finally {
+      middlewareStack.remove('failing');
+    }
+  }
+
+  let colleague: Person;
+  beforeAll(async () => {
+    colleague = await service.hire({}, admin.company);
+  });
+  const promote = () => admin.post(paths.companyUserAction(colleague.user.id, 'role'), { role: 'admin' });
+  const roleOf = async () => (await colleague.get(paths.me)).body.role;
+
+  it('lets nothing be done that cannot be written down', async () => {
+    const answer = await failing('PutItemCommand', promote);
+    expect([answer.status, await roleOf()]).toEqual([500, 'staff']);
+  });
+
+  it('leaves an outcome open that cannot be written down, and says so in the log', async () => {
+    const answer = await failing('UpdateItemCommand', promote);
+    expect([answer.status, await roleOf()]).toEqual([200, 'admin']);
+    expect((await entries())[0]).toMatchObject({ action: 'Роль изменена', outcome: 'unknown' });
+    expect(service.log).toContainEqual(expect.objectContaining({ event: 'audit_outcome_lost' }));
+  });
+});
+
 describe('the audit list', () => {
   it('is read by pages from the newest, and misses nothing when entries come meanwhile', async () => {
     const before = (await entries('?limit=100')).map(({ id }) => id);
