@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import type { UploadTicket } from '#core/contract/job.ts';
 import { readCalculation, type StoredCalculation } from '#functions/store/calculations.ts';
 import { rowsKey } from '#functions/store/file_key.ts';
+import { makeTemplate } from '#functions/template.ts';
 import type { CrashOrder } from './crashing_worker.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
 
@@ -33,14 +35,19 @@ async function runWorker(message: string, call: number, moment: CrashOrder['mome
   return { signal, said };
 }
 
-async function uploaded(fields: object = {}): Promise<{ ticket: UploadTicket; message: string }> {
-  const ticket = await house.ticket(fields);
-  expect(await house.send(ticket, FILE)).toBe(204);
+async function uploaded(
+  fields: object = {},
+  type: CalculationType = TYPE,
+  file = FILE,
+): Promise<{ ticket: UploadTicket; message: string }> {
+  const ticket = await house.ticket(fields, house.person, type);
+  expect(await house.send(ticket, file)).toBe(204);
   const [message = ''] = house.messages.splice(0);
   return { ticket, message };
 }
 
-const stored = ({ job }: UploadTicket) => readCalculation(house.table, house.person.tenant, TYPE, job.calculation);
+const stored = ({ job }: UploadTicket) =>
+  readCalculation(house.table, house.person.tenant, job.type as CalculationType, job.calculation);
 
 /** What a reader gets: the facts of the calculation, and its rows, which must be there whole. */
 async function readWhole(calculation: StoredCalculation) {
@@ -61,26 +68,31 @@ async function settle({ job }: UploadTicket): Promise<void> {
   house.person = await house.signInAgain();
 }
 
-test('a worker killed at any outside call is made good: one result, to the byte, and nothing left over', async () => {
-  const undisturbed = await uploaded();
-  const { said } = await runWorker(undisturbed.message, 0, 'before');
-  const { calls, failures } = JSON.parse(said);
-  expect([calls > 10, failures]).toEqual([true, 0]);
-  const control = await readWhole((await stored(undisturbed.ticket)) as StoredCalculation);
-  await settle(undisturbed.ticket);
-  for (let call = 1; call <= calls; call++) {
-    for (const moment of ['before', 'after'] as const) {
-      const point = `${moment} call ${call}`;
-      const { ticket, message } = await uploaded();
-      expect((await runWorker(message, call, moment)).signal, point).toBe('SIGKILL');
-      const half = await stored(ticket);
-      if (half) expect(await readWhole(half), point).toEqual(control);
-      await settle(ticket);
-      expect(await readWhole((await stored(ticket)) as StoredCalculation), point).toEqual(control);
-      expect(await house.stored(ticket.job), point).toEqual([expect.stringMatching(/^rows\//)]);
+test.each(TABLE_TYPES)(
+  'a worker killed at any outside call of %s is made good: one result, to the byte, and nothing left over',
+  async (type) => {
+    const file = new TextDecoder().decode((await makeTemplate(definitionOf(type), 'csv')).bytes);
+    const undisturbed = await uploaded({}, type, file);
+    const { said } = await runWorker(undisturbed.message, 0, 'before');
+    const { calls, failures } = JSON.parse(said);
+    expect([calls > 10, failures]).toEqual([true, 0]);
+    const control = await readWhole((await stored(undisturbed.ticket)) as StoredCalculation);
+    await settle(undisturbed.ticket);
+    for (let call = 1; call <= calls; call++) {
+      for (const moment of ['before', 'after'] as const) {
+        const point = `${moment} call ${call}`;
+        const { ticket, message } = await uploaded({}, type, file);
+        expect((await runWorker(message, call, moment)).signal, point).toBe('SIGKILL');
+        const half = await stored(ticket);
+        if (half) expect(await readWhole(half), point).toEqual(control);
+        await settle(ticket);
+        expect(await readWhole((await stored(ticket)) as StoredCalculation), point).toEqual(control);
+        expect(await house.stored(ticket.job), point).toEqual([expect.stringMatching(/^rows\//)]);
+      }
     }
-  }
-}, 240_000);
+  },
+  240_000,
+);
 
 test('so is one that replaces the table of a calculation', async () => {
   const { ticket, message } = await uploaded();

@@ -1,4 +1,5 @@
 import type { SQSBatchResponse } from 'aws-lambda';
+import type { CalculationType } from '#core/calculations/index.ts';
 import type { Job, UploadTicket } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
@@ -28,7 +29,7 @@ export interface JobHouse extends Service {
   person: Person;
   project: string;
   readonly services: JobServices;
-  ticket(fields?: object, person?: Person): Promise<UploadTicket>;
+  ticket(fields?: object, person?: Person, type?: CalculationType): Promise<UploadTicket>;
   /** Sends the file of a ticket as a browser does; the event of it waits in `messages`. */
   send(ticket: UploadTicket, file: string): Promise<number>;
   readonly messages: string[];
@@ -68,7 +69,7 @@ export async function openJobHouse(): Promise<JobHouse> {
     project,
     services,
     messages,
-    ticket: async (fields = {}, by = house.person) => {
+    ticket: async (fields = {}, by = house.person, type: CalculationType = TYPE) => {
       const body = {
         name: 'Прогноз',
         project: house.project,
@@ -77,7 +78,7 @@ export async function openJobHouse(): Promise<JobHouse> {
         size: 1000,
         ...fields,
       };
-      const answer = await by.post(paths.uploadTicket(TYPE), body);
+      const answer = await by.post(paths.uploadTicket(type), body);
       if (answer.status !== 201) throw new Error(`No ticket: ${answer.text}`);
       return answer.body as UploadTicket;
     },
