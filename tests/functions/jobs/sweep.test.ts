@@ -26,10 +26,12 @@ function dying(call: 'get' | 'put'): JobServices {
 /** Lets a worker begin that never ends, and stands still as if its process were gone. */
 async function dieAt(call: 'get' | 'put', messages: readonly string[]): Promise<void> {
   const { table, ...rest } = dying(call);
+  const { fence } = await house.job(idOf(messages));
   let dead = false;
   const client = { send: (command: never) => (dead ? new Promise(() => {}) : table.client.send(command)) };
   void house.deliver(messages, { ...rest, table: { ...table, client: client as never } });
-  await expect.poll(async () => (await house.job(idOf(messages))).state).toBe('running');
+  // Its claim is its first write: a worker that stood still before it would not have begun.
+  await expect.poll(async () => (await house.job(idOf(messages))).fence).toBe(fence + 1);
   if (call === 'put') await expect.poll(async () => (await house.job(idOf(messages))).rows.length).toBe(1);
   dead = true;
 }
