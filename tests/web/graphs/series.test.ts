@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { withoutDoubles } from '#web/graphs/load.ts';
-import { fuelBars, methaneLines, undergroundBars } from '#web/graphs/series.ts';
+import { fuelBars, methaneLine, undergroundBars } from '#web/graphs/series.ts';
 
 const calculation = (fields: object) => fields as unknown as Calculation;
 
@@ -41,20 +41,13 @@ describe('the bars of open mining', () => {
 });
 
 describe('the time series', () => {
-  it('is a line per forecast by number of the day', () => {
-    const first = calculation({ name: 'Лава 1', data: [{ result: 0.5 }, { result: 1.2 }] });
-    const second = calculation({ name: 'Лава 2', data: [{ result: 0.7 }, { result: null }, { result: 0.9 }] });
-    expect(methaneLines([first, second])).toEqual({
-      days: [1, 2, 3],
-      lines: [
-        { name: 'Лава 1', values: [0.5, 1.2] },
-        { name: 'Лава 2', values: [0.7, null, 0.9] },
-      ],
-    });
+  it('is the results of a forecast by number of the day', () => {
+    const forecast = calculation({ name: 'Лава 1', data: [{ result: 0.5 }, { result: null }, { result: 1.2 }] });
+    expect(methaneLine(forecast)).toEqual({ days: [1, 2, 3], line: { name: 'Лава 1', values: [0.5, null, 1.2] } });
   });
 
   it('is empty without rows', () => {
-    expect(methaneLines([calculation({ name: 'Лава' })]).days).toEqual([]);
+    expect(methaneLine(calculation({ name: 'Лава' })).days).toEqual([]);
   });
 });
 

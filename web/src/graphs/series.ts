@@ -41,11 +41,10 @@ export function fuelBars(calculations: readonly Calculation[]): Bars {
   };
 }
 
-/** Lines of the time series by number of the day: one per forecast. */
-export function methaneLines(calculations: readonly Calculation[]): { days: number[]; lines: Line[] } {
-  const lines = calculations.map((calculation) => ({ name: calculation.name, values: resultsOf(calculation) }));
-  const longest = Math.max(0, ...lines.map(({ values }) => values.length));
-  return { days: Array.from({ length: longest }, (_, index) => index + 1), lines };
+/** The time series of a forecast by number of the day. */
+export function methaneLine(forecast: Calculation): { days: number[]; line: Line } {
+  const values = resultsOf(forecast);
+  return { days: values.map((_, index) => index + 1), line: { name: forecast.name, values } };
 }
 
 function resultsOf({ data }: Calculation): (number | null)[] {

@@ -10,8 +10,9 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { useTitle } from '../components/title.ts';
-import { projectFigures } from '../graphs/figures.ts';
+import { barFigures } from '../graphs/figures.ts';
 import { type Charted, chartedAtom } from '../graphs/load.ts';
+import { TimeSeries } from '../graphs/TimeSeries.tsx';
 import { Totals } from '../graphs/Totals.tsx';
 import { screens } from '../paths.ts';
 import { projectAtom } from '../projects/state.ts';
@@ -59,8 +60,8 @@ function LoadedPage({ projectId }: { readonly projectId: string }) {
 }
 
 function Charts({ charted, projectId }: { readonly charted: Charted; readonly projectId: string }) {
-  const figures = useMemo(() => projectFigures(charted), [charted]);
-  if (figures.length === 0) {
+  const figures = useMemo(() => barFigures(charted), [charted]);
+  if (figures.length === 0 && charted.regres_methane.length === 0) {
     return (
       <EmptyList title="Показывать на диаграммах пока нечего">
         <Text c="dimmed">
@@ -75,6 +76,7 @@ function Charts({ charted, projectId }: { readonly charted: Charted; readonly pr
       {figures.map((figure) => (
         <Chart key={figure.title} figure={figure} />
       ))}
+      <TimeSeries charted={charted} />
     </div>
   );
 }
