@@ -13,6 +13,8 @@ export default defineConfig({
     sourcemap: false,
     // Files stay files: the policy of the server (connect-src 'self') refuses data: addresses, the core's among them.
     assetsInlineLimit: 0,
+    // Plotly is one large part, fetched when the first chart is shown.
+    chunkSizeWarningLimit: 1200,
   },
   server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

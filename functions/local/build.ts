@@ -42,13 +42,27 @@ export async function buildWeb(): Promise<void> {
   await whenStale(WEB_BUILD, WEB_SOURCES, async (outDir) => {
     const { build } = await import('vite');
     const root = join(ROOT, 'web');
-    await build({
-      root,
-      configFile: join(root, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir, emptyOutDir: true },
-    });
+    await inProduction(() =>
+      build({
+        root,
+        configFile: join(root, 'vite.config.ts'),
+        logLevel: 'warn',
+        build: { outDir, emptyOutDir: true },
+      }),
+    );
   });
+}
+
+/** Whoever builds, a test run among them, builds what people get: with React's checks it would be half as large again. */
+async function inProduction(build: () => Promise<unknown>): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 /**

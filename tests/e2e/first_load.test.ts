@@ -21,6 +21,12 @@ test(`the first load takes less than ${LIMIT_KB} kB of gzip`, () => {
   expect(gzipTotal(files) / 1000, JSON.stringify(files)).toBeLessThan(LIMIT_KB);
 });
 
+test('is what people get, although a test run has built it: React without its checks', () => {
+  const parts = readdirSync(join(WEB_BUILD, 'assets')).filter((name) => name.endsWith('.js'));
+  const checking = parts.filter((name) => readFileSync(join(WEB_BUILD, 'assets', name), 'utf8').includes('jsxDEV'));
+  expect(checking).toEqual([]);
+});
+
 test(`charts are a part of their own below ${CHARTS_LIMIT_KB} kB of gzip, fetched with the first chart`, () => {
   const parts = readdirSync(join(WEB_BUILD, 'assets')).filter((name) => /^Plot-.*\.js$/.test(name));
   expect(parts).toHaveLength(1);
