@@ -5,10 +5,9 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { MODEL_USES } from '#core/calculations/model_use.ts';
-import type { Model } from '#core/contract/model.ts';
+import type { LoadedModel } from '#core/contract/model.ts';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
-import type { TrialDay } from '../model_upload.ts';
 import { askSecrets } from './ask_secrets.ts';
 import { CommandRefused, openClient, originOf } from './model_client.ts';
 
@@ -27,8 +26,6 @@ const OPTIONS = {
   features: { type: 'string' },
   activate: { type: 'boolean', default: false },
 } as const;
-
-type LoadedModel = Model & { readonly is_by_order: boolean; readonly trial: readonly TrialDay[] };
 
 /** The command was called wrongly: shown with the usage. */
 class WrongCall extends Error {}

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { FormulaPart, Trace, TraceCoefficient, TraceStep } from '#core/calculations/trace.ts';
-import { MARK_LABELS } from '#core/contract/dictionary.ts';
+import { NormMark } from '../components/NormMark.tsx';
 import { displayed, formatNumber, shortHash } from '../format.ts';
 import classes from './TraceView.module.css';
 
@@ -121,11 +121,7 @@ function Coefficients({ group }: { readonly group: readonly TraceCoefficient[] }
         </div>
       ))}
       <p className={classes.small}>
-        {mark && (
-          <span className={classes.mark} data-mark={mark}>
-            {MARK_LABELS[mark]}
-          </span>
-        )}
+        {mark && <NormMark mark={mark} />}
         {source ?? 'Фактическое значение, введено пользователем'}
       </p>
     </li>

@@ -3,10 +3,11 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { type DictionaryUse, numberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import { type Dictionary, type DictionaryEntry, MARK_LABELS, rowSourceText } from '#core/contract/dictionary.ts';
+import { type Dictionary, type DictionaryEntry, rowSourceText } from '#core/contract/dictionary.ts';
 import { dictionariesAtom, useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { NormMark } from '../components/NormMark.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './Reference.module.css';
 
@@ -72,9 +73,7 @@ function DictionaryTable({ type, use, dictionary }: DictionaryTableProps) {
               ))}
               {volumes && <td data-label="Количество вводится в">{row.units.volume}</td>}
               <td className={classes.source}>
-                <span className={classes.mark} data-mark={row.mark}>
-                  {MARK_LABELS[row.mark]}
-                </span>
+                <NormMark mark={row.mark} />
                 {rowSourceText(documents.length === 1 ? { ...row.source, document: '' } : row.source)}
                 {row.note && `. ${row.note}`}
               </td>
