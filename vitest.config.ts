@@ -19,9 +19,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'reliability',
+          environment: 'node',
+          include: ['tests/reliability/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           environment: 'node',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', 'tests/reliability/browser/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -4,20 +4,20 @@ import { createApp } from '../app.ts';
 import { loadServerCore } from '../core.ts';
 import { DICTIONARIES } from '../dictionaries/index.ts';
 import { jobServices } from '../jobs/open_services.ts';
+import { DOWNLOAD_GATE } from '../server/download_gate.ts';
+import { startQueue } from '../server/job_queue.ts';
+import { createJobWorker } from '../server/job_worker.ts';
+import { startJobs } from '../server/server_jobs.ts';
+import type { Fetcher } from '../server/site.ts';
+import { StartError } from '../server/start_error.ts';
+import { UPLOAD_GATE } from '../server/upload_gate.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
 import { openTable, type Table } from '../store/table.ts';
-import { DOWNLOAD_GATE } from './download_gate.ts';
 import type { EmbeddedDynamo } from './embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from './embedded_s3.ts';
-import { startQueue } from './job_queue.ts';
-import { createJobWorker } from './job_worker.ts';
 import { jwtKey } from './jwt_key.ts';
-import { startJobs } from './local_jobs.ts';
 import { openStore, TABLE_NAME } from './local_store.ts';
-import type { Fetcher } from './site.ts';
-import { StartError } from './start_error.ts';
-import { UPLOAD_GATE } from './upload_gate.ts';
 
 /** The API over the embedded store, in this process, without a port. */
 export interface Backend {

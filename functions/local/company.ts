@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { invitationSchema } from '#core/contract/company_user.ts';
 import { nameSchema } from '#core/contract/text.ts';
 import { listCompanies, type MadeAdmin, makeAdmin, makeCompany } from '../operations.ts';
+import { StartError } from '../server/start_error.ts';
 import { openTable, type Table } from '../store/table.ts';
 import { EmailTaken } from '../store/users.ts';
 import { openStore, TABLE_NAME } from './local_store.ts';
 import { readSettings } from './settings.ts';
-import { StartError } from './start_error.ts';
 
 const USAGE = `Запуск: npm run company -- КОМАНДА [параметры]
   create  новая компания и её первый администратор:

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { readable } from '../auth/one_time_password.ts';
+import { StartError } from '../server/start_error.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
-import { StartError } from './start_error.ts';
 
 /** What one person signs in with. */
 export interface Secrets {

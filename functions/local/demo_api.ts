@@ -1,6 +1,6 @@
 import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
-import type { Fetcher } from './site.ts';
+import type { Fetcher } from '../server/site.ts';
 
 /** The product's API, called in memory by a signed-in user. Throws on every answer that is not a success. */
 export interface DemoApi {

@@ -3,6 +3,8 @@ import type { Dictionary } from '#core/contract/dictionary.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
+import type { Fetcher } from '../server/site.ts';
+import { StartError } from '../server/start_error.ts';
 import { changeAccess } from '../store/access.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
@@ -11,8 +13,6 @@ import { type DemoAccess, newDemoAccess, readDemoAccess, writeDemoAccess } from 
 import { type DemoApi, signIn } from './demo_api.ts';
 import { demoCalculations } from './demo_calculations.ts';
 import { DEMO_TABLES, type DemoTable } from './demo_tables.ts';
-import type { Fetcher } from './site.ts';
-import { StartError } from './start_error.ts';
 
 /** Evidently invented: no register knows these numbers. */
 const COMPANY = {

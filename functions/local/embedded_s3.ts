@@ -2,12 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import S3rver from 's3rver';
+import type { Credentials } from '../server/form_policy.ts';
 import { serveOnlyBearerOf } from './own_key_only.ts';
 import { writeWhole } from './whole_file.ts';
 
 /** An S3-compatible server in this process. */
 export interface EmbeddedS3 {
   readonly endpoint: string;
+  /** The only ones that it serves. */
   readonly credentials: Credentials;
   readonly bucket: string;
   /** Stores a file that came by a form, as S3 does: whole or not at all. */
@@ -15,12 +17,6 @@ export interface EmbeddedS3 {
   /** Calls `heard` with the key and size of each file that came by a form. */
   onReceived(heard: (key: string, size: number) => void): void;
   close(): Promise<void>;
-}
-
-/** The only credentials that it serves. */
-export interface Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
 }
 
 /** Serves the S3 API on a free port of 127.0.0.1 with its data in `folder`, and makes the bucket if it is not there. */

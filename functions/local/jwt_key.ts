@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { StartError } from '../server/start_error.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
-import { StartError } from './start_error.ts';
 
 const BYTES = 32;
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { StartError } from '../server/start_error.ts';
 import { TABLE_DEFINITION } from '../store/table.ts';
 import { readDemoAccess } from './demo_access.ts';
 import { type EmbeddedDynamo, FolderInUse, startDynamo } from './embedded_dynamo.ts';
-import { StartError } from './start_error.ts';
 
 /** The table of a data folder. */
 export const TABLE_NAME = 'fugitive-emissions';

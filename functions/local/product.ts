@@ -1,12 +1,12 @@
+import { downloadGate } from '../server/download_gate.ts';
+import { listen } from '../server/listen.ts';
+import { createSite } from '../server/site.ts';
+import { uploadGate } from '../server/upload_gate.ts';
 import { openBackend } from './backend.ts';
 import { WEB_BUILD } from './build.ts';
 import { type DemoAccess, writeDemoAccess } from './demo_access.ts';
 import { ensureDemoCompany } from './demo_company.ts';
-import { downloadGate } from './download_gate.ts';
-import { listen } from './listen.ts';
 import type { Settings } from './settings.ts';
-import { createSite } from './site.ts';
-import { uploadGate } from './upload_gate.ts';
 
 /** The product, running on this machine. */
 export interface Product {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { StartError } from '../server/start_error.ts';
 import { ROOT } from './build.ts';
-import { StartError } from './start_error.ts';
 
 /** What a user may choose about the local run. */
 export interface Settings {

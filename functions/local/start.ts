@@ -1,7 +1,7 @@
+import { StartError } from '../server/start_error.ts';
 import { buildWeb } from './build.ts';
 import type { Product } from './product.ts';
 import { readSettings } from './settings.ts';
-import { StartError } from './start_error.ts';
 
 /** Who started this process; another one later means that he is gone. */
 const parent = process.ppid;

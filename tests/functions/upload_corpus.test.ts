@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
-import { type Listening, listen } from '#functions/local/listen.ts';
+import { type Listening, listen } from '#functions/server/listen.ts';
 import { kindOf, uploadsOf } from '../wasm-core/tables/uploads/corpus.ts';
 import type { Refusal } from '../wasm-core/tables/uploads/upload.ts';
 import { newProject, openService, type Person, type Service } from './service.ts';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { CALCULATION_TYPES, type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
-import { DOWNLOAD_GATE } from '#functions/local/download_gate.ts';
+import { DOWNLOAD_GATE } from '#functions/server/download_gate.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
 import { newProject, type Person, type Service } from '../service.ts';
 import { firstCase, newTable } from '../tables.ts';

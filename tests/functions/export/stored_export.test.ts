@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { LEASE_MS } from '#functions/export/stored_export.ts';
-import { DOWNLOAD_GATE, downloadGate } from '#functions/local/download_gate.ts';
+import { DOWNLOAD_GATE, downloadGate } from '#functions/server/download_gate.ts';
 import { claimBuild, moveBuild, readBuild } from '#functions/store/exports.ts';
 import { newProject, openService, type Person, type Service } from '../service.ts';
 import { follow, largeProject } from './company.ts';

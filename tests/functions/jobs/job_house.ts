@@ -6,7 +6,7 @@ import { loadServerCore } from '#functions/core.ts';
 import { handleEvents, storedMessage } from '#functions/jobs/events.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { sweep } from '#functions/jobs/sweep.ts';
-import { uploadGate } from '#functions/local/upload_gate.ts';
+import { uploadGate } from '#functions/server/upload_gate.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import type { FileKey } from '#functions/store/file_key.ts';
 import { readJob, type StoredJob } from '#functions/store/jobs.ts';

@@ -9,7 +9,7 @@ import { paths } from '#core/contract/paths.ts';
 import { createApp } from '#functions/app.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { ROOT } from '#functions/local/build.ts';
-import { type Listening, listen } from '#functions/local/listen.ts';
+import { type Listening, listen } from '#functions/server/listen.ts';
 import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../service.ts';
 
 const FILE = join(ROOT, 'tests/fixtures/trees/models/lgb_small100.txt');

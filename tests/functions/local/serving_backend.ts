@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBackend } from '#functions/local/backend.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
-import { listen } from '#functions/local/listen.ts';
-import { createSite } from '#functions/local/site.ts';
-import { uploadGate } from '#functions/local/upload_gate.ts';
+import { listen } from '#functions/server/listen.ts';
+import { createSite } from '#functions/server/site.ts';
+import { uploadGate } from '#functions/server/upload_gate.ts';
 
 /** The product without its screens, in a process that a test kills: prints how to sign in. */
 const [, , dataDir = ''] = process.argv;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startQueue, type Work } from '#functions/local/job_queue.ts';
+import { startQueue, type Work } from '#functions/server/job_queue.ts';
 
 /** A worker that fails the first `failures` deliveries of each message. */
 function worker(failures: number) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Listening, listen } from '#functions/local/listen.ts';
+import { type Listening, listen } from '#functions/server/listen.ts';
 
 const open: Listening[] = [];
 const site = { fetch: () => new Response('here') };

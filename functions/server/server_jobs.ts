@@ -2,19 +2,25 @@ import { storedMessage } from '../jobs/events.ts';
 import type { JobServices } from '../jobs/services.ts';
 import { endLeases, sweep } from '../jobs/sweep.ts';
 import { SWEEP_MS } from '../jobs/times.ts';
-import type { EmbeddedS3 } from './embedded_s3.ts';
 import { startQueue, type Work } from './job_queue.ts';
 
-/** Jobs on this machine: stored files make messages, messages make work, and the sweeper sees that none is forgotten. */
-export interface LocalJobs {
+/** Jobs of a server of one process: stored files make messages, messages make work, and the sweeper sees that none is forgotten. */
+export interface ServerJobs {
   close(): Promise<void>;
 }
 
+/** Where files come to. */
+export interface Arrivals {
+  readonly bucket: string;
+  /** Calls `heard` with the key of each file that came. */
+  onReceived(heard: (key: string) => void): void;
+}
+
 /** Starts them; what a killed product has left goes on at once. */
-export function startJobs(services: JobServices, s3: EmbeddedS3, work: Work): LocalJobs {
+export function startJobs(services: JobServices, store: Arrivals, work: Work): ServerJobs {
   const queue = startQueue(work);
-  const enqueue = (key: string) => queue.push(storedMessage(s3.bucket, key));
-  s3.onReceived(enqueue);
+  const enqueue = (key: string) => queue.push(storedMessage(store.bucket, key));
+  store.onReceived(enqueue);
   let sweeping: Promise<void> | undefined;
   const look = (before = Promise.resolve()) => {
     sweeping ??= before

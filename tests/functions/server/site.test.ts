@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite } from '#functions/local/site.ts';
+import { createSite } from '#functions/server/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 const api = { fetch: () => new Response('api', { headers: { 'Content-Security-Policy': 'own' } }) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createJobWorker } from '#functions/local/job_worker.ts';
+import { createJobWorker } from '#functions/server/job_worker.ts';
 import { eventOf } from '../jobs/event.ts';
 
 const NOWHERE = { table: 'none', bucket: 'none' };

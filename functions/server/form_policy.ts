@@ -1,5 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Credentials } from './embedded_s3.ts';
+
+/** The key pair that a store is reached with. */
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 /** What a form may do that nobody has tampered with: store 1 file of `minBytes`…`maxBytes` bytes at `key`. */
 export interface UploadPermission {

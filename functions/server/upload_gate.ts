@@ -1,17 +1,24 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import type { EmbeddedS3 } from './embedded_s3.ts';
-import { checkForm, FormRefused, type UploadPermission } from './form_policy.ts';
+import { type Credentials, checkForm, FormRefused, type UploadPermission } from './form_policy.ts';
 import { BadForm, readForm } from './form_reader.ts';
 
 /** Where the one local port takes upload forms; on AWS they go to the bucket itself. */
 export const UPLOAD_GATE = '/uploads/';
 
+/** Where accepted files go. */
+export interface UploadTarget {
+  readonly credentials: Credentials;
+  readonly bucket: string;
+  /** Stores a file whole or not at all. */
+  receive(key: string, content: Readable, contentType: string): Promise<void>;
+}
+
 /** The file is not as large as the form allows. */
 class WrongSize extends Error {}
 
-/** Takes the forms that `Files.form` has signed, as the bucket does on AWS, in front of the embedded store, which checks none of it. */
-export function uploadGate(s3: EmbeddedS3, now: () => Date = () => new Date()): Hono {
+/** Takes the forms that `Files.form` has signed, as the bucket does on AWS, in front of a store that browsers do not reach. */
+export function uploadGate(s3: UploadTarget, now: () => Date = () => new Date()): Hono {
   const gate = new Hono();
   gate.post(UPLOAD_GATE, async (context) => {
     const { body } = context.req.raw;

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { it } from 'vitest';
+
+/** Folder of what the campaigns of the last full run have reached, a file a campaign. */
+export const REACHED = fileURLToPath(new URL('../../build/reliability/', import.meta.url));
+
+/** `npm run reliability` runs every campaign in full; `npm test` a quick part of each. */
+export const IS_FULL = process.env.RELIABILITY === 'full';
+
+/** Something that the product is put under, and what must hold then: a row of `docs/reliability.md`. */
+export interface Campaign {
+  /** Group and number: `CON-01`. The groups are listed in `report.ts`. */
+  readonly id: string;
+  /** What is done to the product. */
+  readonly stimulus: string;
+  /** What must hold; the test fails if it does not. */
+  readonly pass: string;
+  /** How often: in `npm test`, and in `npm run reliability`. */
+  readonly quick: number;
+  readonly full: number;
+  /** Milliseconds that the full run may take. */
+  readonly fullTimeout?: number;
+}
+
+/** What a campaign reached. */
+export interface Reached extends Campaign {
+  readonly n: number;
+  readonly figures: string;
+  readonly seconds: number;
+}
+
+const FULL_TIMEOUT_MS = 30 * 60_000;
+
+/** A test that runs `n` times what the campaign says, throws if it does not hold, and answers the figures reached (`200 of 200, 0 lost`). */
+export function campaign(about: Campaign, run: (n: number) => Promise<string>): void {
+  const n = IS_FULL ? about.full : about.quick;
+  const timeout = IS_FULL ? (about.fullTimeout ?? FULL_TIMEOUT_MS) : undefined;
+  it(`${about.id}: ${about.stimulus} → ${about.pass}`, { ...(timeout !== undefined && { timeout }) }, async () => {
+    const start = performance.now();
+    const figures = await run(n);
+    const seconds = Math.round((performance.now() - start) / 100) / 10;
+    if (IS_FULL) keep({ ...about, n, figures, seconds });
+  });
+}
+
+function keep(reached: Reached): void {
+  mkdirSync(REACHED, { recursive: true });
+  writeFileSync(join(REACHED, `${reached.id}.json`), `${JSON.stringify(reached, null, 2)}\n`);
+}

@@ -1,0 +1,67 @@
+// Writes docs/reliability.md from what the campaigns of the last full run have reached: `npm run reliability`.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Reached } from './campaign.ts';
+
+const REACHED = fileURLToPath(new URL('../../build/reliability/', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
+
+/** Groups of campaigns, in the order of the page. */
+const GROUPS: Readonly<Record<string, string>> = {
+  TEN: 'Isolation of companies',
+  AUT: 'Sign-in and sessions',
+  CON: 'No lost writes',
+  EVT: 'Events, jobs, crashes',
+  UPL: 'Files that people bring',
+  API: 'Contract and bad input',
+  EXP: 'Exports',
+  WEB: 'The browser',
+  PRF: 'Load, soak, memory',
+  SAB: 'Tests of the tests',
+};
+
+const INTRODUCTION = `# Reliability
+
+What the product was put under, and what it reached. \`npm run reliability\` runs every campaign in full and writes this page;
+\`npm test\` runs a quick part of each. Every row is a test in \`tests/reliability/\`: a figure below its mark fails it.
+`;
+
+function main(): void {
+  const reached = readdirSync(REACHED)
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(REACHED, name), 'utf8')) as Reached);
+  const unknown = reached.filter(({ id }) => !Object.hasOwn(GROUPS, groupOf(id)));
+  if (unknown.length > 0) throw new Error(`No such group: ${unknown.map(({ id }) => id).join(', ')}`);
+  const sections = Object.entries(GROUPS).flatMap(([group, title]) => {
+    const rows = reached.filter(({ id }) => groupOf(id) === group);
+    return rows.length > 0 ? [section(title, rows)] : [];
+  });
+  writeFileSync(PAGE, [INTRODUCTION, ...sections].join('\n'));
+}
+
+function section(title: string, rows: readonly Reached[]): string {
+  const lines = rows.map(
+    ({ id, stimulus, pass, n, figures, seconds }) =>
+      `| ${[id, stimulus, n, pass, figures, seconds].map(cell).join(' | ')} |`,
+  );
+  return [
+    `## ${title}`,
+    '',
+    '| id | what is done | n | what must hold | reached | s |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+function groupOf(id: string): string {
+  return id.split('-')[0] ?? '';
+}
+
+function cell(value: string | number): string {
+  return String(value).replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+main();
