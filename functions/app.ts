@@ -5,6 +5,7 @@ import { API, paths } from '#core/contract/paths.ts';
 import type { Core } from '#core/load.ts';
 import { audited } from './audit.ts';
 import { checkSession } from './auth/sessions.ts';
+import type { SigningKeys } from './auth/tokens.ts';
 import { forbidden, notFound, Refusal, unauthorized } from './errors.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference_page.ts';
@@ -20,8 +21,8 @@ export interface AppDeps {
   readonly core: Core;
   readonly table: Table;
   readonly files: Files;
-  /** Key of the tokens' signatures, 32 bytes. */
-  readonly jwtKey: Uint8Array;
+  /** Keys of the tokens' signatures. */
+  readonly keys: SigningKeys;
   /** The queue of the workers that build exports, where there are any. */
   readonly sendExport?: (message: string) => Promise<void>;
   readonly now?: () => Date;

@@ -6,7 +6,7 @@ import { getItem, getItems, putNew, succeeded } from '../store/items.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
-import { ACCESS_SECONDS, type Claims, SESSION_SECONDS, signToken, verifyToken } from './tokens.ts';
+import { ACCESS_SECONDS, type Claims, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
 
 /** After a refresh its old token still gets the same answer for this long: replies get lost, tabs refresh together. */
 const GRACE_MS = 10_000;
@@ -34,7 +34,7 @@ export interface Session {
 /** What sessions are made with. */
 export interface SessionContext {
   readonly table: Table;
-  readonly jwtKey: Uint8Array;
+  readonly keys: SigningKeys;
   readonly now: () => Date;
 }
 
@@ -56,7 +56,7 @@ export async function openSession(context: SessionContext, tenant: Tenant, user:
 
 /** The session that an access token belongs to, if token, session and user are all alive. */
 export async function checkSession(context: SessionContext, accessToken: string): Promise<Session | undefined> {
-  const claims = await verifyToken(context.jwtKey, 'at+jwt', accessToken, context.now());
+  const claims = await verifyToken(context.keys, 'at+jwt', accessToken, context.now());
   if (!claims) return undefined;
   const tenant = Tenant.ofSession(claims);
   const alive = await readAlive(context, tenant, claims);
@@ -68,7 +68,7 @@ export type Refreshed = { readonly pair: TokenPair } | { readonly dead: true } |
 
 /** Exchanges a refresh token for a new pair. Each token is good once; a used one revokes its session, after a short grace. */
 export async function refreshSession(context: SessionContext, refreshToken: string): Promise<Refreshed> {
-  const claims = await verifyToken(context.jwtKey, 'rt+jwt', refreshToken, context.now());
+  const claims = await verifyToken(context.keys, 'rt+jwt', refreshToken, context.now());
   if (!claims) return { dead: true };
   const tenant = Tenant.ofSession(claims);
   const alive = await readAlive(context, tenant, claims);
@@ -89,7 +89,7 @@ export async function refreshSession(context: SessionContext, refreshToken: stri
 
 /** Ends the session of a refresh token; nothing happens with a token that is not ours. */
 export async function endSession(context: SessionContext, refreshToken: string): Promise<void> {
-  const claims = await verifyToken(context.jwtKey, 'rt+jwt', refreshToken, context.now());
+  const claims = await verifyToken(context.keys, 'rt+jwt', refreshToken, context.now());
   if (claims) await revoke(context, Tenant.ofSession(claims), claims.session);
 }
 
@@ -143,13 +143,13 @@ async function readAlive(context: SessionContext, tenant: Tenant, claims: Claims
 }
 
 /** The pair of a session's newest token. Made of what is stored, so it can be made again, the same to the letter. */
-async function tokenPair({ jwtKey }: SessionContext, tenant: Tenant, session: StoredSession): Promise<TokenPair> {
+async function tokenPair({ keys }: SessionContext, tenant: Tenant, session: StoredSession): Promise<TokenPair> {
   const claims = { user: session.user, company: tenant.company, session: session.id, token: session.token };
   const issuedAt = Math.floor(session.issued_at / 1000);
   const endsAt = Math.floor(session.ends_at / 1000);
   return {
-    access: await signToken(jwtKey, 'at+jwt', claims, issuedAt, Math.min(issuedAt + ACCESS_SECONDS, endsAt)),
-    refresh: await signToken(jwtKey, 'rt+jwt', claims, issuedAt, endsAt),
+    access: await signToken(keys, 'at+jwt', claims, issuedAt, Math.min(issuedAt + ACCESS_SECONDS, endsAt)),
+    refresh: await signToken(keys, 'rt+jwt', claims, issuedAt, endsAt),
   };
 }
 

@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 
 /** Life of an access token and of a whole session, seconds. */
 export const ACCESS_SECONDS = 10 * 60;
@@ -20,16 +20,31 @@ export interface Claims {
   readonly token: string;
 }
 
+/** A key of signatures and the id that tokens name it by (`kid`). */
+export interface SigningKey {
+  readonly kid: string;
+  readonly key: Uint8Array;
+}
+
+/** The keys that are in force now: they are rotated while the product runs. */
+export interface SigningKeys {
+  /** The key that new tokens are signed with. */
+  current(): Promise<SigningKey>;
+  /** The key of a token, if its tokens are still accepted. */
+  find(kid: string): Promise<Uint8Array | undefined>;
+}
+
 /** Signs a token that lives from `issuedAt` to `expiresAt` (seconds). The same claims give the same text. */
-export function signToken(
-  key: Uint8Array,
+export async function signToken(
+  keys: SigningKeys,
   type: TokenType,
   { user, company, session, token }: Claims,
   issuedAt: number,
   expiresAt: number,
 ): Promise<string> {
+  const { kid, key } = await keys.current();
   return new SignJWT({ company, sid: session })
-    .setProtectedHeader({ alg: ALGORITHM, typ: type })
+    .setProtectedHeader({ alg: ALGORITHM, typ: type, kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(user)
@@ -41,11 +56,15 @@ export function signToken(
 
 /** The claims of a token that is ours, of this type and alive; undefined for any other text. */
 export async function verifyToken(
-  key: Uint8Array,
+  keys: SigningKeys,
   type: TokenType,
   text: string,
   now: Date,
 ): Promise<Claims | undefined> {
+  // Outside the `try` below: keys that cannot be read are our failure, no reason to end anybody's session.
+  const kid = kidOf(text);
+  const key = kid === undefined ? undefined : await keys.find(kid);
+  if (!key) return undefined;
   try {
     const { payload } = await jwtVerify(text, key, {
       algorithms: [ALGORITHM],
@@ -61,6 +80,15 @@ export async function verifyToken(
     return { user: String(sub), company: String(company), session: String(sid), token: String(jti) };
   } catch {
     // Every reason is one answer: the token is not accepted.
+    return undefined;
+  }
+}
+
+function kidOf(text: string): string | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(text);
+    return typeof kid === 'string' ? kid : undefined;
+  } catch {
     return undefined;
   }
 }

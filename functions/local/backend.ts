@@ -16,7 +16,7 @@ import { type Files, openFiles } from '../store/files.ts';
 import { openTable, type Table } from '../store/table.ts';
 import type { EmbeddedDynamo } from './embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from './embedded_s3.ts';
-import { jwtKey } from './jwt_key.ts';
+import { localKeys } from './jwt_key.ts';
 import { openStore, TABLE_NAME } from './local_store.ts';
 
 /** The API over the embedded store, in this process, without a port. */
@@ -60,7 +60,7 @@ export async function openBackend(dataDir: string): Promise<Backend> {
     const exports = startQueue(exporter.work);
     started.push(exports, exporter);
     const sendExport = async (message: string) => exports.push(message);
-    const app = createApp({ core, table, files, sendExport, jwtKey: jwtKey(dataDir) });
+    const app = createApp({ core, table, files, sendExport, keys: localKeys(dataDir) });
     return { app, table, files, s3, close };
   } catch (error) {
     await close();

@@ -1,19 +1,32 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { newRing, openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
+import type { SigningKeys } from '../auth/tokens.ts';
 import { StartError } from '../server/start_error.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
-const BYTES = 32;
-
-/** The key that signs sessions: random, made at the first start, kept in `jwt.key` of the data folder. */
-export function jwtKey(dataDir: string): Uint8Array {
-  const file = join(dataDir, 'jwt.key');
-  const kept = readIfThere(file)?.trim();
-  if (kept !== undefined) {
-    if (/^[0-9a-f]+$/.test(kept) && kept.length === 2 * BYTES) return Buffer.from(kept, 'hex');
-    throw new StartError(`Файл ${file} испорчен. Удалите его и запустите продукт снова: всем придётся войти заново.`);
+/** The keys that sign sessions: random, made at the first start, kept in `jwt.key` of the data folder. Throws `StartError`. */
+export function localKeys(dataDir: string): SigningKeys {
+  const file = ringFile(dataDir);
+  if (readIfThere(file) === undefined) writePrivate(file, `${newRing()}\n`);
+  try {
+    parseKeyRing(readRing(dataDir));
+  } catch (cause) {
+    throw new StartError(`Файл ${file} испорчен. Удалите его и запустите продукт снова: всем придётся войти заново.`, {
+      cause,
+    });
   }
-  const key = randomBytes(BYTES);
-  writePrivate(file, `${key.toString('hex')}\n`);
-  return key;
+  return openKeyRing(
+    async () => readRing(dataDir),
+    () => new Date(),
+  );
+}
+
+/** Text of the ring as `parseKeyRing` reads it. Releases before rotation kept one key, 64 hex digits. */
+export function readRing(dataDir: string): string {
+  const text = readIfThere(ringFile(dataDir))?.trim() ?? '';
+  return /^[0-9a-f]{64}$/.test(text) ? JSON.stringify({ current: text }) : text;
+}
+
+function ringFile(dataDir: string): string {
+  return join(dataDir, 'jwt.key');
 }

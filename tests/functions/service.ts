@@ -18,6 +18,7 @@ import { type Files, openFiles } from '#functions/store/files.ts';
 import { openTable, TABLE_DEFINITION, type Table, type TableOptions } from '#functions/store/table.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
+import { fixedKeys } from './keys.ts';
 
 /** A table on the embedded server, with the dictionaries in it; `close` ends the server and removes its folder. */
 export async function openTestTable(): Promise<{ table: Table; place: TablePlace; close: () => Promise<void> }> {
@@ -162,7 +163,7 @@ export async function openService(): Promise<Service> {
     core,
     table,
     files,
-    jwtKey: new Uint8Array(32).fill(7),
+    keys: fixedKeys(),
     now: () => service.clock,
     log: (entry) => log.push(entry),
   });

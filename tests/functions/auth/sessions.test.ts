@@ -2,6 +2,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { changeAccess } from '#functions/store/access.ts';
+import { FIXED_KEY } from '../keys.ts';
 import { openService, type Person, type Service } from '../service.ts';
 
 let service: Service;
@@ -91,7 +92,7 @@ describe('a session', () => {
 });
 
 describe('a token that is not ours', () => {
-  const key = new Uint8Array(32).fill(7);
+  const { kid, key } = FIXED_KEY;
   const claims = () => ({ company: person.company.id, sid: '1', jti: '1', sub: person.user.id });
   const jwt = (header: object, body: object) =>
     [header, body].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
@@ -100,10 +101,10 @@ describe('a token that is not ours', () => {
     const [head, body, signature] = person.tokens.access.split('.') as [string, string, string];
     const payload = JSON.parse(Buffer.from(body, 'base64url').toString());
     const signed = (fields: object, signingKey: Uint8Array, alg: string) =>
-      new SignJWT({ ...payload, ...fields }).setProtectedHeader({ alg, typ: 'at+jwt' }).sign(signingKey);
+      new SignJWT({ ...payload, ...fields }).setProtectedHeader({ alg, typ: 'at+jwt', kid }).sign(signingKey);
     const tokens = [
-      `${jwt({ alg: 'none', typ: 'at+jwt' }, payload)}.`,
-      `${jwt({ alg: 'NONE', typ: 'at+jwt' }, payload)}.${signature}`,
+      `${jwt({ alg: 'none', typ: 'at+jwt', kid }, payload)}.`,
+      `${jwt({ alg: 'NONE', typ: 'at+jwt', kid }, payload)}.${signature}`,
       `${head}.${body}.`,
       `${head}.${jwt({}, { ...payload, company: 'другая' }).split('.')[1]}.${signature}`,
       await signed({}, new Uint8Array(32).fill(8), 'HS256'),
@@ -113,7 +114,7 @@ describe('a token that is not ours', () => {
       await signed({ exp: undefined }, key, 'HS256'),
       await signed({ sid: { a: 1 } }, key, 'HS256'),
       await signed({ sid: 'no-such-session' }, key, 'HS256'),
-      await new SignJWT({ ...payload, ...claims() }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
+      await new SignJWT({ ...payload, ...claims() }).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid }).sign(key),
       'null',
       'undefined',
       'a.b.c',

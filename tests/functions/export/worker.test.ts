@@ -11,6 +11,7 @@ import type { JobServices } from '#functions/jobs/services.ts';
 import { downloadGate } from '#functions/server/download_gate.ts';
 import { type JobQueue, startQueue } from '#functions/server/job_queue.ts';
 import { claimBuild, readBuild } from '#functions/store/exports.ts';
+import { fixedKeys } from '../keys.ts';
 import { openService, type Person, type Service } from '../service.ts';
 import { follow, largeProject } from './company.ts';
 import { readSheetJs } from './readers.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     core,
     table,
     files,
-    jwtKey: new Uint8Array(32).fill(7),
+    keys: fixedKeys(),
     log: () => undefined,
     sendExport: async (message) => {
       sent.push(message);

@@ -10,6 +10,7 @@ import { createApp } from '#functions/app.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { ROOT } from '#functions/local/build.ts';
 import { type Listening, listen } from '#functions/server/listen.ts';
+import { fixedKeys } from '../keys.ts';
 import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../service.ts';
 
 const FILE = join(ROOT, 'tests/fixtures/trees/models/lgb_small100.txt');
@@ -26,7 +27,7 @@ beforeAll(async () => {
   staff = await service.hire();
   const { table, files } = service;
   const app = createApp({
-    ...{ core: await loadServerCore(), table, files, jwtKey: new Uint8Array(32).fill(7) },
+    ...{ core: await loadServerCore(), table, files, keys: fixedKeys() },
     now: () => service.clock,
     log: (entry) => service.log.push(entry),
   });

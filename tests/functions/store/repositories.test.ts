@@ -10,6 +10,7 @@ import { readStatistics } from '#functions/store/statistics.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, describeUser, findUserByEmail } from '#functions/store/users.ts';
 import { newVersioned } from '#functions/store/versioned.ts';
+import { fixedKeys } from '../keys.ts';
 import { type OpenTable, SERVERS } from './servers.ts';
 
 const ANNA = { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва' };
@@ -126,7 +127,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     const own = Tenant.ofOperations('sessions');
     const person = { password: 'x', first_name: '', last_name: '', role: 'staff', email: 's@mine.example' } as const;
     const user = await createUser(table, own, person);
-    const context = { table, jwtKey: new Uint8Array(32), now: () => NOW };
+    const context = { table, keys: fixedKeys(), now: () => NOW };
     const { refresh, access } = await openSession(context, own, user);
     expect((await checkSession(context, access))?.user.id).toBe(user.id);
     const pairs = await Promise.all(Array.from({ length: 20 }, () => refreshSession(context, refresh)));

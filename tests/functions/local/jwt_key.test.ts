@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rotated } from '#functions/auth/key_ring.ts';
+import { localKeys, readRing } from '#functions/local/jwt_key.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const keep = (text: string) => writeFileSync(join(folder, 'jwt.key'), text);
+
+it('the first start makes a key, later ones find it', async () => {
+  const { kid } = await localKeys(folder).current();
+  expect((await localKeys(folder).current()).kid).toBe(kid);
+});
+
+it('a key of the releases before rotation goes on, and can be rotated', async () => {
+  keep(`${'ab'.repeat(32)}\n`);
+  const { kid, key } = await localKeys(folder).current();
+  expect(Buffer.from(key).toString()).toBe('ab'.repeat(32));
+  keep(rotated(readRing(folder), new Date()));
+  expect(await localKeys(folder).find(kid)).toEqual(key);
+});
+
+it('a spoilt file stops the start with a word in Russian', () => {
+  keep('{"current":"обрезано');
+  expect(() => localKeys(folder)).toThrow(/jwt\.key испорчен/);
+});
