@@ -28,6 +28,8 @@ export interface ExportOrder {
 export interface BuildServices extends ReportServices {
   readonly table: Table;
   readonly now: () => Date;
+  /** Aborted shortly before the builder must end. */
+  readonly deadline?: AbortSignal;
 }
 
 /** Another builder has the build. */
@@ -50,8 +52,9 @@ export async function build(
   claimed: ExportBuild,
   order: () => Promise<ExportOrder | undefined>,
 ): Promise<void> {
-  const { table, tenant, now } = services;
+  const { table, tenant, now, deadline } = services;
   const stop = new AbortController();
+  const signal = deadline ? AbortSignal.any([stop.signal, deadline]) : stop.signal;
   let said: Promise<unknown> = Promise.resolve();
   const beat = setInterval(() => {
     const lives = { lease_ends_at: now().getTime() + LEASE_MS };
@@ -63,7 +66,7 @@ export async function build(
   }, BEAT_MS);
   try {
     const asked = await order();
-    if (asked) await toBucket(services, hash, asked, stop.signal);
+    if (asked) await toBucket(services, hash, asked, signal);
   } catch (error) {
     clearInterval(beat);
     await said;

@@ -2,12 +2,15 @@ import { readCalculationStates } from '../store/calculations.ts';
 import { type FileKey, sha256Of } from '../store/file_key.ts';
 import { removePointer, type StoredJob } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
+import { keptUntil } from './restart.ts';
 import type { JobServices } from './services.ts';
 import { ARRIVAL_MS, ORPHAN_MS } from './times.ts';
 
 /** Removes what an ended job has left: the file as it came, and rows that no calculation has. A repeat changes nothing. */
 export async function cleanUp(services: JobServices, tenant: Tenant, job: StoredJob): Promise<void> {
   const { table, files, now } = services;
+  // As long as it may be started over it needs its file, and may be storing its rows again.
+  if (now().getTime() < keptUntil(job) + ARRIVAL_MS) return;
   await files.remove(job.upload);
   // A late form may still bring the file: until that is over, the sweeper keeps looking.
   if (now().getTime() < job.ticket_ends_at + ARRIVAL_MS) return;

@@ -1,12 +1,13 @@
 import { moveJob, type StoredJob } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
 import type { JobServices } from './services.ts';
+import { KEPT_MS } from './times.ts';
 
 export const NOT_MANAGED =
-  'Не удалось обработать файл: за несколько попыток сервер не довёл работу до конца. Ничего не сохранено. Загрузите файл снова; если не поможет, разделите его на части.';
+  'Не удалось обработать файл: за несколько попыток сервер не довёл работу до конца. Ничего не сохранено. Повторите обработку: файл хранится сутки. Если не поможет, разделите его на части.';
 
 export const TOO_LONG =
-  'Обработка файла заняла больше 15 минут и остановлена. Ничего не сохранено. Разделите файл на части и загрузите их отдельными расчётами.';
+  'Обработка файла заняла слишком много времени и остановлена. Ничего не сохранено. Повторите обработку: файл хранится сутки. Если не поможет, разделите его на части и загрузите их отдельными расчётами.';
 
 export const NO_FILE =
   'Файл не пришёл: отправку прервали, или срок разрешения на неё истёк. Ничего не сохранено. Загрузите файл снова.';
@@ -25,4 +26,10 @@ export function endJob(
 
 export function failJob(services: JobServices, tenant: Tenant, job: StoredJob, detail: string) {
   return endJob(services, tenant, job, { state: 'failed', detail });
+}
+
+/** Fails a job by no fault of its file: it can be started over as long as the file is kept. */
+export function giveUp(services: JobServices, tenant: Tenant, job: StoredJob, detail: string) {
+  const retry_until = new Date(Date.parse(job.created_at) + KEPT_MS).toISOString();
+  return endJob(services, tenant, job, { state: 'failed', detail, retry_until });
 }

@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { readMessage, runExport } from '../export/order.ts';
 import { readUploadKey, UPLOADS } from '../store/file_key.ts';
 import { Tenant } from '../store/tenant.ts';
+import { checkTime } from './deadline.ts';
 import { runJob } from './run_job.ts';
 import type { JobServices } from './services.ts';
 
@@ -11,16 +12,18 @@ class Malformed extends Error {
 }
 
 /**
- * Does the jobs whose files came and builds the exports that were ordered, one after another: a worker's memory is for one table. Answers which messages are to come again; what
- * concerns no upload (the test event of a new bucket, other events, buckets, folders) is done with.
+ * Does the jobs whose files came and builds the exports that were ordered, one after another: a worker's memory is for one table. Answers
+ * which messages are to come again; what concerns no upload (the test event of a new bucket, other events, buckets, folders) is done with.
+ * Whoever may not work for as long as it takes says so by `services.deadline`: what is begun is then let go, the rest comes again.
  */
 export async function handleEvents(services: JobServices, event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: { itemIdentifier: string }[] = [];
   for (const record of event.Records) {
     try {
+      checkTime(services.deadline);
       const order = readMessage(record.body);
       if (order) await runExport(services, order);
-      else for (const key of uploadsOf(record, services.files.bucket)) await runUploaded(services, key);
+      else for (const key of uploadsOf(record, services.files.bucket)) await runUploaded(services, key, record);
     } catch (error) {
       const text = error instanceof Error ? error.stack : String(error);
       services.log({ level: 'error', event: 'message_failed', message: record.messageId, error: text });
@@ -30,9 +33,10 @@ export async function handleEvents(services: JobServices, event: SQSEvent): Prom
   return { batchItemFailures };
 }
 
-async function runUploaded(services: JobServices, key: string): Promise<void> {
+async function runUploaded(services: JobServices, key: string, { attributes }: SQSRecord): Promise<void> {
   const uploaded = readUploadKey(key);
-  if (uploaded) await runJob(services, Tenant.ofOperations(uploaded.company), uploaded.job);
+  if (!uploaded) return;
+  await runJob(services, Tenant.ofOperations(uploaded.company), uploaded.job, Number(attributes.SentTimestamp));
 }
 
 /** Keys of the files that a message says were stored in our bucket. S3 writes keys as forms do: a plus for a space, the rest in %XX. */

@@ -1,5 +1,6 @@
 import { moveJob, type StoredJob } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
+import { checkTime } from './deadline.ts';
 import type { JobServices } from './services.ts';
 import { BEAT_MS, LEASE_MS, MAX_CLAIMS, RUN_MS } from './times.ts';
 
@@ -12,9 +13,9 @@ export class LeaseLost extends Error {
 export interface Lease {
   /** The job as it stands, as far as this worker knows. */
   readonly job: () => StoredJob;
-  /** Says how far the work is, 0…1, now and then to the store. Throws LeaseLost as soon as it is known. */
+  /** Says how far the work is, 0…1, now and then to the store. Throws LeaseLost as soon as it is known, OutOfTime after the deadline. */
   report(progress: number): Promise<void>;
-  /** Changes the job, or throws LeaseLost. */
+  /** Changes the job, or throws LeaseLost or OutOfTime. */
   move(changes: Partial<StoredJob>): Promise<StoredJob>;
   /** Stops the saying. */
   stop(): Promise<void>;
@@ -27,8 +28,8 @@ export async function claim(
   job: StoredJob,
 ): Promise<StoredJob | undefined> {
   const at = now().getTime();
-  const started_at = job.started_at ?? at;
-  if (job.state !== 'saving' && (job.fence >= MAX_CLAIMS || at - started_at > RUN_MS)) return undefined;
+  const started_at = job.state === 'waiting' ? at : (job.started_at ?? at);
+  if (job.state !== 'saving' && (isSpent(job) || at - started_at > RUN_MS)) return undefined;
   const changes = {
     fence: job.fence + 1,
     lease_ends_at: at + LEASE_MS,
@@ -39,8 +40,13 @@ export async function claim(
   return moveJob(table, tenant, job.id, changes, { states: [job.state], fence: job.fence, leaseEndedBy: at });
 }
 
+/** Whether a job has been claimed as often as it may be. */
+export function isSpent({ fence, restarted_at = 0 }: StoredJob): boolean {
+  return fence - restarted_at >= MAX_CLAIMS;
+}
+
 /** Holds a job that has been claimed: repeats how far it is, and learns by that whether it is still held. */
-export function hold({ table, now }: JobServices, tenant: Tenant, claimed: StoredJob): Lease {
+export function hold({ table, now, deadline }: JobServices, tenant: Tenant, claimed: StoredJob): Lease {
   let job = claimed;
   let { progress } = claimed;
   let lost = false;
@@ -50,6 +56,7 @@ export function hold({ table, now }: JobServices, tenant: Tenant, claimed: Store
   let last: Promise<unknown> = Promise.resolve();
 
   const write = async (changes: Partial<StoredJob>) => {
+    checkTime(deadline);
     const at = now();
     const common = { lease_ends_at: at.getTime() + LEASE_MS, updated_at: at.toISOString() };
     const guard = { states: [job.state], fence: job.fence };
@@ -84,6 +91,7 @@ export function hold({ table, now }: JobServices, tenant: Tenant, claimed: Store
     report: async (share) => {
       progress = Math.min(1, Math.max(progress, share));
       if (performance.now() - saidAt >= BEAT_MS) await say();
+      checkTime(deadline);
       if (lost) throw new LeaseLost(`The job ${job.id} is no longer held by claim ${job.fence}`);
     },
     move: (changes) => {

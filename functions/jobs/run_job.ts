@@ -3,36 +3,45 @@ import { END_STATES, readJob, type StoredJob } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { cleanUp } from './clean_up.ts';
 import { computeOutcome } from './compute_outcome.ts';
-import { endJob, failJob, NOT_MANAGED } from './end_job.ts';
-import { claim, hold, type Lease, LeaseLost } from './lease.ts';
+import { beforeDeadline, OutOfTime } from './deadline.ts';
+import { endJob, giveUp, NOT_MANAGED, TOO_LONG } from './end_job.ts';
+import { claim, hold, isSpent, type Lease, LeaseLost } from './lease.ts';
 import { conflictOf, storeOutcome } from './outcome.ts';
+import { restart } from './restart.ts';
 import type { JobServices } from './services.ts';
-import { MAX_CLAIMS } from './times.ts';
 
 /**
  * Does a job whose file has come, as far as it is not done: from any point at which it was left, to the same end. Does nothing with a
  * job that is ended or that another worker holds. Throws what is not the file's fault, after letting the job go.
+ *
+ * `sentAt` (ms) tells a message that operations have sent once more, after what made the job fail was mended, from one that comes late.
  */
-export async function runJob(services: JobServices, tenant: Tenant, id: string): Promise<void> {
-  const job = await readJob(services.table, tenant, id);
-  if (!job) return;
-  if (END_STATES.includes(job.state)) return cleanUp(services, tenant, job);
+export async function runJob(services: JobServices, tenant: Tenant, id: string, sentAt: number): Promise<void> {
+  const found = await readJob(services.table, tenant, id);
+  if (!found) return;
+  const job = END_STATES.includes(found.state) ? await redriven(services, tenant, found, sentAt) : found;
+  if (!job) return cleanUp(services, tenant, found);
   const claimed = await claim(services, tenant, job);
   if (!claimed) return;
   const lease = hold(services, tenant, claimed);
   try {
-    await work(services, tenant, lease);
+    await beforeDeadline(services.deadline, work(services, tenant, lease));
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (!(error instanceof Refusal)) {
       await lease.stop();
-      await letGo(services, tenant, lease.job());
+      await letGo(services, tenant, lease.job(), error instanceof OutOfTime ? TOO_LONG : NOT_MANAGED);
       throw error;
     }
     await endLeased(services, tenant, lease, refusedBy(error));
   } finally {
     await lease.stop();
   }
+}
+
+/** A failed job started over, if the message was sent after it had failed. */
+async function redriven(services: JobServices, tenant: Tenant, job: StoredJob, sentAt: number) {
+  return sentAt > Date.parse(job.updated_at) ? restart(services, tenant, job) : undefined;
 }
 
 async function work(services: JobServices, tenant: Tenant, lease: Lease): Promise<void> {
@@ -55,9 +64,9 @@ function refusedBy({ body }: Refusal): Partial<StoredJob> {
 }
 
 /** Lets the next delivery take the job at once; after the last one it has failed. A job that is being saved is never given up. */
-async function letGo(services: JobServices, tenant: Tenant, job: StoredJob): Promise<void> {
+async function letGo(services: JobServices, tenant: Tenant, job: StoredJob, reason: string): Promise<void> {
   try {
-    if (job.state === 'running' && job.fence >= MAX_CLAIMS) await failJob(services, tenant, job, NOT_MANAGED);
+    if (job.state === 'running' && isSpent(job)) await giveUp(services, tenant, job, reason);
     else await endJob(services, tenant, job, { lease_ends_at: 0 });
   } catch {
     // The store does not answer: the lease ends by itself, and the sweeper sees to it.

@@ -9,6 +9,8 @@ export type JobLogEntry = Pick<LogEntry, 'level' | 'event'> & Readonly<Record<st
 export interface JobServices extends TableServices {
   readonly now: () => Date;
   readonly log: (entry: JobLogEntry) => void;
+  /** Aborted shortly before this worker must end: what is not done by then is let go, for another worker to take. */
+  readonly deadline?: AbortSignal;
 }
 
 /** Tells the workers once more that a file has come. */

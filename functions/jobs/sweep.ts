@@ -9,9 +9,10 @@ import {
 } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { cleanUp } from './clean_up.ts';
-import { failJob, NO_FILE, NOT_MANAGED, TOO_LONG } from './end_job.ts';
+import { failJob, giveUp, NO_FILE, NOT_MANAGED, TOO_LONG } from './end_job.ts';
+import { isSpent } from './lease.ts';
 import type { Enqueue, JobServices } from './services.ts';
-import { ARRIVAL_MS, LOST_MS, MAX_CLAIMS, ORPHAN_MS, RUN_MS } from './times.ts';
+import { ARRIVAL_MS, LOST_MS, ORPHAN_MS, RUN_MS } from './times.ts';
 
 /**
  * Sees to every job that needs it, so that each comes to an end: lost events are sent again, dead workers replaced, what cannot be done is
@@ -51,9 +52,9 @@ async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id,
   } else if (job.state === 'waiting') {
     await seeToWaiting(services, enqueue, tenant, job, now);
   } else if (job.state === 'running' && now - (job.started_at ?? now) > RUN_MS) {
-    await failJob(services, tenant, job, TOO_LONG);
+    await giveUp(services, tenant, job, TOO_LONG);
   } else if (job.lease_ends_at <= now) {
-    if (job.state === 'running' && job.fence >= MAX_CLAIMS) await failJob(services, tenant, job, NOT_MANAGED);
+    if (job.state === 'running' && isSpent(job)) await giveUp(services, tenant, job, NOT_MANAGED);
     else await sendAgain(services, enqueue, tenant, job, now);
   }
 }

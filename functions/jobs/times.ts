@@ -16,6 +16,9 @@ export const RUN_MS = 15 * 60_000;
 /** Claims of one job, at most. The queue delivers as often before it gives a message up. */
 export const MAX_CLAIMS = 5;
 
+/** So long after its ticket the file of a job that we failed to do is kept for another try: as long as the bucket keeps it. */
+export const KEPT_MS = 24 * 60 * 60_000;
+
 /** How often the sweeper looks. */
 export const SWEEP_MS = 30_000;
 

@@ -3,6 +3,7 @@ import type { Job } from '#core/contract/job.ts';
 import type { Session } from '../auth/sessions.ts';
 import { badRequest, notFound, Refusal } from '../errors.ts';
 import { CANCELLED } from '../jobs/end_job.ts';
+import { keptUntil, restart } from '../jobs/restart.ts';
 import { listJobs, moveJob, readJob, type StoredJob } from '../store/jobs.ts';
 import { listWindow, page, pathId } from './request.ts';
 import type { JsonSchema, RouteContext, SignedInRoute } from './route.ts';
@@ -43,15 +44,24 @@ export const jobRoutes: readonly SignedInRoute[] = [
     answer: { status: 200, schema: JOB },
     handle: cancelOwn,
   },
+  {
+    method: 'POST',
+    path: '/v1/jobs/{job}/retry',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Повтор обработки, которая не удалась не из-за файла, пока он хранится (retry_until)',
+    answer: { status: 200, schema: JOB },
+    handle: retryOwn,
+  },
 ];
 
 /** A job as it travels. */
 export function showJob(job: StoredJob): Job {
   const { id, type, project, name, file_name, state, progress, calculation } = job;
-  const { detail, errors, errors_total, created_at, updated_at } = job;
+  const { detail, errors, errors_total, retry_until = null, created_at, updated_at } = job;
   return {
     ...{ id, type, project, name, file_name, state, progress, calculation },
-    ...{ detail, errors, errors_total, created_at, updated_at },
+    ...{ detail, errors, errors_total, retry_until, created_at, updated_at },
   };
 }
 
@@ -74,6 +84,11 @@ export function jobSchemas(): Record<string, JsonSchema> {
         detail: { type: ['string', 'null'], title: 'Почему не удалось и что делать' },
         errors: { type: 'array', items: { $ref: '#/components/schemas/Fault' }, title: 'Первые ошибки, не больше 100' },
         errors_total: { type: 'integer', title: 'Сколько ошибок всего' },
+        retry_until: {
+          type: ['string', 'null'],
+          format: 'date-time',
+          title: 'До какого момента неудавшуюся обработку можно повторить без новой отправки файла; null — нельзя',
+        },
         ...{ created_at: instant, updated_at: instant },
       },
     },
@@ -131,6 +146,24 @@ const TOO_LATE = {
     code: 'job_saving',
   },
 } as const;
+
+/** Starts a failed job over. One that is under way already, perhaps by an earlier click, is answered as it is. */
+async function retryOwn(c: Context, context: RouteContext, session: Session) {
+  const found = await ownJob(c, context, session);
+  const job = (await restart(context, session.tenant, found)) ?? (await ownJob(c, context, session));
+  const { state } = job;
+  if (state === 'waiting' || state === 'running' || state === 'saving') return c.json(showJob(job));
+  const detail = state === 'failed' && keptUntil(job) === 0 ? FAULTY : NO_RETRY[state];
+  throw new Refusal(409, { detail, code: 'not_retriable', current: showJob(job) });
+}
+
+/** Why a job cannot be started over. */
+const NO_RETRY = {
+  done: 'Файл уже обработан, повторять нечего: откройте расчёт.',
+  cancelled: 'Обработку отменили, файл на сервере удалён. Загрузите файл снова.',
+  failed: 'Файл на сервере уже удалён. Загрузите файл снова.',
+} as const;
+const FAULTY = 'С этим файлом повтор не поможет. Исправьте то, что названо в причине, и загрузите файл снова.';
 
 async function ownJob(c: Context, { table }: RouteContext, { tenant }: Session): Promise<StoredJob> {
   const job = await readJob(table, tenant, pathId(c, 'job', MISSING));

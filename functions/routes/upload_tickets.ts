@@ -141,6 +141,7 @@ function newJob(
     detail: null,
     errors: [],
     errors_total: 0,
+    retry_until: null,
     created_at: at.toISOString(),
     updated_at: at.toISOString(),
     user: user.id,

@@ -18,7 +18,7 @@ const DELIVERIES = 5;
 
 /** Starts a queue. A message that fails comes again after `pauseMs`, then after twice that, and so on. */
 export function startQueue(work: Work, pauseMs = 500): JobQueue {
-  const waiting: { body: string; delivery: number }[] = [];
+  const waiting: Message[] = [];
   const timers = new Set<NodeJS.Timeout>();
   let running: Promise<void> | undefined;
   let closed = false;
@@ -36,8 +36,9 @@ export function startQueue(work: Work, pauseMs = 500): JobQueue {
       next();
     });
   };
-  const deliver = async ({ body, delivery }: { body: string; delivery: number }) => {
-    const failed = await work({ Records: [recordOf(body, delivery)] }).then(
+  const deliver = async (message: Message) => {
+    const { delivery } = message;
+    const failed = await work({ Records: [recordOf(message)] }).then(
       ({ batchItemFailures }) => batchItemFailures.length > 0,
       () => true,
     );
@@ -45,7 +46,7 @@ export function startQueue(work: Work, pauseMs = 500): JobQueue {
     const timer = setTimeout(
       () => {
         timers.delete(timer);
-        waiting.push({ body, delivery: delivery + 1 });
+        waiting.push({ ...message, delivery: delivery + 1 });
         next();
       },
       pauseMs * 2 ** (delivery - 1),
@@ -54,7 +55,7 @@ export function startQueue(work: Work, pauseMs = 500): JobQueue {
   };
   return {
     push: (body) => {
-      waiting.push({ body, delivery: 1 });
+      waiting.push({ body, delivery: 1, sentAt: Date.now() });
       next();
     },
     idle: () =>
@@ -71,8 +72,15 @@ export function startQueue(work: Work, pauseMs = 500): JobQueue {
   };
 }
 
-function recordOf(body: string, delivery: number): SQSRecord {
-  const at = String(Date.now());
+interface Message {
+  readonly body: string;
+  readonly delivery: number;
+  /** ms; the same at every delivery. */
+  readonly sentAt: number;
+}
+
+function recordOf({ body, delivery, sentAt }: Message): SQSRecord {
+  const at = String(sentAt);
   return {
     messageId: v4(),
     receiptHandle: v4(),

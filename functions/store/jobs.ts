@@ -23,7 +23,9 @@ export interface StoredJob extends Job {
   readonly enqueued_at: number;
   readonly fence: number;
   readonly lease_ends_at: number;
-  /** First claim. */
+  /** Fence at which it was started over: the claims before that do not count against it. Absent: it never was. */
+  readonly restarted_at?: number;
+  /** First claim since it began or was started over. */
   readonly started_at?: number;
   /** Rows files that a worker has been about to write: all that there can be. */
   readonly rows: readonly FileKey[];

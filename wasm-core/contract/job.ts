@@ -24,6 +24,8 @@ export interface Job {
   readonly errors: readonly Fault[];
   /** How many faults there are; `errors` lists the first of them. */
   readonly errors_total: number;
+  /** ISO 8601: until then a job that failed by no fault of its file can be started over, for its file is kept; null: it cannot. */
+  readonly retry_until: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }

@@ -34,6 +34,7 @@ export const paths = {
   jobs: `${API}/v1/jobs/`,
   job: (id: string) => `${API}/v1/jobs/${id}/`,
   cancelJob: (id: string) => `${API}/v1/jobs/${id}/cancel/`,
+  retryJob: (id: string) => `${API}/v1/jobs/${id}/retry/`,
   models: `${API}/v1/models/`,
   model: (id: string) => `${API}/v1/models/${id}/`,
   modelFile: (id: string) => `${API}/v1/models/${id}/file/`,

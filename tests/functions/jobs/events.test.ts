@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { handleEvents, storedMessage } from '#functions/jobs/events.ts';
-import type { JobServices } from '#functions/jobs/services.ts';
 import { newProject } from '../service.ts';
 import { eventOf } from './event.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
+import { csv, type JobHouse, openJobHouse, poisoned, TYPE } from './job_house.ts';
 
 let house: JobHouse;
 
@@ -66,14 +65,6 @@ test('events of several jobs in any order make one calculation each, of its own 
 });
 
 describe('in a batch of ten', () => {
-  /** Services whose store of files refuses what belongs to these jobs, in a way that is no Error. */
-  const poisoned = (jobs: readonly string[]): JobServices => {
-    const { files } = house.services;
-    const get: typeof files.get = (key, range) =>
-      jobs.some((job) => key.includes(job)) ? Promise.reject('отравлено') : files.get(key, range);
-    return { ...house.services, files: { ...files, get } };
-  };
-
   test('nine are done, and one that cannot be done comes five times and then has failed with its reason', async () => {
     const tickets = [];
     for (let n = 0; n < 10; n++) {
@@ -82,7 +73,7 @@ describe('in a batch of ten', () => {
       tickets.push(ticket.job.id);
     }
     const bad = tickets[4] ?? '';
-    const services = poisoned([bad]);
+    const services = poisoned(house.services, [bad]);
     let event = eventOf(house.messages.splice(0));
     const failures: number[] = [];
     for (let delivery = 1; delivery <= 5; delivery++) {
@@ -104,7 +95,7 @@ describe('in a batch of ten', () => {
       jobs.push(ticket.job.id);
     }
     const event = eventOf(house.messages.splice(0));
-    const { batchItemFailures } = await handleEvents(poisoned(jobs), event);
+    const { batchItemFailures } = await handleEvents(poisoned(house.services, jobs), event);
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(
       event.Records.map(({ messageId }) => messageId),
     );

@@ -24,6 +24,14 @@ export function csv(count: number, seed = 0): string {
   return `${COLUMNS.join(';')}\n${Array.from({ length: count }, (_, n) => row(n)).join('\n')}\n`;
 }
 
+/** Services whose store of files refuses what belongs to these jobs, in a way that is no Error. */
+export function poisoned(services: JobServices, jobs: readonly string[]): JobServices {
+  const { files } = services;
+  const get: typeof files.get = (key, range) =>
+    jobs.some((job) => key.includes(job)) ? Promise.reject('отравлено') : files.get(key, range);
+  return { ...services, files: { ...files, get } };
+}
+
 /** The service with a company, a project, and what jobs are run with. */
 export interface JobHouse extends Service {
   person: Person;

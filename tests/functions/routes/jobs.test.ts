@@ -39,7 +39,7 @@ test('a job says nothing of where its file lies and who holds it', async () => {
   expect(Object.keys(body).sort()).toEqual(
     [
       ...['id', 'type', 'project', 'name', 'file_name', 'state', 'progress', 'calculation'],
-      ...['detail', 'errors', 'errors_total', 'created_at', 'updated_at'],
+      ...['detail', 'errors', 'errors_total', 'retry_until', 'created_at', 'updated_at'],
     ].sort(),
   );
 });

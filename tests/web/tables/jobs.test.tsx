@@ -14,7 +14,15 @@ const PAGE = '/projects/p1/calculations';
 function addJob(fields: Partial<Job>): Job {
   const job: Job = {
     ...{ id: 'job-1', type: 'sensitivity', project: 'p1', name: 'Сто шахт', file_name: 'шахты.csv' },
-    ...{ state: 'running', progress: 0.42, calculation: 'c1', detail: null, errors: [], errors_total: 0 },
+    ...{
+      state: 'running',
+      progress: 0.42,
+      calculation: 'c1',
+      detail: null,
+      errors: [],
+      errors_total: 0,
+      retry_until: null,
+    },
     ...{ created_at: '2026-03-05T09:30:00.000Z', updated_at: '2026-03-05T09:30:00.000Z' },
     ...fields,
   };
@@ -91,8 +99,29 @@ describe('a large file that failed', () => {
   it('is repeated in the form of its type', async () => {
     failed('repeated');
     const user = await open(PAGE);
-    await user.click(within(await list()).getByRole('button', { name: 'Повторить' }));
+    await user.click(within(await list()).getByRole('button', { name: 'Загрузить снова' }));
     await screen.findByRole('dialog', { name: 'Анализ чувствительности' });
     expect(window.location.search).toBe('?type=sensitivity&create=1');
+  });
+
+  it('by no fault of its own is started over with the file that the server has', async () => {
+    const retry_until = new Date(Date.now() + 60_000).toISOString();
+    const { id } = addJob({ id: 'ours', state: 'failed', detail: 'Не удалось обработать файл.', retry_until });
+    server.intercept = ({ path }) =>
+      path === paths.retryJob(id) ? json(addJob({ id, state: 'waiting', progress: 0 })) : undefined;
+    const user = await open(PAGE);
+    await user.click(within(await list()).getByRole('button', { name: 'Повторить' }));
+    await within(await list()).findByRole('progressbar', { name: /Ожидает обработки/ });
+    expect(window.location.search).toBe('');
+  });
+
+  it('whose file the server has no more says so, and stays', async () => {
+    const retry_until = new Date(Date.now() + 60_000).toISOString();
+    addJob({ id: 'gone', state: 'failed', detail: 'Не удалось обработать файл.', retry_until });
+    server.intercept = ({ method }) => (method === 'POST' ? problem(409, 'Файл на сервере уже удалён.') : undefined);
+    const user = await open(PAGE);
+    await user.click(within(await list()).getByRole('button', { name: 'Повторить' }));
+    await screen.findByText(/Файл на сервере уже удалён/);
+    expect(await list()).toBeTruthy();
   });
 });

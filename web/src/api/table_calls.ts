@@ -71,6 +71,9 @@ export const getJobs = async (project: string, signal: Signal) => {
 
 export const cancelJob = (id: string) => requestBody<Job>({ method: 'POST', path: paths.cancelJob(id) });
 
+/** Starts a job over whose file the server still has. */
+export const retryJob = (id: string) => requestBody<Job>({ method: 'POST', path: paths.retryJob(id) });
+
 /** Models of the company and the shipped ones. */
 export const getModels = async (signal: Signal) =>
   (await requestBody<{ readonly results: readonly Model[] }>({ path: paths.models, signal })).results;

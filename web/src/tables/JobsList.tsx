@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { definitionOf, isCalculationType } from '#core/calculations/index.ts';
 import type { Job, JobState } from '#core/contract/job.ts';
 import { getCalculation } from '../api/calls.ts';
-import { cancelJob } from '../api/table_calls.ts';
+import { cancelJob, retryJob } from '../api/table_calls.ts';
 import { disagreementAtom } from '../calculations/saving.tsx';
 import { reloadCalculationsAtom, useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
@@ -15,7 +15,7 @@ import { isExpected, sentForm, takeExpected } from './expected.ts';
 import { FaultsTable } from './FaultsTable.tsx';
 import { tableDisagreements } from './fingerprint.ts';
 import classes from './JobsList.module.css';
-import { dismissAtom, dismissedAtom, isUnderWay, jobsAtom, reloadJobsAtom } from './jobs.ts';
+import { dismissAtom, dismissedAtom, isRetriable, isUnderWay, jobsAtom, reloadJobsAtom } from './jobs.ts';
 import { keptFileAtom } from './kept_file.ts';
 import { notifyCompared } from './notify_compared.tsx';
 
@@ -26,7 +26,7 @@ interface JobsListProps {
 }
 
 const STATES: Readonly<Record<JobState, string>> = {
-  waiting: 'Ожидает файл',
+  waiting: 'Ожидает обработки',
   running: 'Обрабатывается',
   saving: 'Сохраняется',
   done: 'Готов',
@@ -94,7 +94,15 @@ function JobItem({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jobs
 function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: JobsListProps['onRepeat'] }) {
   const store = useStore();
   const dismiss = useSetAtom(dismissAtom);
-  const repeat = () => {
+  const reloadJobs = useSetAtom(reloadJobsAtom);
+  const [isBusy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    return retryJob(job.id)
+      .catch((error: unknown) => notifyFailure('Обработка не повторена', error))
+      .finally(() => reloadJobs().finally(() => setBusy(false)));
+  };
+  const sendAgain = () => {
     const sent = sentForm(job.id);
     if (sent) {
       store.set(keptFileAtom(sent.draftKey), sent.file);
@@ -111,9 +119,15 @@ function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jo
         total={job.errors_total}
       />
       <Group gap="xs">
-        <Button size="xs" onClick={repeat}>
-          Повторить
-        </Button>
+        {isRetriable(job) ? (
+          <Button size="xs" loading={isBusy} onClick={() => void retry()}>
+            Повторить
+          </Button>
+        ) : (
+          <Button size="xs" onClick={sendAgain}>
+            Загрузить снова
+          </Button>
+        )}
         <Button size="xs" variant="default" onClick={() => dismiss(job.id)}>
           Скрыть
         </Button>
@@ -135,6 +149,7 @@ function useEnded(jobs: readonly Job[] | undefined): void {
 }
 
 async function ended(job: Job, store: ReturnType<typeof useStore>): Promise<void> {
+  if (job.state === 'failed' && isRetriable(job)) return;
   const expected = takeExpected(job.id);
   if (job.state !== 'done') return;
   await store.set(reloadCalculationsAtom);

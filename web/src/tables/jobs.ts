@@ -13,6 +13,11 @@ export function isUnderWay({ state }: Job): boolean {
   return !ENDED.includes(state);
 }
 
+/** Whether a failed job can be started over with the file that the server has. */
+export function isRetriable({ retry_until }: Job): boolean {
+  return retry_until !== null && Date.parse(retry_until) > Date.now();
+}
+
 /** The jobs of a project; asked for again as long as any is under way. */
 export function jobsAtom(project: string) {
   return atomWithQuery(() => ({

@@ -1,0 +1,28 @@
+import { moveJob, type StoredJob } from '../store/jobs.ts';
+import type { Tenant } from '../store/tenant.ts';
+import type { JobServices } from './services.ts';
+
+/** ms until which the file of an ended job is kept for another try; 0: nobody needs it any more. */
+export function keptUntil({ retry_until }: StoredJob): number {
+  return retry_until ? Date.parse(retry_until) : 0;
+}
+
+/**
+ * Starts a job over that failed by no fault of its file, with all its claims and its whole time; the sweeper sends it to the workers.
+ * Undefined: there is nothing to start over, or the file is gone.
+ */
+export async function restart(
+  { table, files, now }: Pick<JobServices, 'table' | 'files' | 'now'>,
+  tenant: Tenant,
+  job: StoredJob,
+): Promise<StoredJob | undefined> {
+  const at = now();
+  if (job.state !== 'failed' || at.getTime() >= keptUntil(job)) return undefined;
+  if ((await files.size(job.upload)) === undefined) return undefined;
+  const fence = job.fence + 1;
+  const afresh: Partial<StoredJob> = {
+    ...({ state: 'waiting', progress: 0, detail: null, retry_until: null } as const),
+    ...{ fence, restarted_at: fence, lease_ends_at: 0, enqueued_at: 0, updated_at: at.toISOString() },
+  };
+  return moveJob(table, tenant, job.id, afresh, { states: ['failed'], fence: job.fence });
+}
