@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { CORE_SHA256 } from '#core/build/core_sha256.ts';
 import { type Core, loadCore } from '#core/load.ts';
 
-const CORE_FILE = new URL('../wasm-core/build/core.wasm', import.meta.url);
+/** Folder of the core's files; the bundles of the Lambda functions have it at the same place. */
+export const CORE_FOLDER = new URL('../wasm-core/', import.meta.url);
+
+const CORE_FILE = new URL('build/core.wasm', CORE_FOLDER);
 
 /** The core for the server: the bytes of `core.wasm`, refused unless they are the ones that the browser gets too. */
 export async function loadServerCore(file: URL = CORE_FILE): Promise<Core> {

@@ -1,7 +1,26 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  HttpMethods,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
+import { ProductFunction } from './function.ts';
+import type { Settings } from './settings.ts';
+
+/** What every bucket of the product has: nobody's but the account's, encrypted, by TLS alone. */
+export const PRIVATE_BUCKET = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+} as const satisfies BucketProps;
 
 /**
  * What the company's figures lie in: the one table (`functions/store/table.ts` names its keys) and the bucket of what is big or binary
@@ -10,9 +29,17 @@ import { Construct } from 'constructs';
 export class Storage extends Construct {
   readonly table: TableV2;
   readonly files: Bucket;
+  /** Logs of accesses to the buckets and to the site. */
+  readonly logs: IBucket;
+  /** Host by which browsers reach the files: known before the bucket is, because the site's policy names it. */
+  readonly filesHost: string;
+  readonly seed: ProductFunction;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { settings }: { readonly settings: Settings }) {
     super(scope, id);
+    const removal = settings.disposable
+      ? { removalPolicy: RemovalPolicy.DESTROY }
+      : { removalPolicy: RemovalPolicy.RETAIN };
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -24,22 +51,32 @@ export class Storage extends Construct {
           nonKeyAttributes: ['updated_at'],
         },
       ],
-      billing: Billing.onDemand(),
+      // The bound is for a run-away client, not for people: far above what a thousand of them do.
+      billing: Billing.onDemand({ maxReadRequestUnits: 4000, maxWriteRequestUnits: 2000 }),
       // Clears ended sessions and old sign-in attempts; the code checks the times itself and does not wait for it.
       timeToLiveAttribute: 'expires_at',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      deletionProtection: !settings.disposable,
+      ...removal,
     });
+    // The cast: CDK's classes do not fit its own interfaces where a missing property and `undefined` are told apart.
+    this.logs = new Bucket(this, 'Logs', {
+      ...PRIVATE_BUCKET,
+      // CloudFront writes its logs by an access list.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [{ expiration: Duration.days(90) }],
+      ...removal,
+    }) as IBucket;
+    const bucketName = `fugitive-emissions-${settings.stage}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
+    this.filesHost = `${bucketName}.s3.${Aws.REGION}.amazonaws.com`;
     this.files = new Bucket(this, 'Files', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      ...PRIVATE_BUCKET,
+      bucketName,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
       // Rows and models never change, so an older version is one that was removed: it can be had back for a while.
       versioned: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      serverAccessLogsBucket: this.logs,
+      serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
         // What a job has left that nobody saw to, or what came for none.
         { prefix: 'uploads/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
@@ -47,6 +84,35 @@ export class Storage extends Construct {
         { prefix: 'exports/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
+      ...removal,
     });
+    this.seed = this.seeded(settings);
+  }
+
+  /** Lets pages of `origin` send upload forms and read the files of signed links. */
+  allowUploadsFrom(origin: string): void {
+    this.files.addCorsRule({
+      allowedOrigins: [origin],
+      allowedMethods: [HttpMethods.GET, HttpMethods.POST],
+      allowedHeaders: ['*'],
+      exposedHeaders: ['Content-Disposition', 'Content-Length'],
+      maxAge: 3600,
+    });
+  }
+
+  /** Puts the dictionaries of the release into the table at every deployment; one that fails takes the deployment back. */
+  private seeded(settings: Settings): ProductFunction {
+    const seed = new ProductFunction(this, 'Seed', {
+      settings,
+      entry: 'seed',
+      description: 'Puts the dictionaries of the release into the table',
+      timeout: Duration.minutes(1),
+      memorySize: 256,
+      concurrency: 1,
+      environment: { TABLE_NAME: this.table.tableName },
+    });
+    this.table.grant(seed.lambda, 'dynamodb:GetItem', 'dynamodb:PutItem');
+    new Trigger(this, 'SeedAtDeployment', { handler: seed.lambda, executeAfter: [this.table] });
+    return seed;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Folder of the repository. */
@@ -9,11 +9,18 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Folder of the built web application. */
 export const WEB_BUILD = join(ROOT, 'web/build');
 
+/** Folder of the bundles of the Lambda functions, a folder each. */
+export const LAMBDA_BUILD = join(ROOT, 'build/lambda');
+
 const CORE_BUILD = join(ROOT, 'wasm-core/build');
 
 /** What a build is made of: files and folders of the repository. A change in any of them makes it stale. */
 const CORE_SOURCES = ['wasm-core/assembly', 'wasm-core/asconfig.json', 'package-lock.json'];
+const LAMBDA_SOURCES = ['functions', 'wasm-core', 'package.json', 'package-lock.json'];
 const WEB_SOURCES = ['web', 'wasm-core', 'package.json', 'package-lock.json'];
+
+/** Names of the entries: the files of `functions/lambda/` that have a `handler`. */
+export const LAMBDA_ENTRIES = ['api', 'worker', 'sweeper', 'seed', 'rotate_keys'] as const;
 
 const STAMP = 'sources.sha256';
 
@@ -53,6 +60,37 @@ export async function buildWeb(): Promise<void> {
   });
 }
 
+/** Files that the functions read beside their code, at the same place as in the repository (`functions/core.ts`). */
+const CORE_FILES = ['wasm-core/build/core.wasm', 'wasm-core/models/demonstration'];
+
+/** Bundles every entry of `functions/lambda/` to a folder of its own in `build/lambda`, the core first, unless they are up to date. */
+export async function buildLambda(): Promise<void> {
+  await buildCore();
+  await whenStale(LAMBDA_BUILD, LAMBDA_SOURCES, async (folder) => {
+    const { build } = await import('esbuild');
+    for (const name of LAMBDA_ENTRIES) {
+      await build({
+        absWorkingDir: ROOT,
+        entryPoints: { [name]: `functions/lambda/${name}.ts` },
+        outdir: join(folder, name, 'functions'),
+        outExtension: { '.js': '.mjs' },
+        bundle: true,
+        // What few requests need (the writers of workbooks) stays in parts of its own, read when it is asked for.
+        splitting: true,
+        minify: true,
+        sourcemap: true,
+        sourcesContent: false,
+        format: 'esm',
+        platform: 'node',
+        target: 'node24',
+        mainFields: ['module', 'main'],
+        banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+      });
+      for (const file of CORE_FILES) cpSync(join(ROOT, file), join(folder, name, file), { recursive: true });
+    }
+  });
+}
+
 /** Whoever builds, a test run among them, builds what people get: with React's checks it would be half as large again. */
 async function inProduction(build: () => Promise<unknown>): Promise<void> {
   const { NODE_ENV } = process.env;
@@ -83,6 +121,7 @@ async function whenStale(
     await build(fresh);
     writeFileSync(join(fresh, STAMP), now);
     rmSync(folder, { recursive: true, force: true });
+    mkdirSync(dirname(folder), { recursive: true });
     renameSync(fresh, folder);
   } catch (cause) {
     // Another process that built the same sources at the same time was first: its folder serves as well.
@@ -119,7 +158,15 @@ function read(path: string): string | undefined {
 }
 
 if (import.meta.main) {
-  const targets: Readonly<Record<string, () => Promise<void>>> = { core: buildCore, web: buildWeb, all: buildWeb };
+  const targets: Readonly<Record<string, () => Promise<void>>> = {
+    core: buildCore,
+    web: buildWeb,
+    lambda: buildLambda,
+    all: async () => {
+      await buildWeb();
+      await buildLambda();
+    },
+  };
   const [target = ''] = process.argv.slice(2);
   const run = Object.hasOwn(targets, target) ? targets[target] : undefined;
   if (!run) throw new Error(`Say what to build: ${Object.keys(targets).join(', ')}`);

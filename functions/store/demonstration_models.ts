@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseDecimal } from '#core/contract/decimal.ts';
 import type { Core } from '#core/load.ts';
+import { CORE_FOLDER } from '../core.ts';
 import { describeModel, type LoadedModel, openModel, type StoredModel } from './stored_model.ts';
 
-const FOLDER = new URL('../../wasm-core/models/demonstration/', import.meta.url);
+const FOLDER = new URL('models/demonstration/', CORE_FOLDER);
 
 /** The shipped models, by method: for every company, without an upload, and active until it activates another. */
 const SHIPPED: readonly { readonly method: string; readonly file: string; readonly name: string }[] = [

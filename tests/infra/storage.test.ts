@@ -3,12 +3,14 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXPORTS, UPLOADS } from '#functions/store/file_key.ts';
 import { TABLE_DEFINITION } from '#functions/store/table.ts';
+import { readSettings } from '#infra/settings.ts';
 import { EmissionsStack } from '#infra/stack.ts';
 
 let template: Template;
 
 beforeAll(() => {
-  template = Template.fromStack(new EmissionsStack(new App(), 'Test'));
+  const app = new App();
+  template = Template.fromStack(new EmissionsStack(app, 'Test', { settings: readSettings(app.node) }));
 }, 60_000);
 
 it('the deployed table has the keys and the index that the code reads by', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventOf } from './jobs/event.ts';
-import { csv, type JobHouse, openJobHouse } from './jobs/job_house.ts';
+import { eventOf } from '../jobs/event.ts';
+import { csv, type JobHouse, openJobHouse } from '../jobs/job_house.ts';
 
 let house: JobHouse;
 const before = { ...process.env };
@@ -24,7 +24,7 @@ test("Lambda's entry finds table and bucket by the environment alone, and does a
     AWS_ACCESS_KEY_ID: table.credentials?.accessKeyId,
     AWS_SECRET_ACCESS_KEY: table.credentials?.secretAccessKey,
   });
-  const { handler } = await import('#functions/worker.ts');
+  const { handler } = await import('#functions/lambda/worker.ts');
   const ticket = await house.ticket();
   await house.send(ticket, csv(30));
   expect(await handler(eventOf(house.messages))).toEqual({ batchItemFailures: [] });

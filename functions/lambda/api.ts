@@ -1,0 +1,43 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { handle, type LambdaEvent } from 'hono/aws-lambda';
+import { createApp } from '../app.ts';
+import { openKeyRing } from '../auth/key_ring.ts';
+import { loadServerCore } from '../core.ts';
+import { openFiles } from '../store/files.ts';
+import { openTable } from '../store/table.ts';
+import { throughEdge } from './edge.ts';
+import { readEnvironment } from './environment.ts';
+import { openQueue } from './queue.ts';
+import { openSecrets, readSecret } from './secrets.ts';
+
+const environment = readEnvironment(
+  ...(['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRET', 'EXPORT_QUEUE_URL'] as const),
+);
+
+const secrets = openSecrets();
+const originSecret = readSecret(secrets, environment.ORIGIN_SECRET);
+
+const answer = handle(
+  createApp({
+    core: await loadServerCore(),
+    table: openTable({ name: environment.TABLE_NAME }),
+    files: openFiles({ bucket: environment.BUCKET_NAME }),
+    sendExport: openQueue(environment.EXPORT_QUEUE_URL),
+    keys: openKeyRing(
+      () => readSecret(secrets, environment.SIGNING_KEYS_SECRET),
+      () => new Date(),
+    ),
+  }),
+  // Only JSON is text for sure: as text, a file would lose its byte order mark, and bytes that are no UTF-8.
+  { isContentTypeBinary: (type) => !/^application\/json\b/.test(type) },
+);
+
+/** Lambda's entry of the API: CloudFront → HTTP API → here. */
+export async function handler(
+  event: APIGatewayProxyEventV2,
+  context: Context,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const request = throughEdge(event, await originSecret);
+  if (!request) return { statusCode: 403 };
+  return answer(request as unknown as LambdaEvent, context) as Promise<APIGatewayProxyStructuredResultV2>;
+}

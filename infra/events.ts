@@ -1,0 +1,127 @@
+import { Duration, Size } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { EventType } from 'aws-cdk-lib/aws-s3';
+import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { ProductFunction } from './function.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from './storage.ts';
+
+/** Messages are handed out so often before a person must look at them: `MAX_CLAIMS` of `functions/jobs/times.ts`. */
+const DELIVERIES = 5;
+
+/** Life of a worker at most. */
+const WORK = Duration.minutes(10);
+
+export interface EventsProps {
+  readonly settings: Settings;
+  readonly storage: Storage;
+}
+
+/** A queue with its workers, and where what they cannot do is put aside. */
+export interface Line {
+  readonly queue: Queue;
+  readonly aside: Queue;
+  readonly worker: ProductFunction;
+}
+
+/** What happens beside the requests: files that came, exports that were ordered, and the sweeper that sees that none is forgotten. */
+export class Events extends Construct {
+  readonly uploads: Line;
+  readonly exports: Line;
+  readonly sweeper: ProductFunction;
+
+  constructor(scope: Construct, id: string, { settings, storage }: EventsProps) {
+    super(scope, id);
+    const { table, files } = storage;
+    this.uploads = this.line('Uploads', { settings, storage }, 'Computes files that came to the bucket', 2048, 10);
+    this.exports = this.line('Exports', { settings, storage }, 'Builds large exports', 2048, 5);
+    files.addEventNotification(EventType.OBJECT_CREATED, new SqsDestination(this.uploads.queue), {
+      prefix: 'uploads/',
+    });
+
+    const compute = this.uploads.worker.lambda;
+    table.grant(compute, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query');
+    table.grant(compute, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem');
+    files.grantRead(compute, 'uploads/*');
+    files.grantRead(compute, 'models/*');
+    files.grantRead(compute, 'rows/*');
+    files.grantPut(compute, 'rows/*');
+    files.grantDelete(compute, 'uploads/*');
+    files.grantDelete(compute, 'rows/*');
+
+    const build = this.exports.worker.lambda;
+    table.grant(build, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem');
+    files.grantRead(build, 'rows/*');
+    files.grantRead(build, 'models/*');
+    files.grantPut(build, 'exports/*');
+
+    this.sweeper = new ProductFunction(this, 'Sweeper', {
+      settings,
+      entry: 'sweeper',
+      description: 'Sees that every job comes to an end',
+      timeout: Duration.seconds(55),
+      memorySize: 512,
+      concurrency: 1,
+      environment: {
+        ...placesOf(storage),
+        UPLOAD_QUEUE_URL: this.uploads.queue.queueUrl,
+      },
+    });
+    const sweep = this.sweeper.lambda;
+    table.grant(sweep, 'dynamodb:GetItem', 'dynamodb:Query');
+    table.grant(sweep, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem');
+    files.grantRead(sweep, 'uploads/*');
+    files.grantDelete(sweep, 'uploads/*');
+    files.grantDelete(sweep, 'rows/*');
+    this.uploads.queue.grantSendMessages(sweep);
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(sweep, { retryAttempts: 0 })],
+    });
+  }
+
+  private line(
+    id: string,
+    { settings, storage }: EventsProps,
+    description: string,
+    memorySize: number,
+    concurrency: number,
+  ): Line {
+    const aside = new Queue(this, `${id}Aside`, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    const queue = new Queue(this, `${id}Queue`, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(4),
+      // Six times the worker's life, as AWS advises; what a dead one left is sent anew by the sweeper, long before.
+      visibilityTimeout: Duration.minutes(6 * WORK.toMinutes()),
+      deadLetterQueue: { queue: aside, maxReceiveCount: DELIVERIES },
+    });
+    const worker = new ProductFunction(this, `${id}Worker`, {
+      settings,
+      entry: 'worker',
+      description,
+      timeout: WORK,
+      memorySize,
+      concurrency,
+      environment: placesOf(storage),
+      // A workbook of a million rows is built in a file.
+      ephemeralStorageSize: Size.gibibytes(2),
+    });
+    worker.lambda.addEventSource(
+      new SqsEventSource(queue, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: concurrency }),
+    );
+    return { queue, aside, worker };
+  }
+}
+
+function placesOf({ table, files }: Storage): { TABLE_NAME: string; BUCKET_NAME: string } {
+  return { TABLE_NAME: table.tableName, BUCKET_NAME: files.bucketName };
+}

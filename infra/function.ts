@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { type Duration, RemovalPolicy, type Size } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Settings } from './settings.ts';
+
+export interface ProductFunctionProps {
+  readonly settings: Settings;
+  /** Name of its file in `functions/lambda/`. */
+  readonly entry: 'api' | 'worker' | 'sweeper' | 'seed' | 'rotate_keys';
+  readonly description: string;
+  readonly timeout: Duration;
+  /** MB; a CPU is as large a part of a core as this is of 1769. */
+  readonly memorySize: number;
+  /** Runs at the same time, at most. */
+  readonly concurrency: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where files are built before they are stored. */
+  readonly ephemeralStorageSize?: Size;
+}
+
+/** A Lambda function of the product, from the bundle that `npm run build` made, with a role and a log of its own. */
+export class ProductFunction extends Construct {
+  readonly lambda: LambdaFunction;
+  readonly log: LogGroup;
+
+  constructor(scope: Construct, id: string, props: ProductFunctionProps) {
+    super(scope, id);
+    const { settings, entry, environment, concurrency, ...rest } = props;
+    this.log = new LogGroup(this, 'Log', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: settings.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `What ${entry} may do`,
+    });
+    role.addToPolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [this.log.logGroupArn],
+      }),
+    );
+    this.lambda = new LambdaFunction(this, 'Function', {
+      ...rest,
+      role,
+      logGroup: this.log,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(bundleOf(entry)),
+      handler: `functions/${entry}.handler`,
+      tracing: Tracing.ACTIVE,
+      ...(settings.reserveConcurrency && { reservedConcurrentExecutions: concurrency }),
+      environment: { NODE_OPTIONS: '--enable-source-maps', ...environment },
+    });
+  }
+}
+
+/** Folder of a bundle. */
+export function bundleOf(entry: string): string {
+  return fileURLToPath(new URL(`../build/lambda/${entry}`, import.meta.url));
+}

@@ -1,0 +1,46 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { ProductFunction } from './function.ts';
+import type { Settings } from './settings.ts';
+
+/** A key signs for so long; the old one goes on being accepted until its last session is over. */
+const ROTATION = Duration.days(90);
+
+/** What nobody may read but the function that needs it. */
+export class Secrets extends Construct {
+  /** The ring of keys that sign sessions, as `functions/auth/key_ring.ts` reads it. */
+  readonly signingKeys: Secret;
+  /** What the distribution shows to the API, so that nobody passes it by. */
+  readonly origin: Secret;
+  readonly rotation: ProductFunction;
+
+  constructor(scope: Construct, id: string, { settings }: { readonly settings: Settings }) {
+    super(scope, id);
+    const removalPolicy = settings.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
+    const random = { passwordLength: 64, excludePunctuation: true };
+    this.signingKeys = new Secret(this, 'SigningKeys', {
+      description: 'Keys that sign sessions: rotated by itself; all must sign in again if it is lost',
+      generateSecretString: { ...random, secretStringTemplate: '{}', generateStringKey: 'current' },
+      removalPolicy,
+    });
+    this.origin = new Secret(this, 'Origin', {
+      description: 'Header by which the API knows the distribution',
+      generateSecretString: random,
+      removalPolicy,
+    });
+    this.rotation = new ProductFunction(this, 'Rotation', {
+      settings,
+      entry: 'rotate_keys',
+      description: 'Replaces the key that signs sessions',
+      timeout: Duration.seconds(30),
+      memorySize: 256,
+      concurrency: 1,
+    });
+    this.signingKeys.addRotationSchedule('Every90Days', {
+      rotationLambda: this.rotation.lambda,
+      automaticallyAfter: ROTATION,
+      rotateImmediatelyOnUpdate: false,
+    });
+  }
+}

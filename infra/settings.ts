@@ -1,0 +1,65 @@
+import type { Node } from 'constructs';
+
+/** What operations choose about a deployment: context values of `cdk deploy -c name=value`, or of `cdk.context.json`. */
+export interface Settings {
+  /** Name of the deployment; several may stand in one account. */
+  readonly stage: string;
+  /** Own domain, with the certificate of it in us-east-1; without, the distribution's own name. */
+  readonly domain?: { readonly name: string; readonly certificateArn: string };
+  /** Web ACL (scope CLOUDFRONT) that guards the distribution. */
+  readonly webAclArn?: string;
+  /** Who hears of alarms. */
+  readonly alarmEmail?: string;
+  /** Budget of a month, USD: with `alarmEmail`, half, four fifths and all of it are told. */
+  readonly monthlyBudget?: number;
+  /** Concurrency that the functions reserve; a new account may have too little to reserve any. */
+  readonly reserveConcurrency: boolean;
+  /** A deployment to try things on: its data are removed with it. */
+  readonly disposable: boolean;
+}
+
+/** The settings are wrong: shown without a stack. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Every setting: what it must look like, and what to write. */
+const FORMS: Readonly<Record<string, readonly [form: RegExp, example: string]>> = {
+  stage: [/^[a-z][a-z0-9]{1,11}$/, 'от 2 до 12 строчных латинских букв и цифр, первая — буква: -c stage=prod'],
+  domainName: [/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'имя без протокола: -c domainName=emissions.example.ru'],
+  certificateArn: [/^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/, 'ARN сертификата из us-east-1'],
+  webAclArn: [/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/.+$/, 'ARN списка WAF с областью CLOUDFRONT'],
+  alarmEmail: [/^\S+@\S+\.\S+$/, 'адрес почты: -c alarmEmail=ops@example.ru'],
+  monthlyBudget: [/^[1-9]\d{0,6}$/, 'целое число долларов: -c monthlyBudget=200'],
+  reserveConcurrency: [/^(true|false)$/, 'true или false'],
+  disposable: [/^(true|false)$/, 'true или false'],
+};
+
+/** Reads the settings from the context. Throws SettingsError that lists everything that is wrong. */
+export function readSettings(node: Node): Settings {
+  const given = Object.entries(FORMS).map(([name]) => [name, node.tryGetContext(name)] as const);
+  const values = new Map(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
+  );
+  const wrong = [...values].flatMap(([name, value]) => {
+    const [form, example] = FORMS[name] ?? [/^/, ''];
+    return form.test(value) ? [] : [`  ${name}: «${value}» не подходит. Нужно: ${example}`];
+  });
+  if (values.has('domainName') !== values.has('certificateArn')) {
+    wrong.push('  domainName и certificateArn задаются вместе.');
+  }
+  if (wrong.length > 0) throw new SettingsError(`Настройки развёртывания заданы неверно:\n${wrong.join('\n')}`);
+  const [name, certificateArn] = [values.get('domainName'), values.get('certificateArn')];
+  const webAclArn = values.get('webAclArn');
+  const alarmEmail = values.get('alarmEmail');
+  const monthlyBudget = values.get('monthlyBudget');
+  return {
+    stage: values.get('stage') ?? 'prod',
+    ...(name && certificateArn && { domain: { name, certificateArn } }),
+    ...(webAclArn && { webAclArn }),
+    ...(alarmEmail && { alarmEmail }),
+    ...(monthlyBudget && { monthlyBudget: Number(monthlyBudget) }),
+    reserveConcurrency: values.get('reserveConcurrency') !== 'false',
+    disposable: values.get('disposable') === 'true',
+  };
+}

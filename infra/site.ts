@@ -1,0 +1,168 @@
+import { fileURLToPath } from 'node:url';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import type { Api } from './api.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { PRIVATE_BUCKET, type Storage } from './storage.ts';
+
+/** Folder of the built web application. */
+const WEB_BUILD = fileURLToPath(new URL('../web/build', import.meta.url));
+
+export interface SiteProps {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly secrets: Secrets;
+  readonly api: Api;
+}
+
+/** What browsers reach: one distribution with the web application, and the API under /api. */
+export class Site extends Construct {
+  readonly distribution: Distribution;
+  /** Address of the product, without a slash at the end. */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, { settings, storage, secrets, api }: SiteProps) {
+    super(scope, id);
+    const { domain, webAclArn, disposable } = settings;
+    const web = new Bucket(this, 'Web', {
+      ...PRIVATE_BUCKET,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      serverAccessLogsBucket: storage.logs,
+      serverAccessLogsPrefix: 'web/',
+      removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    }) as IBucket;
+    const responseHeadersPolicy = this.headers(storage.filesHost);
+    const common = { responseHeadersPolicy, compress: true } as const;
+    const screens: BehaviorOptions = {
+      ...common,
+      // With the right to list, S3 says that a file is missing instead of forbidding it.
+      origin: S3BucketOrigin.withOriginAccessControl(web, { originAccessLevels: [AccessLevel.READ, AccessLevel.LIST] }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      functionAssociations: [this.atEdge('Screens', 'screens.js')],
+    };
+    const calls: BehaviorOptions = {
+      ...common,
+      origin: new HttpOrigin(api.host, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout: Duration.seconds(30),
+        customHeaders: { 'x-origin-secret': secrets.origin.secretValue.unsafeUnwrap() },
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // All headers, Authorization among them, but Host: the API knows only its own.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [this.atEdge('Viewer', 'viewer.js')],
+    };
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `Fugitive emissions, ${settings.stage}`,
+      defaultRootObject: 'index.html',
+      defaultBehavior: screens,
+      additionalBehaviors: { '/api/*': calls },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      logBucket: storage.logs,
+      logFilePrefix: 'site/',
+      ...(webAclArn !== undefined && { webAclId: webAclArn }),
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      }),
+    });
+    this.origin = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
+    this.publish(web);
+  }
+
+  /** As `functions/server/security_headers.ts`, and besides what only a site by TLS can have, and the bucket that takes forms. */
+  private headers(filesHost: string): ResponseHeadersPolicy {
+    const contentSecurityPolicy = [
+      "default-src 'none'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src 'self' https://${filesHost}`,
+      "media-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ].join('; ');
+    const others = {
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    };
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy, override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          override: true,
+        },
+      },
+      customHeadersBehavior: {
+        customHeaders: Object.entries(others).map(([header, value]) => ({ header, value, override: true })),
+      },
+    });
+  }
+
+  private atEdge(id: string, file: string) {
+    const filePath = fileURLToPath(new URL(`edge/${file}`, import.meta.url));
+    const code = FunctionCode.fromFile({ filePath });
+    const runtime = FunctionRuntime.JS_2_0;
+    return { function: new EdgeFunction(this, id, { code, runtime }), eventType: FunctionEventType.VIEWER_REQUEST };
+  }
+
+  /** Names with a hash in them never change; all else is asked for again each time. Files of older releases stay: open tabs load them. */
+  private publish(web: IBucket): void {
+    const destination = { destinationBucket: web, prune: false, memoryLimit: 512 } as const;
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...destination,
+      sources: [Source.asset(WEB_BUILD, { exclude: ['*', '!assets', '!assets/**'] })],
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const pages = new BucketDeployment(this, 'Pages', {
+      ...destination,
+      sources: [Source.asset(WEB_BUILD, { exclude: ['assets', 'assets/**', 'sources.sha256'] })],
+      cacheControl: [CacheControl.noCache()],
+      distribution: this.distribution,
+      distributionPaths: ['/*'],
+    });
+    // The page comes last: whoever has it finds what it names.
+    pages.node.addDependency(assets);
+  }
+}
