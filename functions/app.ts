@@ -58,7 +58,10 @@ async function handle(route: Route, c: Context, context: RouteContext): Promise<
   if (route.access === 'public') return route.handle(c, context);
   const token = c.req.header('authorization')?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1];
   const session = token === undefined ? undefined : await checkSession(context, token);
-  if (!session) throw unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
+  if (!session) {
+    if (token !== undefined) context.log({ level: 'security', event: 'token_refused', request_id: c.get('requestId') });
+    throw unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
+  }
   const mayStay = route.access === 'signed-in' && route.withOneTimePassword;
   if (session.user.one_time_until !== undefined && !mayStay) {
     throw forbidden('Вход по одноразовому паролю: сначала задайте свой пароль.', 'password_change_required');

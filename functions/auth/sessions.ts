@@ -6,7 +6,15 @@ import { getItem, getItems, putNew, succeeded } from '../store/items.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
-import { ACCESS_SECONDS, type Claims, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
+import {
+  ACCESS_SECONDS,
+  type Claims,
+  IDLE_SECONDS,
+  SESSION_SECONDS,
+  type SigningKeys,
+  signToken,
+  verifyToken,
+} from './tokens.ts';
 
 /** After a refresh its old token still gets the same answer for this long: replies get lost, tabs refresh together. */
 const GRACE_MS = 10_000;
@@ -136,7 +144,9 @@ async function readAlive(context: SessionContext, tenant: Tenant, claims: Claims
   const [sessionItem, userItem, company] = await getItems(context.table, keys);
   const session = sessionItem as StoredSession | undefined;
   const user = userItem && toUser(userItem, company);
-  if (!session || session.revoked || session.ends_at <= context.now().getTime()) return undefined;
+  const now = context.now().getTime();
+  if (!session || session.revoked || session.ends_at <= now) return undefined;
+  if (now - session.issued_at > IDLE_SECONDS * 1000) return undefined;
   if (!user || user.disabled || session.user !== user.id) return undefined;
   if ((session.epoch ?? 0) !== user.session_epoch) return undefined;
   return { session, user };
@@ -149,7 +159,7 @@ async function tokenPair({ keys }: SessionContext, tenant: Tenant, session: Stor
   const endsAt = Math.floor(session.ends_at / 1000);
   return {
     access: await signToken(keys, 'at+jwt', claims, issuedAt, Math.min(issuedAt + ACCESS_SECONDS, endsAt)),
-    refresh: await signToken(keys, 'rt+jwt', claims, issuedAt, endsAt),
+    refresh: await signToken(keys, 'rt+jwt', claims, issuedAt, Math.min(issuedAt + IDLE_SECONDS, endsAt)),
   };
 }
 

@@ -4,26 +4,28 @@ import type { Table } from '../store/table.ts';
 
 const WINDOW_MS = 15 * 60_000;
 
-/** Failed sign-ins in a quarter of an hour: of one account, and from one address. */
-const LIMITS = { account: 10, address: 50 } as const;
+/** Failed sign-ins in a quarter of an hour: of one account, from one address, and on a device that is known to the account. */
+const LIMITS = { account: 10, address: 50, device: 10 } as const;
 
 /** Who tries to sign in. */
 export interface Attempt {
   readonly account: string;
   readonly address: string;
+  /** The device, if the account has been signed in to on it: strangers who guess do not use up its allowance. */
+  readonly device?: string;
 }
 
 /**
- * Takes one attempt of the account's and of the address's allowance, before anything is checked: the count is one atomic write,
- * so no number of parallel guesses passes the limit. Answers the seconds to wait if the allowance is used up.
+ * Takes one attempt of the allowance, before anything is checked: that of the device if it is known, else of the account's and of the
+ * address's. The count is one atomic write, so no number of parallel guesses passes the limit. Answers the seconds to wait if the allowance is used up.
  */
 export async function takeAttempt(
   table: Table,
   attempt: Attempt,
   now: Date,
 ): Promise<{ retryAfter: number } | undefined> {
-  for (const kind of ['address', 'account'] as const) {
-    const allowed = await succeeded(() => count(table, kind, attempt[kind], now, 1));
+  for (const [kind, subject] of countedOf(attempt)) {
+    const allowed = await succeeded(() => count(table, kind, subject, now, 1));
     if (!allowed) return { retryAfter: Math.ceil((WINDOW_MS - (now.getTime() % WINDOW_MS)) / 1000) };
   }
   return undefined;
@@ -31,8 +33,15 @@ export async function takeAttempt(
 
 /** Gives back the attempt of a sign-in that succeeded. */
 export async function returnAttempt(table: Table, attempt: Attempt, now: Date): Promise<void> {
-  await count(table, 'address', attempt.address, now, -1);
-  await count(table, 'account', attempt.account, now, -1);
+  for (const [kind, subject] of countedOf(attempt)) await count(table, kind, subject, now, -1);
+}
+
+function countedOf({ account, address, device }: Attempt): readonly (readonly [keyof typeof LIMITS, string])[] {
+  if (device !== undefined) return [['device', device]];
+  return [
+    ['address', address],
+    ['account', account],
+  ];
 }
 
 function count(table: Table, kind: keyof typeof LIMITS, subject: string, now: Date, step: 1 | -1) {

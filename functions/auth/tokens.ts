@@ -1,7 +1,8 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 
-/** Life of an access token and of a whole session, seconds. */
+/** Life of an access token, of a session that is not refreshed, and of a session at all, seconds. */
 export const ACCESS_SECONDS = 10 * 60;
+export const IDLE_SECONDS = 60 * 60;
 export const SESSION_SECONDS = 12 * 60 * 60;
 
 const ISSUER = 'fugitive-emissions';

@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { credentialsSchema } from '#core/contract/user.ts';
+import { noteRefusal } from '../auth/key_refusals.ts';
 import { verifySecret } from '../auth/passwords.ts';
 import { endSession, openSession, refreshSession } from '../auth/sessions.ts';
 import { returnAttempt, takeAttempt } from '../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../errors.ts';
-import { findUserByEmail, normalEmail } from '../store/users.ts';
-import { clientAddress } from './address.ts';
+import { findUserByEmail } from '../store/users.ts';
+import { attemptOf, knowDevice } from './attempt.ts';
 import { readBody } from './body.ts';
 import { check, type JsonObject } from './request.ts';
 import type { PublicRoute, RouteContext } from './route.ts';
@@ -63,7 +64,7 @@ export const authRoutes: readonly PublicRoute[] = [
 
 async function signIn(c: Context, context: RouteContext): Promise<Response> {
   const { email, password, guardant_code } = check(credentialsSchema, await readBody(c));
-  const attempt = { account: normalEmail(email), address: clientAddress(c) };
+  const attempt = await attemptOf(c, context, email);
   const refused = await takeAttempt(context.table, attempt, context.now());
   if (refused) {
     context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.get('requestId') });
@@ -78,10 +79,14 @@ async function signIn(c: Context, context: RouteContext): Promise<Response> {
   const keyRight = codeRight || found?.user.guardant_hash === undefined;
   const isExpired = (found?.user.one_time_until ?? '9') <= context.now().toISOString();
   if (!found || !passwordRight || !keyRight || isExpired || found.user.disabled) {
-    context.log({ level: 'security', event: 'sign_in_refused', request_id: c.get('requestId') });
+    const onlyKeyWrong = passwordRight && !keyRight;
+    await noteRefusal(context.table, attempt.account, onlyKeyWrong, context.now());
+    const event = onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused';
+    context.log({ level: 'security', event, request_id: c.get('requestId') });
     throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
   }
   await returnAttempt(context.table, attempt, context.now());
+  await knowDevice(c, context, attempt);
   return c.json(await openSession(context, found.tenant, found.user));
 }
 

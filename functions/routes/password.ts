@@ -2,12 +2,13 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { passwordChangeSchema } from '#core/contract/company_user.ts';
 import { audited, noteAction } from '../audit.ts';
+import { forgetRefusals } from '../auth/key_refusals.ts';
 import { hashSecret, verifySecret } from '../auth/passwords.ts';
 import { openSession, type Session } from '../auth/sessions.ts';
 import { returnAttempt, takeAttempt } from '../auth/throttle.ts';
 import { badRequest, tooManyAttempts, unauthorized } from '../errors.ts';
 import { changeUser } from '../store/users.ts';
-import { clientAddress } from './address.ts';
+import { attemptOf } from './attempt.ts';
 import { tokenPairSchema } from './auth.ts';
 import { readBody } from './body.ts';
 import { check } from './request.ts';
@@ -47,12 +48,14 @@ async function changePassword(c: Context, context: RouteContext, { tenant, user 
     const { one_time_until: _ended, ...rest } = current;
     return { ...rest, password_hash, session_epoch: current.session_epoch + 1 };
   });
+  await forgetRefusals(context.table, user.email);
   return c.json(await openSession(context, tenant, changed ?? user));
 }
 
 /** Guesses count as those of a sign-in: a stolen session must not find the password out. */
-async function provePassword(c: Context, { table, now, log }: RouteContext, user: Session['user'], password: string) {
-  const attempt = { account: user.email, address: clientAddress(c) };
+async function provePassword(c: Context, context: RouteContext, user: Session['user'], password: string) {
+  const { table, now, log } = context;
+  const attempt = await attemptOf(c, context, user.email);
   const refused = await takeAttempt(table, attempt, now());
   if (refused) throw tooManyAttempts(refused.retryAfter);
   if (!(await verifySecret(user.password_hash, password))) {

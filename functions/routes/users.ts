@@ -1,3 +1,5 @@
+import type { User } from '#core/contract/user.ts';
+import { readKeyRefusals } from '../auth/key_refusals.ts';
 import { readStatistics } from '../store/statistics.ts';
 import { describeUser } from '../store/users.ts';
 import type { SignedInRoute } from './route.ts';
@@ -23,6 +25,11 @@ export const userRoutes: readonly SignedInRoute[] = [
           last_name: text,
           email: text,
           role: { enum: ['staff', 'admin'] },
+          key_refusals: {
+            type: 'object',
+            description: 'Сколько раз за 30 дней пароль был верным, а код ключа нет; нет таких — нет поля',
+            properties: { times: count, last_at: { type: 'string', format: 'date-time' } },
+          },
           must_change_password: { type: 'boolean', description: 'Вошёл по одноразовому паролю: пора задать свой' },
           company: {
             type: 'object',
@@ -39,7 +46,13 @@ export const userRoutes: readonly SignedInRoute[] = [
         },
       },
     },
-    handle: async (c, { table }, { tenant, user }) => c.json(await describeUser(table, tenant, user)),
+    handle: async (c, { table, now }, { tenant, user }) => {
+      const [about, key_refusals] = await Promise.all([
+        describeUser(table, tenant, user),
+        readKeyRefusals(table, user.email, now()),
+      ]);
+      return c.json({ ...about, ...(key_refusals && { key_refusals }) } satisfies User);
+    },
   },
   {
     method: 'GET',

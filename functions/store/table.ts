@@ -20,6 +20,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * job's pointer JOBS                     <job>               –                                the sweeper: what needs looking after
  * sign-in name  E#<e-mail>               E                   –                                token/
  * attempts      T#<what is limited>      W#<window>          –                                token/
+ * refusals      T#sign-in#account#…      REFUSED             –                                token/, v1/users/get_me/
+ * device        T#device#<digest>        D                   –                                token/: a browser that has signed in
  * dictionary    DICTIONARY               <name>              –                                v1/dictionary/<name>/, saving a calculation
  *
  * The company's item holds the ids of its administrators and of its disabled users: «one administrator is left» is the condition of

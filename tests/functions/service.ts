@@ -88,6 +88,8 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: HeadersInit;
+  /** Where the caller is, as the host saw it. */
+  readonly address?: string;
 }
 
 /** The service on an embedded table, with a clock that tests set and a log that they read. */
@@ -107,7 +109,8 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export async function openService(): Promise<Service> {
+/** Opens the service; with keys of its own where a test rotates them. */
+export async function openService(keys = fixedKeys()): Promise<Service> {
   const { table, place: tablePlace, close: closeTable } = await openTestTable();
   const { files, s3, close: closeFiles } = await openTestFiles(tablePlace.credentials);
   const core = await loadServerCore();
@@ -124,12 +127,14 @@ export async function openService(): Promise<Service> {
       await closeFiles();
       await closeTable();
     },
-    fetch: async (method, path, { body, ...options } = {}) =>
-      app.request(path, {
+    fetch: async (method, path, { body, address, ...options } = {}) => {
+      const init = {
         method,
         headers: headersOf({ body, ...options }),
         ...(body !== undefined && { body: isReady(body) ? body : JSON.stringify(body), duplex: 'half' }),
-      }),
+      };
+      return app.request(path, init, { requestContext: { http: { sourceIp: address } } });
+    },
     call: async (method, path, options) => {
       const response = await service.fetch(method, path, options);
       const text = await response.text();
@@ -163,7 +168,7 @@ export async function openService(): Promise<Service> {
     core,
     table,
     files,
-    keys: fixedKeys(),
+    keys,
     now: () => service.clock,
     log: (entry) => log.push(entry),
   });

@@ -1,8 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { getMe } from '#web/api/calls.ts';
 import { draftKey } from '#web/drafts.ts';
-import { followOtherTabs, REFRESH_KEY, sessionAtom, signIn, signOut, startSession, TOKEN_KEY } from '#web/session.ts';
+import {
+  followOtherTabs,
+  REFRESH_KEY,
+  sessionAtom,
+  signIn,
+  signOut,
+  startSession,
+  stayAlive,
+  TOKEN_KEY,
+} from '#web/session.ts';
 import { store } from '#web/store.ts';
 import { json, PASSWORD, problem, token, USER } from './fake_server.ts';
 import { freshBrowser, server } from './screen.tsx';
@@ -98,14 +107,34 @@ describe('calls', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('work with a clock that is an hour ahead: the token tells the time of the server', async () => {
-    const hour = 3600;
-    const late = (seconds: number) => token(seconds - hour, { iat: Math.floor(Date.now() / 1000) - hour });
-    server.intercept = ({ path }) =>
-      path === paths.token ? json({ access: late(600), refresh: late(43_200) }) : undefined;
-    await signIn({ email: 'a@b.ru', password: PASSWORD, guardant_code: '' });
+  it.each([-60, -15, 15, 60])(
+    'work with a clock that is %i minutes ahead: the token tells the time of the server',
+    async (minutes) => {
+      const ahead = minutes * 60;
+      // What the server's clock makes, seen from ours.
+      const made = (seconds: number) => token(seconds - ahead, { iat: Math.floor(Date.now() / 1000) - ahead });
+      server.intercept = ({ path }) =>
+        path === paths.token || path === paths.refresh ? json({ access: made(600), refresh: made(3600) }) : undefined;
+      await signIn({ email: 'a@b.ru', password: PASSWORD, guardant_code: '' });
+      for (let call = 0; call < 3; call++) await getMe(signal);
+      expect(server.seen('POST', paths.refresh)).toHaveLength(0);
+    },
+  );
+
+  it('with a clock behind, after the page was opened anew: one refresh, no loop', async () => {
+    // It looks alive by the wrong clock, the server knows better.
+    keep(token(600));
+    let isFirst = true;
+    server.intercept = ({ path }) => {
+      if (path !== paths.me || !isFirst) return undefined;
+      isFirst = false;
+      return problem(401, 'Срок вышел.');
+    };
+    await startSession();
+    await Promise.all([getMe(signal), getMe(signal)]);
     await getMe(signal);
-    expect(server.seen('POST', paths.refresh)).toHaveLength(0);
+    expect(server.seen('POST', paths.refresh)).toHaveLength(1);
+    expect(session().status).toBe('in');
   });
 });
 
@@ -149,5 +178,30 @@ describe('sign-out', () => {
     store.set(sessionAtom, { status: 'out', ended: false });
     followOtherTabs(new StorageEvent('storage', { key: TOKEN_KEY, newValue: token(600) }));
     expect(session()).toEqual({ status: 'in' });
+  });
+});
+
+describe('at work', () => {
+  it('a session whose token has expired goes on, asked once a minute at most', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      keep(token(600));
+      store.set(sessionAtom, { status: 'in' });
+      stayAlive();
+      expect(server.calls).toEqual([]);
+      vi.setSystemTime(Date.now() + 11 * 60_000);
+      for (let key = 0; key < 5; key++) stayAlive();
+      await vi.waitFor(() => expect(session().status).toBe('in'));
+      await vi.waitFor(() => expect(server.seen('POST', paths.refresh)).toHaveLength(1));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('nobody is kept alive who is signed out', () => {
+    keep(token(-5));
+    store.set(sessionAtom, { status: 'out', ended: true });
+    stayAlive();
+    expect(server.calls).toEqual([]);
   });
 });

@@ -12,6 +12,12 @@ export interface Company {
   readonly region: string;
 }
 
+/** How often in the last 30 days, and when last (ISO 8601). */
+export interface KeyRefusals {
+  readonly times: number;
+  readonly last_at: string;
+}
+
 /** Answer of `users/get_me/`. */
 export interface User {
   readonly id: string;
@@ -21,6 +27,8 @@ export interface User {
   readonly role: Role;
   /** Signed in with a one-time password: everything but choosing an own one is refused. */
   readonly must_change_password: boolean;
+  /** Sign-ins with the right password and a wrong code of the key, if there were any: somebody may know the password. */
+  readonly key_refusals?: KeyRefusals;
   readonly company: Company;
 }
 

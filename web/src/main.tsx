@@ -1,9 +1,10 @@
 import './styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { followOtherTabs, startSession } from './session.ts';
+import { followOtherTabs, startSession, stayAlive } from './session.ts';
 
 window.addEventListener('storage', followOtherTabs);
+for (const act of ['keydown', 'pointerdown']) window.addEventListener(act, stayAlive, { passive: true });
 void startSession();
 
 const root = document.getElementById('root');

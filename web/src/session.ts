@@ -118,6 +118,18 @@ function inLock(refresh: () => Promise<string>): Promise<string> {
   });
 }
 
+/** When a session was last kept alive, ms, and how often that is tried: a server that is away is not asked at every key. */
+let keptAliveAt = 0;
+const KEEP_ALIVE_MS = 60_000;
+
+/** The person is at work: a session whose token has expired is refreshed, so that it does not end under one who types for an hour. */
+export function stayAlive(): void {
+  if (store.get(sessionAtom).status !== 'in' || Date.now() - keptAliveAt < KEEP_ALIVE_MS) return;
+  keptAliveAt = Date.now();
+  // A refusal ends the session by itself; what was not answered is tried again.
+  bearer().catch(() => undefined);
+}
+
 export async function signIn(credentials: Credentials): Promise<void> {
   const call = { method: 'POST', path: paths.token, body: credentials, timeoutMs: LOGIN_TIMEOUT_MS } as const;
   keep(await sendForBody<TokenPair>(call));

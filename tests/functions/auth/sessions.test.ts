@@ -44,6 +44,18 @@ describe('a session', () => {
     expect((await refresh(token)).status).toBe(401);
   });
 
+  it('ends when it was not refreshed for an hour, whichever token is shown', async () => {
+    pass(3600);
+    const { body, status } = await refresh(person.tokens.refresh);
+    expect(status).toBe(200);
+    pass(3601);
+    // By its clock alone the token would pass for five seconds more.
+    expect((await refresh(body.refresh)).status).toBe(401);
+    expect(JSON.parse(Buffer.from(body.refresh.split('.')[1], 'base64url').toString())).toMatchObject({
+      exp: Math.floor(service.clock.getTime() / 1000) - 1,
+    });
+  });
+
   it('accepts the field name refresh too', async () => {
     const answer = await service.call('POST', paths.refresh, { body: { refresh: person.tokens.refresh } });
     expect(answer.status).toBe(200);

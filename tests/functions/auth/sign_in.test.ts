@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../service.ts';
+import { readKeyRefusals } from '#functions/auth/key_refusals.ts';
+import { takeAttempt } from '#functions/auth/throttle.ts';
+import { type Answer, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../service.ts';
 
 let service: Service;
 let person: Person;
@@ -92,5 +94,99 @@ describe('signing in', () => {
   it('does not count sign-ins that succeed', async () => {
     later();
     for (let n = 0; n < 12; n++) expect((await service.signIn(right)).status).toBe(200);
+  });
+});
+
+describe('a device that has signed in before', () => {
+  const cookieOf = (answer: Answer) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const signInWith = (cookie: string, credentials: object = right) =>
+    service.call('POST', paths.token, { body: credentials, headers: { Cookie: cookie } });
+  /** Uses up what strangers may try of the account. */
+  const lockOut = () => {
+    const attempt = { account: right.email, address: 'elsewhere' };
+    return Promise.all(Array.from({ length: 10 }, () => takeAttempt(service.table, attempt, service.clock)));
+  };
+
+  it('is let in while strangers guess: its attempts are counted apart, ten of them too', async () => {
+    later();
+    const cookie = cookieOf(await service.signIn(right));
+    await lockOut();
+    expect((await service.signIn(right)).status).toBe(429);
+    expect((await signInWith(cookie)).status).toBe(200);
+    const guesses = Array.from({ length: 14 }, () => signInWith(cookie, { ...right, password: 'не тот' }));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect((await signInWith(cookie)).status).toBe(429);
+  });
+
+  it('is told by a cookie that no script reads and no other site sends, by TLS only where there is TLS', async () => {
+    later();
+    const plain = (await service.signIn(right)).headers.get('set-cookie');
+    expect(plain).toMatch(/^device_[0-9a-f]{16}=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(plain).not.toContain(right.email);
+    const safe = await service.call('POST', `https://mine.example${paths.token}`, { body: right });
+    expect(safe.headers.get('set-cookie')).toMatch(/^__Host-device_\w+=\S+; Max-Age=\d+; Path=\/; HttpOnly; Secure; /);
+  });
+
+  it('keeps its token, but cannot choose one, and knows nobody else by it', async () => {
+    later();
+    const cookie = cookieOf(await service.signIn(right));
+    expect(cookieOf(await signInWith(cookie))).toBe(cookie);
+    const [name] = cookie.split('=');
+    const chosen = `${name}=${'z'.repeat(43)}`;
+    expect(cookieOf(await signInWith(chosen))).not.toBe(chosen);
+    const other = await service.hire();
+    const renamed = cookieOf(
+      await service.signIn({ email: other.user.email, password: PASSWORD, guardant_code: KEY_CODE }),
+    );
+    await lockOut();
+    expect((await signInWith(`${name}=${renamed.split('=')[1]}`)).status).toBe(429);
+    expect((await signInWith(chosen)).status).toBe(429);
+    expect((await signInWith(cookie)).status).toBe(200);
+  });
+
+  it('is forgotten half a year after its last sign-in', async () => {
+    later();
+    const cookie = cookieOf(await service.signIn(right));
+    service.clock = new Date(service.clock.getTime() + 181 * 24 * 3_600_000);
+    await lockOut();
+    expect((await signInWith(cookie)).status).toBe(429);
+  });
+
+  it('may change the password while strangers guess', async () => {
+    later();
+    const { body, headers } = await service.signIn(right);
+    await lockOut();
+    const change = (cookie: string) =>
+      service.call('POST', paths.changePassword, {
+        body: { password: PASSWORD, new_password: 'совсем новый пароль 2' },
+        token: body.access,
+        headers: { Cookie: cookie },
+      });
+    expect((await change('')).status).toBe(429);
+    expect((await change(headers.get('set-cookie')?.split(';')[0] ?? '')).status).toBe(200);
+  });
+});
+
+describe('a right password with a wrong code of the key', () => {
+  it('is logged by its name and shown to its person, until the password is changed or a month is over', async () => {
+    later();
+    const hired = await service.hire();
+    const credentials = { email: hired.user.email, password: PASSWORD };
+    const refusals = async (token = hired.tokens.access) =>
+      (await service.call('GET', paths.me, { token })).body.key_refusals;
+    await service.signIn({ ...credentials, password: 'не тот', guardant_code: 'не тот' });
+    expect(await refusals()).toBeUndefined();
+    service.log.length = 0;
+    await service.signIn({ ...credentials, guardant_code: 'не тот' });
+    await service.signIn({ ...credentials, guardant_code: '' });
+    expect(service.log.map(({ event }) => event)).toEqual(['key_code_refused', 'key_code_refused']);
+    const last_at = service.clock.toISOString();
+    expect(await refusals()).toEqual({ times: 2, last_at });
+
+    const month = new Date(service.clock.getTime() + 30 * 24 * 3_600_000);
+    expect(await readKeyRefusals(service.table, hired.user.email, month)).toBeUndefined();
+    const changed = await hired.post(paths.changePassword, { password: PASSWORD, new_password: 'новый пароль 3' });
+    expect(await refusals(changed.body.access)).toBeUndefined();
   });
 });

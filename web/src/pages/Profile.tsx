@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { CALCULATIONS, isCalculationType } from '#core/calculations/index.ts';
-import type { Statistics, User } from '#core/contract/user.ts';
+import type { KeyRefusals, Statistics, User } from '#core/contract/user.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
@@ -60,7 +60,7 @@ function Facts({ title, facts }: { readonly title: string; readonly facts: reado
   );
 }
 
-function userFacts({ company, first_name, last_name, email }: User): Fact[] {
+function userFacts({ company, first_name, last_name, email, key_refusals }: User): Fact[] {
   return [
     ['Компания', company.name],
     ['Почтовый адрес', company.postal_address],
@@ -70,6 +70,15 @@ function userFacts({ company, first_name, last_name, email }: User): Fact[] {
     ['Имя', first_name],
     ['Фамилия', last_name],
     ['Электронная почта', email],
+    ...(key_refusals ? [keyRefusalsFact(key_refusals)] : []),
+  ];
+}
+
+function keyRefusalsFact({ times, last_at }: KeyRefusals): Fact {
+  const advice = 'Если это были не вы, смените пароль: его кто-то знает.';
+  return [
+    'Вход с верным паролем и неверным кодом ключа',
+    `Попыток: ${times}, последняя ${formatMoment(last_at)}. ${advice}`,
   ];
 }
 

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { getItem, putIf } from '../store/items.ts';
+import type { Table } from '../store/table.ts';
+
+/** How long a device is known after its last sign-in, seconds. */
+export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
+
+/** The id of the device that `token` was given to at a sign-in to this account; undefined: none, of another account, or forgotten. */
+export async function findDevice(table: Table, account: string, token: string, now: Date): Promise<string | undefined> {
+  const id = digest(token);
+  const item = await getItem(table, deviceKey(id));
+  const isKnown = item?.account === account && Number(item.expires_at) * 1000 > now.getTime();
+  return isKnown ? id : undefined;
+}
+
+/** Remembers a device that has signed in to an account, by the token that it has already or by a new one; answers the token. */
+export async function rememberDevice(table: Table, account: string, known: string | undefined, now: Date) {
+  const token = known ?? randomBytes(32).toString('base64url');
+  const expires_at = Math.floor(now.getTime() / 1000) + DEVICE_SECONDS;
+  await putIf(table, { ...deviceKey(digest(token)), account, expires_at }, {});
+  return token;
+}
+
+/** What is kept of a token opens nothing: who reads the table cannot pass for a device. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function deviceKey(id: string) {
+  return { pk: `T#device#${id}`, sk: 'D' };
+}

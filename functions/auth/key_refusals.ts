@@ -1,0 +1,43 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { KeyRefusals } from '#core/contract/user.ts';
+import { getItem } from '../store/items.ts';
+import type { Table } from '../store/table.ts';
+
+/** How long a refusal is shown, seconds. */
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * Notes a refused sign-in, for its person: somebody who knows the password but not the key's code. Every refusal writes, of whatever
+ * account, so that the time of the answer does not tell that the password was right.
+ */
+export async function noteRefusal(table: Table, account: string, passwordRight: boolean, now: Date): Promise<void> {
+  const at = passwordRight ? 'last_at' : 'other_at';
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: refusalsKey(account),
+      UpdateExpression: `ADD times :times SET ${at} = :at, expires_at = :expires`,
+      ExpressionAttributeValues: {
+        ':times': passwordRight ? 1 : 0,
+        ':at': now.toISOString(),
+        ':expires': Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
+      },
+    }),
+  );
+}
+
+/** How often the password was right and the key's code wrong since the password was chosen; undefined: not in the last 30 days. */
+export async function readKeyRefusals(table: Table, account: string, now: Date): Promise<KeyRefusals | undefined> {
+  const { times, last_at } = ((await getItem(table, refusalsKey(account))) ?? {}) as Partial<KeyRefusals>;
+  if (!times || last_at === undefined) return undefined;
+  return now.getTime() - Date.parse(last_at) < KEPT_SECONDS * 1000 ? { times, last_at } : undefined;
+}
+
+/** Forgets the refusals: who knew the old password does not know the new one. */
+export async function forgetRefusals(table: Table, account: string): Promise<void> {
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: refusalsKey(account) }));
+}
+
+function refusalsKey(account: string) {
+  return { pk: `T#sign-in#account#${account}`, sk: 'REFUSED' };
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { DEVICE_SECONDS, findDevice, rememberDevice } from '../auth/devices.ts';
+import type { Attempt } from '../auth/throttle.ts';
+import { normalEmail } from '../store/users.ts';
+import { clientAddress } from './address.ts';
+import type { RouteContext } from './route.ts';
+
+/** Who tries to sign in to the account of `email`, from where, and on which device, if the account has been signed in to on it. */
+export async function attemptOf(c: Context, { table, now }: RouteContext, email: string): Promise<Attempt> {
+  const account = normalEmail(email);
+  const token = getCookie(c, cookieName(account), cookiePrefix(c));
+  const device = token === undefined ? undefined : await findDevice(table, account, token, now());
+  return { account, address: clientAddress(c), ...(device !== undefined && { device }) };
+}
+
+/** Makes the device of a sign-in that succeeded a known one of the account. */
+export async function knowDevice(c: Context, { table, now }: RouteContext, { account, device }: Attempt) {
+  const name = cookieName(account);
+  const prefix = cookiePrefix(c);
+  // Only a token that we gave out for this account is gone on with: nobody else can choose one.
+  const known = device === undefined ? undefined : getCookie(c, name, prefix);
+  const token = await rememberDevice(table, account, known, now());
+  const kept = { path: '/', maxAge: DEVICE_SECONDS, httpOnly: true, sameSite: 'Strict' } as const;
+  setCookie(c, name, token, prefix ? { ...kept, prefix, secure: true } : kept);
+}
+
+/** A cookie for each account: colleagues share a computer. The name does not show the e-mail. */
+function cookieName(account: string): string {
+  return `device_${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
+}
+
+/** The prefix binds a cookie to TLS; on a computer of its own the product is served without. */
+function cookiePrefix(c: Context): 'host' | undefined {
+  return new URL(c.req.url).protocol === 'https:' ? 'host' : undefined;
+}
