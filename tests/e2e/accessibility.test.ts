@@ -36,6 +36,7 @@ describe.skipIf(!browser)('every screen', () => {
     const api = await apiClient(product.access);
     const { results } = await api.call<List<Project>>('GET', paths.projects);
     await giveHistory(api, results[0]);
+    await giveYearBefore(api);
     // Something for the audit list to show.
     const boss = await apiClient({ ...product.access, ...product.access.admin });
     const guest = { email: 'novyj@demo.example', first_name: 'Пётр', last_name: 'Новиков', role: 'staff' };
@@ -98,6 +99,14 @@ async function giveHistory(api: ApiClient, stored: Project | undefined): Promise
   if (!first) return;
   const [input = ''] = Object.keys(definitionOf(type).inputs);
   await api.call('PATCH', paths.changeCalculation(type, first.id), { ...first, [input]: 1_234_567 });
+}
+
+/** A project of the year before, so that infographics have something to compare with. */
+async function giveYearBefore(api: ApiClient): Promise<void> {
+  const fields = { name: 'Отчёт за 2024 год', start_date: '2024-01-01', end_date: '2024-12-31' };
+  const { id } = await api.call<Project>('POST', paths.createProject, fields);
+  const fuel = { name: 'Самосвалы', project: id, volume: 1000, ef: '3.149000', actual: [] };
+  await api.call('POST', paths.calculations('open_mining_co2'), fuel);
 }
 
 /** Waits until nothing moves and all letters are drawn. */

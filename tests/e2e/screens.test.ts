@@ -50,8 +50,8 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
 
   test('two charts stand side by side on a wide screen, one below another on a narrow one', async () => {
     const tops = async () => {
-      const figures = await page.getByRole('figure').all();
-      const boxes = await Promise.all(figures.slice(0, 2).map((figure) => figure.boundingBox()));
+      const figures = await page.getByRole('figure', { name: /добыче$/ }).all();
+      const boxes = await Promise.all(figures.map((figure) => figure.boundingBox()));
       return boxes.map((box) => Math.round(box?.y ?? Number.NaN));
     };
     const [left, right] = await tops();
@@ -60,6 +60,38 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     const [first = 0, second = 0] = await tops();
     expect(second).toBeGreaterThan(first + 300);
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('the project stands beside the year before, and what changed is told by source, with the keyboard alone', async () => {
+    await page.getByText('Сравнивать по годам пока не с чем').waitFor();
+    const api = await apiClient(product.access);
+    const add = async (year: number) => {
+      const fields = { name: `Разрез, ${year}`, start_date: `${year}-01-01`, end_date: `${year}-12-31` };
+      const { id } = await api.call<Project>('POST', paths.createProject, fields);
+      const fuel = { name: 'Самосвалы', project: id, volume: year - 2000, ef: '3.149000', actual: [] };
+      await api.call('POST', paths.calculations('open_mining_co2'), fuel);
+    };
+    await add(2023);
+    await add(2024);
+    await page.reload();
+    const years = page.getByRole('table', { name: 'Выбросы по источникам и годам' });
+    await years.getByRole('columnheader', { name: /^2023.*Разрез, 2023/ }).waitFor();
+    await page.getByRole('figure', { name: 'Выбросы по годам' }).locator('svg.main-svg').first().waitFor();
+    const changes = page.getByRole('table', { name: 'Изменение выбросов по источникам' });
+    await changes.getByRole('columnheader', { name: /^2024/ }).waitFor();
+    expect(await changes.getByRole('row', { name: /^Открытая добыча угля: выбросы CO₂/ }).innerText()).toContain(
+      '75,58',
+    );
+    await page.getByLabel('Сравнить с проектом').focus();
+    await page.keyboard.press('ArrowDown');
+    await changes.getByRole('columnheader', { name: /^2023/ }).waitFor();
+    await page.getByText('Рядом показано проектов: 2 из 2').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: '2023, Разрез, 2023' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Рядом показано проектов: 1 из 2').waitFor();
+    await years.getByRole('columnheader', { name: /^2023/ }).waitFor({ state: 'detached' });
+    await page.getByRole('table', { name: 'Последние правки расчётов' }).getByText('создан').first().waitFor();
   });
 
   test('the report prints on A4 without the menu', async () => {

@@ -264,7 +264,11 @@ export const SIGHTS: readonly Sight[] = [
     name: 'infographics',
     go: async (page, project) => {
       await open(page, screens.graphs(project), 'Инфографика');
-      await page.getByRole('figure', { name: 'Выбросы при подземной добыче' }).locator('svg').first().waitFor();
+      await page.getByRole('table', { name: 'Изменение выбросов по источникам' }).waitFor();
+      await page.getByRole('table', { name: 'Последние правки расчётов' }).waitFor();
+      for (const name of ['Выбросы по годам', 'Выбросы при подземной добыче']) {
+        await page.getByRole('figure', { name }).locator('svg').first().waitFor();
+      }
     },
   },
   {

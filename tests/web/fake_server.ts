@@ -4,6 +4,7 @@ import { findProvenance } from '#core/calculations/provenance.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { DictionaryName } from '#core/contract/dictionary.ts';
+import type { HistoryPage } from '#core/contract/history.ts';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
@@ -196,16 +197,20 @@ export class FakeServer {
     }
     if (pathname === paths.projects) return list([...this.projects.values()], searchParams);
     if (pathname === paths.createProject) return json(this.addProject(body), 201);
-    const [, , , type = '', id = ''] = pathname.split('/');
+    const [, , , type = '', id = '', rest] = pathname.split('/');
     if (type === 'projects')
       return method === 'PATCH' ? this.change(this.projects, id, body) : found(this.projects.get(id));
     if (!isCalculationType(type)) return problem(404, 'Такого адреса нет.');
     if (id === '') {
       if (method === 'POST') return json(this.addCalculation(type, body), 201);
-      const items = [...this.calculations.values()].filter((stored) => stored.type === type).map(({ item }) => item);
+      const project = searchParams.get('project');
+      const items = [...this.calculations.values()]
+        .filter((stored) => stored.type === type && (project === null || stored.item.project === project))
+        .map(({ item }) => item);
       return list(items, searchParams);
     }
     const stored = this.calculations.get(id);
+    if (rest === 'history' && stored) return json(firstVersion(stored.item));
     if (method !== 'PATCH' || !stored) return found(stored?.item);
     if (body.version !== stored.item.version) return conflict(stored.item);
     const item = this.computed(type, body, id, stored.item.version + 1);
@@ -234,6 +239,12 @@ export class FakeServer {
     };
     return this.itemOf(fields, id, version);
   }
+}
+
+/** A history whose beginning is all there is. */
+function firstVersion({ editor, changed_by, updated_at, is_deleted }: Calculation): HistoryPage {
+  const results = [{ editor, changed_by, updated_at, is_deleted, version: 1, is_current: true, changes: [] }];
+  return { next: null, results };
 }
 
 function bodyOf(body: RequestInit['body']): Pick<SeenCall, 'body' | 'file'> {

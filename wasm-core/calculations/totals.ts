@@ -38,10 +38,15 @@ export async function projectTotals(
   };
 }
 
-function valuesOf(type: CalculationType, calculations: readonly Calculation[]): number[] {
+/** What one calculation emits, t CO2-eq; undefined where its type has no total or the result is missing. `fields`: as they travel. */
+export function emissionOf(type: CalculationType, fields: Readonly<Record<string, unknown>>): number | undefined {
   const { total, results } = definitionOf(type);
   const result = total === undefined ? undefined : results[total];
-  if (total === undefined || result?.kind !== 'number') return [];
-  const divisor = result.display?.divisor ?? 1;
-  return calculations.map((calculation) => Number(calculation[total]) / divisor).filter(Number.isFinite);
+  if (total === undefined || result?.kind !== 'number') return undefined;
+  const value = Number(fields[total] ?? Number.NaN) / (result.display?.divisor ?? 1);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function valuesOf(type: CalculationType, calculations: readonly Calculation[]): number[] {
+  return calculations.flatMap((calculation) => emissionOf(type, calculation) ?? []);
 }

@@ -12,16 +12,18 @@ export interface BarsFigureFacts extends Bars {
   readonly title: string;
   readonly unit: string;
   readonly decimals: number;
+  /** What a group is, as the head of its column. */
+  readonly group?: string;
 }
 
-/** Bars side by side, a group per calculation. */
-export function barsFigure({ title, unit, decimals, groups, series }: BarsFigureFacts): ChartFigure {
+/** Bars side by side, a group per calculation unless another is said. */
+export function barsFigure({ title, unit, decimals, groups, series, group = 'Расчёт' }: BarsFigureFacts): ChartFigure {
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? '—' : formatNumber(value, decimals);
   return {
     title,
-    columns: [{ header: 'Расчёт' }, ...series.map(({ name }) => ({ header: `${name}, ${unit}`, isNumeric: true }))],
-    rows: groups.map((group, index) => [group, ...series.map(({ values }) => number(values[index]))]),
+    columns: [{ header: group }, ...series.map(({ name }) => ({ header: `${name}, ${unit}`, isNumeric: true }))],
+    rows: groups.map((name, index) => [name, ...series.map(({ values }) => number(values[index]))]),
     draw: (palette) => {
       const colors = [palette.accent, palette.filled];
       return {

@@ -1,8 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
 import { definitionOf } from '#core/calculations/index.ts';
-import { type ProjectTotals, projectTotals } from '#core/calculations/totals.ts';
+import type { ProjectTotals } from '#core/calculations/totals.ts';
 import type { Core } from '#core/load.ts';
 import { gwpText } from '../calculations/gwp.ts';
 import { useMadeAtom } from '../calculations/state.ts';
@@ -11,26 +10,13 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { coreAtom } from '../core.ts';
 import { exactText, formatNumber } from '../format.ts';
-import { inventoryAtom } from './load.ts';
+import { totalsAtom, UNIT } from './project_totals.ts';
 import classes from './Totals.module.css';
-
-const UNIT = 'т CO₂-экв.';
 
 /** Emissions of the project: all together, and by source with the share of each. */
 export function Totals({ projectId }: { readonly projectId: string }) {
   const core = useAtomValue(coreAtom);
-  const inventory = useAtomValue(useMadeAtom(inventoryAtom, projectId));
-  const [totals, setTotals] = useState<ProjectTotals>();
-  useEffect(() => {
-    let isCurrent = true;
-    if (core.data && inventory.data) {
-      void projectTotals(core.data, inventory.data).then((computed) => isCurrent && setTotals(computed));
-    }
-    return () => {
-      isCurrent = false;
-    };
-  }, [core.data, inventory.data]);
-  const failed = [core, inventory].find(({ error, data }) => error !== null && data === undefined);
+  const { totals, failed } = useAtomValue(useMadeAtom(totalsAtom, projectId));
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!totals || !core.data) return <LoadingText />;
   return <Table totals={totals} core={core.data} />;
@@ -45,7 +31,7 @@ function Table({ totals: { sources, total }, core }: { readonly totals: ProjectT
         <span className={classes.figure}>{formatNumber(total, 2)}</span> {UNIT}
         <CopyButton text={exactText(total)} label="Скопировать сумму целиком" />
       </p>
-      <table className={classes.table} aria-label="Выбросы по источникам">
+      <table className={classes.shares} aria-label="Выбросы по источникам">
         <thead>
           <tr>
             <th scope="col">Источник</th>

@@ -2,14 +2,15 @@ import { atomWithQuery } from 'jotai-tanstack-query';
 import pLimit from 'p-limit';
 import { CALCULATION_TYPES, type CalculationType } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import { MAX_LIMIT } from '#core/contract/page.ts';
+import { MAX_LIMIT, type Page } from '#core/contract/page.ts';
+import type { Project } from '#core/contract/project.ts';
 import { ROWS_INSIDE } from '#core/contract/rows.ts';
 import type { RowsHead } from '#core/tables/rows_file.ts';
-import { getCalculation, getCalculations, type Signal } from '../api/calls.ts';
+import { getCalculation, getCalculations, getProjects, type ListQuery, type Signal } from '../api/calls.ts';
 import { storedSource } from '../results/rows_source.ts';
 
-/** Details that are read at the same time, at most. */
-const AT_ONCE = 6;
+/** The infographics read at most six things at the same time, all their parts together. */
+export const limited = pLimit(6);
 
 /** As specified: the lists behind the charts, in the order in which they are read. */
 export const CHARTED_TYPES = ['underground', 'open_mining_co2', 'regres_methane'] as const;
@@ -37,26 +38,40 @@ export function chartedAtom(project: string) {
   }));
 }
 
-/** Every active calculation of the project, by type: what totals and the report are made of. */
-export function inventoryAtom(project: string) {
+/** The calculations of a project, by type. */
+export type Inventory = Readonly<Partial<Record<CalculationType, readonly Calculation[]>>>;
+
+/** Every active (or every archived) calculation of the project: what totals and the report are made of. */
+export function inventoryAtom(project: string, archived = false) {
   return atomWithQuery(() => ({
-    queryKey: ['inventory', project],
-    queryFn: async ({ signal }) => {
-      const limited = pLimit(AT_ONCE);
-      const lists = CALCULATION_TYPES.map((type) =>
-        limited(async () => [type, await readAll(type, project, signal)] as const),
+    queryKey: ['inventory', project, archived],
+    queryFn: async ({ signal }): Promise<Inventory> => {
+      const lists = CALCULATION_TYPES.map(
+        async (type) => [type, await readCalculations(type, project, signal, archived)] as const,
       );
-      return Object.fromEntries(await Promise.all(lists)) as Partial<Record<CalculationType, Calculation[]>>;
+      return Object.fromEntries(await Promise.all(lists));
     },
+    // Several parts of a screen show it: it is read once for all of them, and anew when the screen opens again.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  }));
+}
+
+/** Every active project of the company. */
+export function companyProjectsAtom(company: string | undefined) {
+  return atomWithQuery(() => ({
+    queryKey: ['projects', company, 'all'],
+    queryFn: ({ signal }): Promise<Project[]> => readAll((page) => getProjects(company ?? '', page, signal), false),
+    enabled: company !== undefined,
     refetchOnWindowFocus: false,
     gcTime: 0,
   }));
 }
 
 async function readCharted(project: string, signal: Signal): Promise<Charted> {
-  const limited = pLimit(AT_ONCE);
   const lists = await Promise.all(
-    CHARTED_TYPES.map(async (type) => [type, await limited(() => readAll(type, project, signal))] as const),
+    CHARTED_TYPES.map(async (type) => [type, await readCalculations(type, project, signal)] as const),
   );
   const details = lists.map(async ([type, list]) => {
     const items = withoutDoubles(list).map(({ id }) => limited(() => getCalculation(type, id, signal)));
@@ -81,11 +96,15 @@ export function withoutDoubles(list: readonly Calculation[]): Calculation[] {
   return [...new Map(list.map((item) => [item.id, item])).values()];
 }
 
-async function readAll(type: string, project: string, signal: Signal): Promise<Calculation[]> {
-  const items: Calculation[] = [];
+function readCalculations(type: string, project: string, signal: Signal, archived = false): Promise<Calculation[]> {
+  return readAll((page) => getCalculations(type, project, page, signal), archived);
+}
+
+async function readAll<Item>(read: (page: ListQuery) => Promise<Page<Item>>, archived: boolean): Promise<Item[]> {
+  const items: Item[] = [];
   for (;;) {
-    const page = { archived: false, limit: MAX_LIMIT, offset: items.length };
-    const { results, count } = await getCalculations(type, project, page, signal);
+    const page = { archived, limit: MAX_LIMIT, offset: items.length };
+    const { results, count } = await limited(() => read(page));
     items.push(...results);
     if (results.length === 0 || items.length >= count) return items;
   }

@@ -3,6 +3,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import type { Project } from '#core/contract/project.ts';
 import { useMadeAtom } from '../calculations/state.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { EmptyList } from '../components/EmptyList.tsx';
@@ -10,10 +11,10 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { useTitle } from '../components/title.ts';
+import { Dashboard } from '../graphs/Dashboard.tsx';
 import { barFigures } from '../graphs/figures.ts';
 import { type Charted, chartedAtom } from '../graphs/load.ts';
 import { TimeSeries } from '../graphs/TimeSeries.tsx';
-import { Totals } from '../graphs/Totals.tsx';
 import { screens } from '../paths.ts';
 import { projectAtom } from '../projects/state.ts';
 import classes from './Graphs.module.css';
@@ -39,7 +40,7 @@ export function GraphsPage() {
       {project.error && !project.data ? (
         <FailureAlert error={project.error} onRetry={() => void project.refetch()} />
       ) : project.data ? (
-        <LoadedPage key={projectId} projectId={projectId} />
+        <LoadedPage key={projectId} project={project.data} />
       ) : (
         <LoadingText />
       )}
@@ -47,14 +48,14 @@ export function GraphsPage() {
   );
 }
 
-function LoadedPage({ projectId }: { readonly projectId: string }) {
-  const charted = useAtomValue(useMadeAtom(chartedAtom, projectId));
+function LoadedPage({ project }: { readonly project: Project }) {
+  const charted = useAtomValue(useMadeAtom(chartedAtom, project.id));
   return (
     <>
-      <Totals projectId={projectId} />
+      <Dashboard project={project} />
       {charted.error && !charted.data && <FailureAlert error={charted.error} onRetry={() => void charted.refetch()} />}
       {!charted.error && !charted.data && <LoadingText />}
-      {charted.data && <Charts charted={charted.data} projectId={projectId} />}
+      {charted.data && <Charts charted={charted.data} projectId={project.id} />}
     </>
   );
 }

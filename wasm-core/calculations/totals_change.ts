@@ -1,0 +1,52 @@
+import type { Core } from '../load.ts';
+import { CoreColumns } from './columns.ts';
+import type { CalculationType } from './index.ts';
+import type { ProjectTotals } from './totals.ts';
+
+/** Two sums and how the second differs from the first, t CO2-eq. */
+export interface Change {
+  readonly before: number;
+  readonly now: number;
+  readonly difference: number;
+}
+
+/** A source in two projects; a side without calculations of it counts as 0 and says so. */
+export interface SourceChange extends Change {
+  readonly type: CalculationType;
+  /** Whether the source has calculations in both projects, in the first alone, in the second alone. */
+  readonly presence: 'both' | 'before' | 'now';
+}
+
+/** What became of the emissions of one project in another. */
+export interface TotalsChange {
+  /** Every source of either project, the greatest difference first, whatever its sign. */
+  readonly sources: readonly SourceChange[];
+  /** Like for like: only the sources that both projects have. */
+  readonly common: Change;
+  readonly all: Change;
+}
+
+/** Compares two projects by source, t CO2-eq. Sums are the core's. */
+export async function compareTotals(core: Core, before: ProjectTotals, now: ProjectTotals): Promise<TotalsChange> {
+  const memory = await CoreColumns.open(core.module);
+  const sum = (values: readonly number[]) =>
+    memory.run('column_sum', [values.length, memory.place(Float64Array.from(values))], 1)[0] ?? 0;
+  const change = (first: number, second: number): Change => ({
+    before: first,
+    now: second,
+    difference: sum([second, -first]),
+  });
+  const [earlier, later] = [before, now].map(({ sources }) => new Map(sources.map(({ type, total }) => [type, total])));
+  const types = [...new Set([...(later?.keys() ?? []), ...(earlier?.keys() ?? [])])];
+  const sources = types.map((type): SourceChange => {
+    const [first, second] = [earlier?.get(type), later?.get(type)];
+    const presence = first === undefined ? 'now' : second === undefined ? 'before' : 'both';
+    return { type, presence, ...change(first ?? 0, second ?? 0) };
+  });
+  const shared = sources.filter(({ presence }) => presence === 'both');
+  return {
+    sources: sources.sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
+    common: change(sum(shared.map((one) => one.before)), sum(shared.map((one) => one.now))),
+    all: change(before.total, now.total),
+  };
+}

@@ -1,0 +1,153 @@
+import { NativeSelect, Text, Title } from '@mantine/core';
+import { atom, useAtomValue } from 'jotai';
+import { atomWithQuery } from 'jotai-tanstack-query';
+import { useState } from 'react';
+import { definitionOf } from '#core/calculations/index.ts';
+import { type Change, compareTotals, type SourceChange, type TotalsChange } from '#core/calculations/totals_change.ts';
+import type { Project } from '#core/contract/project.ts';
+import { useMadeAtom } from '../calculations/state.ts';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { coreAtom } from '../core.ts';
+import { formatNumber } from '../format.ts';
+import { byPeriod, periodDays, previousOf, yearsText } from './periods.ts';
+import { totalsAtom, UNIT } from './project_totals.ts';
+import { signed } from './signed.ts';
+import classes from './Totals.module.css';
+
+interface ChangesProps {
+  readonly project: Project;
+  readonly others: readonly Project[];
+}
+
+/** What changed against another project, the one of the period before at first: by source, the greatest difference first. */
+export function Changes({ project, others }: ChangesProps) {
+  const [id, setId] = useState(() => previousOf(project, others)?.id ?? '');
+  const before = others.find((other) => other.id === id);
+  return (
+    <section className={classes.totals} aria-label="Что изменилось">
+      <Title order={2}>Что изменилось</Title>
+      <NativeSelect
+        label="Сравнить с проектом"
+        className={classes.select ?? ''}
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'не выбран' },
+          ...byPeriod(others)
+            .reverse()
+            .map((other) => ({ value: other.id, label: `${yearsText(other)}, ${other.name}` })),
+        ]}
+      />
+      {before ? (
+        <Compared key={before.id} project={project} before={before} />
+      ) : (
+        <Text c="dimmed">Проекта за более ранний период нет. Выберите выше, с чем сравнить.</Text>
+      )}
+    </section>
+  );
+}
+
+/** How the totals of one project became those of another. */
+function changeAtom(beforeId: string, nowId: string) {
+  const [before, now] = [totalsAtom(beforeId), totalsAtom(nowId)];
+  const change = atomWithQuery((get) => {
+    const [core, first, second] = [get(coreAtom).data, get(before).totals, get(now).totals];
+    return {
+      queryKey: ['change', beforeId, nowId, first, second],
+      queryFn: () => (core && first && second ? compareTotals(core, first, second) : null),
+      enabled: core !== undefined && first !== undefined && second !== undefined,
+      gcTime: 0,
+    };
+  });
+  return atom((get) => ({ change: get(change).data ?? undefined, failed: get(before).failed ?? get(now).failed }));
+}
+
+function Compared({ project, before }: { readonly project: Project; readonly before: Project }) {
+  const { change, failed } = useAtomValue(useMadeAtom(changeAtom, before.id, project.id));
+  if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!change) return <LoadingText />;
+  if (change.sources.length === 0)
+    return <Text c="dimmed">Ни в одном из двух проектов пока нет расчётов выбросов.</Text>;
+  const days = [periodDays(before), periodDays(project)] as const;
+  return (
+    <>
+      <ChangeTable change={change} before={before} project={project} />
+      <Text size="xs" c="dimmed">
+        «Общие источники» — те, по которым расчёты есть в обоих проектах: сопоставимо только это.
+        {Math.abs(days[0] - days[1]) > 1 &&
+          ` Периоды разной длины: ${days[0]} и ${days[1]} дн., итоги к одной длине не приведены.`}
+      </Text>
+    </>
+  );
+}
+
+const LONE = { before: 'расчётов больше нет', now: 'новый источник' } as const;
+
+interface ChangeTableProps {
+  readonly change: TotalsChange;
+  readonly before: Project;
+  readonly project: Project;
+}
+
+function ChangeTable({ change: { sources, common, all }, before, project }: ChangeTableProps) {
+  const shared = sources.filter(({ presence }) => presence === 'both').length;
+  const share = (source: SourceChange) => (source.presence === 'both' ? percent(source) : LONE[source.presence]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={classes.scroll} aria-label="Таблица изменений" tabIndex={0}>
+      <table className={classes.wide} aria-label="Изменение выбросов по источникам">
+        <thead>
+          <tr>
+            <th scope="col">Источник, {UNIT}</th>
+            {[before, project].map((one) => (
+              <th key={one.id} scope="col" data-numeric>
+                <span className={classes.years}>{yearsText(one)}</span>
+                <span className={classes.line} title={one.name}>
+                  {one.name}
+                </span>
+              </th>
+            ))}
+            <th scope="col" data-numeric>
+              Разность
+            </th>
+            <th scope="col" data-numeric>
+              %
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <tr key={source.type}>
+              <th scope="row">{definitionOf(source.type).title}</th>
+              <td data-numeric>{source.presence === 'now' ? '—' : formatNumber(source.before, 2)}</td>
+              <td data-numeric>{source.presence === 'before' ? '—' : formatNumber(source.now, 2)}</td>
+              <td data-numeric>{signed(source.difference, 2)}</td>
+              <td data-numeric>{share(source)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {shared > 0 && shared < sources.length && <SumRow title="Общие источники" sum={common} />}
+          <SumRow title="Всего" sum={all} />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function SumRow({ title, sum }: { readonly title: string; readonly sum: Change }) {
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td data-numeric>{formatNumber(sum.before, 2)}</td>
+      <td data-numeric>{formatNumber(sum.now, 2)}</td>
+      <td data-numeric>{signed(sum.difference, 2)}</td>
+      <td data-numeric>{percent(sum)}</td>
+    </tr>
+  );
+}
+
+function percent({ before, difference }: Change): string {
+  return before > 0 ? signed((100 * difference) / before, 1) : '—';
+}

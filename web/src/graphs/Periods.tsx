@@ -1,0 +1,129 @@
+import { Text, Title } from '@mantine/core';
+import { atom, useAtomValue } from 'jotai';
+import { useMemo, useState } from 'react';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import type { Project } from '#core/contract/project.ts';
+import { Chart } from '../charts/Chart.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { formatNumber } from '../format.ts';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { besideAtFirst, byPeriod, isWholeYears, periodsFigure, yearsText } from './periods.ts';
+import { totalsAtom, UNIT } from './project_totals.ts';
+import classes from './Totals.module.css';
+
+interface PeriodsProps {
+  readonly project: Project;
+  readonly others: readonly Project[];
+}
+
+/** The emissions of the project by source beside those of other projects, a column per period. */
+export function Periods({ project, others }: PeriodsProps) {
+  const [beside, setBeside] = useState(() => new Set(besideAtFirst(project, others).map(({ id }) => id)));
+  const shown = useMemo(
+    () => byPeriod([project, ...others.filter(({ id }) => beside.has(id))]),
+    [project, others, beside],
+  );
+  return (
+    <section className={classes.totals} aria-label="По годам">
+      <Title order={2}>По годам</Title>
+      <PeriodPicker others={others} beside={beside} onChange={setBeside} />
+      <Compared project={project} shown={shown} />
+      <Text size="xs" c="dimmed">
+        Год — из периода проекта. Период не делится: проект за несколько лет стоит одним столбцом. Проекты между собой
+        не складываются: они могут считать одни и те же выбросы. Не входят прогноз метана, заполнение пропусков, анализ
+        чувствительности и выбор технологии.
+      </Text>
+    </section>
+  );
+}
+
+function Compared({ project, shown }: { readonly project: Project; readonly shown: readonly Project[] }) {
+  // An atom per project for as long as the section stands: one more project leaves the others as they were read.
+  const [atoms] = useState(() => new Map<string, ReturnType<typeof totalsAtom>>());
+  const all = useMemo(() => {
+    const own = shown.map(({ id }) => {
+      const made = atoms.get(id) ?? totalsAtom(id);
+      atoms.set(id, made);
+      return made;
+    });
+    return atom((get) => own.map((one) => get(one)));
+  }, [atoms, shown]);
+  const read = useAtomValue(all);
+  const failed = read.find((one) => one.failed)?.failed;
+  const columns = useMemo(
+    () =>
+      shown.flatMap((one, index) => {
+        const totals = read[index]?.totals;
+        return totals ? [{ project: one, totals }] : [];
+      }),
+    [read, shown],
+  );
+  const figure = useMemo(() => periodsFigure(columns, UNIT), [columns]);
+  if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (columns.length < shown.length) return <LoadingText />;
+  const types = FIELDS_TYPES.filter((type) =>
+    columns.some(({ totals }) => totals.sources.some((one) => one.type === type)),
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={classes.scroll} aria-label="Таблица по годам" tabIndex={0}>
+        <table className={classes.wide} aria-label="Выбросы по источникам и годам">
+          <thead>
+            <tr>
+              <th scope="col">Источник, {UNIT}</th>
+              {columns.map(({ project: one }) => (
+                <th key={one.id} scope="col" data-numeric aria-current={one.id === project.id ? 'true' : undefined}>
+                  <Heading project={one} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {types.map((type) => (
+              <tr key={type}>
+                <th scope="row">{definitionOf(type).title}</th>
+                {columns.map(({ project: one, totals }) => {
+                  const source = totals.sources.find((each) => each.type === type);
+                  return (
+                    <td key={one.id} data-numeric>
+                      {source ? formatNumber(source.total, 2) : '—'}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Всего</th>
+              {columns.map(({ project: one, totals }) => (
+                <td key={one.id} data-numeric>
+                  {formatNumber(totals.total, 2)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {columns.length > 1 && <Chart figure={figure} />}
+    </>
+  );
+}
+
+function Heading({ project }: { readonly project: Project }) {
+  return (
+    <>
+      <span className={classes.years}>{yearsText(project)}</span>
+      {!isWholeYears(project) && (
+        <span className={classes.line}>
+          {project.start_date} — {project.end_date}
+        </span>
+      )}
+      <span className={classes.line} title={project.name}>
+        {project.name}
+      </span>
+    </>
+  );
+}
