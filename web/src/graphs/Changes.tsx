@@ -128,22 +128,29 @@ function ChangeTable({ change: { sources, common, all }, before, project }: Chan
           ))}
         </tbody>
         <tfoot>
-          {shared > 0 && shared < sources.length && <SumRow title="Общие источники" sum={common} />}
-          <SumRow title="Всего" sum={all} />
+          {shared > 0 && shared < sources.length && <SumRow title="Общие источники" sum={common} isAlike />}
+          <SumRow title="Всего" sum={all} isAlike={shared === sources.length} />
         </tfoot>
       </table>
     </section>
   );
 }
 
-function SumRow({ title, sum }: { readonly title: string; readonly sum: Change }) {
+interface SumRowProps {
+  readonly title: string;
+  readonly sum: Change;
+  /** Whether both sums are of the same sources: only then has their change a share. */
+  readonly isAlike: boolean;
+}
+
+function SumRow({ title, sum, isAlike }: SumRowProps) {
   return (
     <tr>
       <th scope="row">{title}</th>
       <td data-numeric>{formatNumber(sum.before, 2)}</td>
       <td data-numeric>{formatNumber(sum.now, 2)}</td>
       <td data-numeric>{signed(sum.difference, 2)}</td>
-      <td data-numeric>{percent(sum)}</td>
+      <td data-numeric>{isAlike ? percent(sum) : '—'}</td>
     </tr>
   );
 }

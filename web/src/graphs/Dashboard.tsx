@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import type { Project } from '#core/contract/project.ts';
@@ -37,7 +37,10 @@ function OtherYears({ project }: { readonly project: Project }) {
       <EmptyList title="Сравнивать по годам пока не с чем">
         <Text c="dimmed">
           Это единственный проект компании. Создайте проект за другой год — здесь появятся выбросы по годам и то, что
-          изменилось. <Link to={`${screens.projects}?create=1`}>Добавить проект</Link>
+          изменилось.{' '}
+          <Anchor component={Link} inherit to={`${screens.projects}?create=1`}>
+            Добавить проект
+          </Anchor>
         </Text>
       </EmptyList>
     );

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { definitionOf } from '#core/calculations/index.ts';
@@ -60,15 +60,17 @@ function EditsTable({ edits, projectId }: { readonly edits: readonly Edit[]; rea
           {edits.map(({ type, calculation, entry, what, before, after }) => (
             <tr key={`${calculation.id} ${entry.version}`}>
               <th scope="row">
-                <Link
+                <Anchor
+                  component={Link}
+                  inherit
                   to={`${screens.calculations(projectId)}?${new URLSearchParams({ type, history: calculation.id })}`}
                 >
                   {calculation.name}
-                </Link>
+                </Anchor>
                 <span className={classes.line}>{definitionOf(type).title}</span>
               </th>
               <td>{what}</td>
-              <td>
+              <td className={classes.when}>
                 {formatMoment(entry.updated_at)}
                 <span className={classes.line}>{entry.editor}</span>
               </td>

@@ -8,7 +8,7 @@ import { type Edit, editsOf } from './edits.ts';
 import { type Inventory, inventoryAtom, limited } from './load.ts';
 
 /** Edits that are shown; so many calculations can have a part in them, and one can have so many. */
-export const EDITS = 10;
+export const EDITS = 6;
 
 /** The last edits of the project's calculations, archived ones among them, newest first. */
 export function recentEditsAtom(project: string) {

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
@@ -67,7 +67,9 @@ function Charts({ charted, projectId }: { readonly charted: Charted; readonly pr
       <EmptyList title="Показывать на диаграммах пока нечего">
         <Text c="dimmed">
           Диаграммы строятся по расчётам подземной добычи, топлива открытой добычи и прогноза метана.{' '}
-          <Link to={screens.calculations(projectId)}>Добавить расчёт</Link>
+          <Anchor component={Link} inherit to={screens.calculations(projectId)}>
+            Добавить расчёт
+          </Anchor>
         </Text>
       </EmptyList>
     );
