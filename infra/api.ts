@@ -47,18 +47,18 @@ export class Api extends Construct {
         EXPORT_QUEUE_URL: exportQueue.queueUrl,
       },
     });
-    const { lambda } = this.handler;
     // It never scans, and deletes nothing: what people remove goes to the archive.
-    table.grant(lambda, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query');
-    table.grant(lambda, 'dynamodb:PutItem', 'dynamodb:UpdateItem');
-    for (const folder of ['rows', 'models', 'exports', 'uploads']) files.grantRead(lambda, `${folder}/*`);
-    for (const folder of ['rows', 'models', 'uploads']) files.grantPut(lambda, `${folder}/*`);
-    secrets.signingKeys.grantRead(lambda);
-    secrets.origin.grantRead(lambda);
-    exportQueue.grantSendMessages(lambda);
+    storage.allow(this.handler, {
+      items: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      reads: ['uploads', 'rows', 'models', 'exports'],
+      writes: ['uploads', 'rows', 'models'],
+    });
+    const { signingKeys, origin } = secrets;
+    this.handler.allow(['secretsmanager:GetSecretValue'], [signingKeys.secretArn, origin.secretArn]);
+    this.handler.allow(['sqs:SendMessage'], [exportQueue.queueArn]);
 
     this.api = new HttpApi(this, 'Http', { createDefaultStage: false, description: 'Fugitive emissions' });
-    const integration = new HttpLambdaIntegration('Integration', lambda);
+    const integration = new HttpLambdaIntegration('Integration', this.handler.lambda);
     const routes = ['/api/token', '/api/token/{proxy+}', '/api/{proxy+}'];
     for (const path of routes) this.api.addRoutes({ path, methods: [HttpMethod.ANY], integration });
     const accessLog = new LogGroup(this, 'AccessLog', {

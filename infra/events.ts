@@ -2,8 +2,6 @@ import { Duration, Size } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { EventType } from 'aws-cdk-lib/aws-s3';
-import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ProductFunction } from './function.ts';
@@ -36,28 +34,20 @@ export class Events extends Construct {
 
   constructor(scope: Construct, id: string, { settings, storage }: EventsProps) {
     super(scope, id);
-    const { table, files } = storage;
     this.uploads = this.line('Uploads', { settings, storage }, 'Computes files that came to the bucket', 2048, 10);
     this.exports = this.line('Exports', { settings, storage }, 'Builds large exports', 2048, 5);
-    files.addEventNotification(EventType.OBJECT_CREATED, new SqsDestination(this.uploads.queue), {
-      prefix: 'uploads/',
+    storage.tellOfUploads(this.uploads.queue);
+    storage.allow(this.uploads.worker, {
+      items: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      reads: ['uploads', 'rows', 'models'],
+      writes: ['rows'],
+      removes: ['uploads', 'rows'],
     });
-
-    const compute = this.uploads.worker.lambda;
-    table.grant(compute, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query');
-    table.grant(compute, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem');
-    files.grantRead(compute, 'uploads/*');
-    files.grantRead(compute, 'models/*');
-    files.grantRead(compute, 'rows/*');
-    files.grantPut(compute, 'rows/*');
-    files.grantDelete(compute, 'uploads/*');
-    files.grantDelete(compute, 'rows/*');
-
-    const build = this.exports.worker.lambda;
-    table.grant(build, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem');
-    files.grantRead(build, 'rows/*');
-    files.grantRead(build, 'models/*');
-    files.grantPut(build, 'exports/*');
+    storage.allow(this.exports.worker, {
+      items: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      reads: ['rows', 'models'],
+      writes: ['exports'],
+    });
 
     this.sweeper = new ProductFunction(this, 'Sweeper', {
       settings,
@@ -71,16 +61,15 @@ export class Events extends Construct {
         UPLOAD_QUEUE_URL: this.uploads.queue.queueUrl,
       },
     });
-    const sweep = this.sweeper.lambda;
-    table.grant(sweep, 'dynamodb:GetItem', 'dynamodb:Query');
-    table.grant(sweep, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem');
-    files.grantRead(sweep, 'uploads/*');
-    files.grantDelete(sweep, 'uploads/*');
-    files.grantDelete(sweep, 'rows/*');
-    this.uploads.queue.grantSendMessages(sweep);
+    storage.allow(this.sweeper, {
+      items: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      reads: ['uploads'],
+      removes: ['uploads', 'rows'],
+    });
+    this.sweeper.allow(['sqs:SendMessage'], [this.uploads.queue.queueArn]);
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaTarget(sweep, { retryAttempts: 0 })],
+      targets: [new LambdaTarget(this.sweeper.lambda, { retryAttempts: 0 })],
     });
   }
 

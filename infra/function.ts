@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Duration, RemovalPolicy, type Size } from 'aws-cdk-lib';
-import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -25,6 +25,7 @@ export interface ProductFunctionProps {
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly log: LogGroup;
+  private readonly role: Role;
 
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     super(scope, id);
@@ -33,20 +34,13 @@ export class ProductFunction extends Construct {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: settings.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-    const role = new Role(this, 'Role', {
+    this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${entry} may do`,
     });
-    role.addToPolicy(
-      new PolicyStatement({
-        effect: Effect.ALLOW,
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [this.log.logGroupArn],
-      }),
-    );
     this.lambda = new LambdaFunction(this, 'Function', {
       ...rest,
-      role,
+      role: this.role,
       logGroup: this.log,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -56,6 +50,12 @@ export class ProductFunction extends Construct {
       ...(settings.reserveConcurrency && { reservedConcurrentExecutions: concurrency }),
       environment: { NODE_OPTIONS: '--enable-source-maps', ...environment },
     });
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.log.logGroupArn]);
+  }
+
+  /** Gives it a right; without resources there is nothing to give. */
+  allow(actions: string[], resources: string[]): void {
+    if (resources.length > 0) this.role.addToPolicy(new PolicyStatement({ actions, resources }));
   }
 }
 

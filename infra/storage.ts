@@ -1,14 +1,17 @@
 import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
   type BucketProps,
+  type CfnBucket,
   HttpMethods,
   type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { ProductFunction } from './function.ts';
@@ -22,6 +25,16 @@ export const PRIVATE_BUCKET = {
   minimumTLSVersion: 1.2,
 } as const satisfies BucketProps;
 
+type Folder = 'uploads' | 'rows' | 'models' | 'exports';
+
+/** What a function does with the data: calls of the table, and of the files by folder. */
+export interface Uses {
+  readonly items?: readonly ('GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem')[];
+  readonly reads?: readonly Folder[];
+  readonly writes?: readonly Folder[];
+  readonly removes?: readonly Folder[];
+}
+
 /**
  * What the company's figures lie in: the one table (`functions/store/table.ts` names its keys) and the bucket of what is big or binary
  * (`functions/store/file_key.ts` names its keys).
@@ -34,6 +47,7 @@ export class Storage extends Construct {
   /** Host by which browsers reach the files: known before the bucket is, because the site's policy names it. */
   readonly filesHost: string;
   readonly seed: ProductFunction;
+  private readonly bucketName: string;
 
   constructor(scope: Construct, id: string, { settings }: { readonly settings: Settings }) {
     super(scope, id);
@@ -67,11 +81,11 @@ export class Storage extends Construct {
       lifecycleRules: [{ expiration: Duration.days(90) }],
       ...removal,
     }) as IBucket;
-    const bucketName = `fugitive-emissions-${settings.stage}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
-    this.filesHost = `${bucketName}.s3.${Aws.REGION}.amazonaws.com`;
+    this.bucketName = `fugitive-emissions-${settings.stage}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
+    this.filesHost = `${this.bucketName}.s3.${Aws.REGION}.amazonaws.com`;
     this.files = new Bucket(this, 'Files', {
       ...PRIVATE_BUCKET,
-      bucketName,
+      bucketName: this.bucketName,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       // Rows and models never change, so an older version is one that was removed: it can be had back for a while.
       versioned: true,
@@ -87,6 +101,44 @@ export class Storage extends Construct {
       ...removal,
     });
     this.seed = this.seeded(settings);
+  }
+
+  /** Lets a function do this with the data, and nothing else. */
+  allow(fn: ProductFunction, { items = [], reads = [], writes = [], removes = [] }: Uses): void {
+    const { tableArn } = this.table;
+    fn.allow(
+      items.map((call) => `dynamodb:${call}`),
+      // Queries read the table's local index, too.
+      items.includes('Query') ? [tableArn, `${tableArn}/index/list`] : [tableArn],
+    );
+    const inside = (folder: Folder) => this.files.arnForObjects(`${folder}/*`);
+    fn.allow(['s3:GetObject'], reads.map(inside));
+    fn.allow(['s3:PutObject'], writes.map(inside));
+    fn.allow(['s3:DeleteObject'], removes.map(inside));
+    // Without it S3 says of a missing file that it is forbidden.
+    if (reads.length > 0) fn.allow(['s3:ListBucket'], [this.files.bucketArn]);
+  }
+
+  /** Has the bucket tell `queue` of every file that comes. Not CDK's own way: that deploys one more function, with rights to all buckets. */
+  tellOfUploads(queue: Queue): void {
+    queue.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ['sqs:SendMessage'],
+        principals: [new ServicePrincipal('s3.amazonaws.com')],
+        resources: [queue.queueArn],
+        conditions: {
+          ArnEquals: { 'aws:SourceArn': `arn:${Aws.PARTITION}:s3:::${this.bucketName}` },
+          StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+        },
+      }),
+    );
+    const bucket = this.files.node.defaultChild as CfnBucket;
+    const s3Key = { rules: [{ name: 'prefix', value: 'uploads/' }] };
+    bucket.notificationConfiguration = {
+      queueConfigurations: [{ event: 's3:ObjectCreated:*', queue: queue.queueArn, filter: { s3Key } }],
+    };
+    // S3 tries the queue when it is told of it, so the right to send must be there before.
+    this.files.node.addDependency(queue);
   }
 
   /** Lets pages of `origin` send upload forms and read the files of signed links. */
@@ -111,7 +163,7 @@ export class Storage extends Construct {
       concurrency: 1,
       environment: { TABLE_NAME: this.table.tableName },
     });
-    this.table.grant(seed.lambda, 'dynamodb:GetItem', 'dynamodb:PutItem');
+    this.allow(seed, { items: ['GetItem', 'PutItem'] });
     new Trigger(this, 'SeedAtDeployment', { handler: seed.lambda, executeAfter: [this.table] });
     return seed;
   }

@@ -1,0 +1,80 @@
+import { type App, type Stack, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
+import type { Settings } from './settings.ts';
+
+/** A finding of the checks that stands, and why. */
+type Reasons = Readonly<Record<string, string>>;
+
+const OWN: Reasons = {
+  APIG4:
+    'The application checks the session of every call by the list of its routes; an authorizer would check it twice.',
+  SMG4: 'The header by which the API knows the distribution; rotated by hand, with a deployment (docs/runbook).',
+  'IAM5[Resource::*]': 'X-Ray takes traces without naming a resource.',
+};
+
+/** Files of companies are named inside their folder by the company's id; the code makes such a name from the session alone. */
+const FOLDERS: Reasons = Object.fromEntries(
+  ['uploads', 'rows', 'models', 'exports'].map((folder) => [
+    `IAM5[Resource::<StorageFiles48C02C92.Arn>/${folder}/*]`,
+    `All files of the folder ${folder}: names of companies are not known when this is deployed.`,
+  ]),
+);
+
+/** What CDK's own function does that copies the web application into its bucket, at deployments only. */
+const PUBLISHING: Reasons = {
+  L1: 'Its runtime is chosen by CDK.',
+  'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]': 'Writes its log.',
+  ...Object.fromEntries(
+    ['Action::s3:GetObject*', 'Action::s3:GetBucket*', 'Action::s3:List*'].map((id) => [
+      `IAM5[${id}]`,
+      'Reads the files to publish.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['Action::s3:DeleteObject*', 'Action::s3:Abort*', 'Resource::<SiteWebF8CC5218.Arn>/*'].map((id) => [
+      `IAM5[${id}]`,
+      'Writes the bucket of the web application, and no other.',
+    ]),
+  ),
+  'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*]':
+    'Reads what was uploaded for the deployment.',
+};
+
+const DISTRIBUTION: Reasons = {
+  CFR1: 'Which countries may use it is the customer’s decision; nothing in the product depends on it.',
+};
+const WITHOUT_WAF: Reasons = {
+  CFR2: 'A web ACL for CloudFront lives in us-east-1: it is made there once and given as webAclArn (README).',
+};
+const WITHOUT_DOMAIN: Reasons = {
+  CFR4: 'CloudFront’s own name has CloudFront’s own certificate and its TLS settings.',
+};
+
+/** Has the synthesis fail on what AWS advises against (cdk-nag, AwsSolutions) and nobody has stated a reason for. */
+export function addChecks(app: App): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+}
+
+/** States why each finding that stands does. Everything else that the checks find fails the synthesis. */
+export function acknowledge(stack: Stack, { domain, webAclArn }: Settings): void {
+  accept(stack, { ...OWN, ...FOLDERS });
+  for (const child of stack.node.children) {
+    if (child.node.id.startsWith('Custom::CDKBucketDeployment')) accept(child, PUBLISHING);
+  }
+  const distribution = stack.node.findChild('Site').node.findChild('Distribution');
+  accept(distribution, { ...DISTRIBUTION, ...(!webAclArn && WITHOUT_WAF), ...(!domain && WITHOUT_DOMAIN) });
+  for (const id of [
+    ...(domain ? [] : ['Annotation::@aws-cdk/aws-cloudfront:minimumProtocolVersionWithoutCertificate']),
+    'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+  ]) {
+    const reason = 'The distribution has a default object, and the certificate is CloudFront’s own without a domain.';
+    Validations.of(distribution).acknowledge({ id, reason });
+  }
+}
+
+function accept(scope: IConstruct, reasons: Reasons): void {
+  for (const [id, reason] of Object.entries(reasons)) {
+    Validations.of(scope).acknowledge({ id: `AwsSolutions::AwsSolutions-${id}`, reason });
+  }
+}

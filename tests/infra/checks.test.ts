@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Runs a CDK app as the CLI does; answers its exit code and what it printed. */
+function synthesise(app: string): Promise<{ code: number; printed: string }> {
+  const out = mkdtempSync(join(tmpdir(), 'cdk-'));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--input-type=module', '-e', app],
+      { cwd: ROOT, env: { ...process.env, CDK_OUTDIR: out } },
+      (error, stdout, stderr) => {
+        rmSync(out, { recursive: true });
+        resolve({ code: error ? 1 : 0, printed: stdout + stderr });
+      },
+    );
+  });
+}
+
+// That the stack itself passes them, `npm run synth` shows.
+it('a known violation fails the synthesis: the checks are really run', { timeout: 60_000 }, async () => {
+  const { code, printed } = await synthesise(`
+    import { App, Stack } from 'aws-cdk-lib';
+    import { Queue } from 'aws-cdk-lib/aws-sqs';
+    import { addChecks } from './infra/checks.ts';
+    const app = new App();
+    new Queue(new Stack(app, 'Bad'), 'Open');
+    addChecks(app);
+    app.synth();
+  `);
+  expect(printed).toMatch(/AwsSolutions-SQS/);
+  expect(code).toBe(1);
+});

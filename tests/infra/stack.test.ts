@@ -1,0 +1,516 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LEASE_MS, MAX_CLAIMS, RUN_MS } from '#functions/jobs/times.ts';
+import { ORIGIN_HEADER, VIEWER_HEADER } from '#functions/lambda/edge.ts';
+import { HEADERS } from '#functions/server/security_headers.ts';
+import { EXPORTS, UPLOADS } from '#functions/store/file_key.ts';
+import { TABLE_DEFINITION } from '#functions/store/table.ts';
+import { readSettings } from '#infra/settings.ts';
+import { EmissionsStack } from '#infra/stack.ts';
+
+// Each test is a line of what operations may rely on: a fact of the template that CloudFormation gets.
+
+// biome-ignore lint/suspicious/noExplicitAny: parts of a template have every shape
+type Part = any;
+
+let template: Template;
+
+/** The stack with settings; the defaults of `cdk deploy` unless told otherwise. */
+function templateOf(context: Readonly<Record<string, string>> = {}): Template {
+  const app = new App({ context });
+  return Template.fromStack(new EmissionsStack(app, 'Test', { settings: readSettings(app.node) }));
+}
+
+function resources(type: string): readonly Part[] {
+  return Object.values(template.findResources(type));
+}
+
+function named(type: string, id: RegExp): Part {
+  const found = Object.entries(template.findResources(type)).find(([name]) => id.test(name));
+  if (!found) throw new Error(`No ${type} ${id}`);
+  return found[1];
+}
+
+/** The functions of the product, by entry: not those that CDK brings for deployments. */
+function functions(): readonly Part[] {
+  return resources('AWS::Lambda::Function').filter(({ Properties }) => /^functions\//.test(Properties.Handler));
+}
+
+/** What the role of a function may do, as `action resource`. */
+function rightsOf(id: RegExp): string[] {
+  const policy = named('AWS::IAM::Policy', id);
+  return policy.Properties.PolicyDocument.Statement.flatMap(({ Action, Resource }: Part) =>
+    [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${JSON.stringify(resource)}`)),
+  );
+}
+
+beforeAll(() => {
+  template = templateOf();
+}, 60_000);
+
+describe('the table', () => {
+  const table = () => resources('AWS::DynamoDB::GlobalTable')[0];
+
+  it('has the keys and the index that the code reads by', () => {
+    const { BillingMode, ...keys } = TABLE_DEFINITION;
+    expect(table().Properties).toMatchObject({ BillingMode, KeySchema: keys.KeySchema });
+    expect(table().Properties.AttributeDefinitions).toEqual(keys.AttributeDefinitions);
+    expect(table().Properties.LocalSecondaryIndexes).toEqual(keys.LocalSecondaryIndexes);
+  });
+
+  it('survives the removal of the stack, and every moment of 35 days can be restored', () => {
+    expect(table()).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(table().Properties.Replicas).toMatchObject([
+      {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      },
+    ]);
+  });
+
+  it('clears what has expired', () => {
+    expect(table().Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
+  });
+
+  it('takes a bounded number of requests, so that a run-away client cannot cost without end', () => {
+    expect(table().Properties.WriteOnDemandThroughputSettings).toMatchObject({ MaxWriteRequestUnits: 2000 });
+    expect(table().Properties.Replicas[0].ReadOnDemandThroughputSettings).toMatchObject({ MaxReadRequestUnits: 4000 });
+  });
+
+  it('gets the dictionaries of the release at every deployment', () => {
+    expect(resources('Custom::Trigger')).toHaveLength(1);
+  });
+});
+
+describe('the buckets', () => {
+  const files = () => named('AWS::S3::Bucket', /^StorageFiles/);
+
+  it('are nobody else’s: no public access, encrypted', () => {
+    for (const { Properties } of resources('AWS::S3::Bucket')) {
+      expect(Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(Properties.BucketEncryption.ServerSideEncryptionConfiguration).toEqual([
+        { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+      ]);
+    }
+  });
+
+  it('have no access lists, but for the logs that CloudFront writes by one', () => {
+    const owners = resources('AWS::S3::Bucket').map(({ Properties }) => Properties.OwnershipControls.Rules[0]);
+    expect(owners.map(({ ObjectOwnership }) => ObjectOwnership).sort()).toEqual([
+      'BucketOwnerEnforced',
+      'BucketOwnerEnforced',
+      'BucketOwnerPreferred',
+    ]);
+  });
+
+  it('are reached by TLS 1.2 or newer alone', () => {
+    const policies = resources('AWS::S3::BucketPolicy');
+    expect(policies).toHaveLength(resources('AWS::S3::Bucket').length);
+    for (const { Properties } of policies) {
+      expect(Properties.PolicyDocument.Statement).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+          expect.objectContaining({ Effect: 'Deny', Condition: { NumericLessThan: { 's3:TlsVersion': 1.2 } } }),
+        ]),
+      );
+    }
+  });
+
+  it('survive the removal of the stack', () => {
+    for (const bucket of resources('AWS::S3::Bucket')) {
+      expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    }
+  });
+
+  it('keep a removed file for 30 days, files as they came and exports for one', () => {
+    expect(files().Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    const oneDay = { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Status: 'Enabled' };
+    expect(files().Properties.LifecycleConfiguration.Rules).toEqual([
+      { Prefix: UPLOADS, ...oneDay },
+      { Prefix: EXPORTS, ...oneDay },
+      {
+        NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+        Status: 'Enabled',
+      },
+    ]);
+  });
+
+  it('remove by themselves no file that cannot be built again', () => {
+    const removing = files().Properties.LifecycleConfiguration.Rules.filter(
+      (rule: object) => 'ExpirationInDays' in rule,
+    );
+    expect(removing.map(({ Prefix }: { Prefix?: string }) => Prefix)).toEqual([UPLOADS, EXPORTS]);
+  });
+
+  it('write down who reached them', () => {
+    const written = resources('AWS::S3::Bucket').filter(({ Properties }) => Properties.LoggingConfiguration);
+    expect(written).toHaveLength(2);
+  });
+
+  it('take forms from pages of the product alone', () => {
+    const [rule, ...others] = files().Properties.CorsConfiguration.CorsRules;
+    expect(others).toEqual([]);
+    expect(rule.AllowedMethods).toEqual(['GET', 'POST']);
+    expect(JSON.stringify(rule.AllowedOrigins)).toMatch(/SiteDistribution\w+","DomainName/);
+  });
+});
+
+describe('the functions', () => {
+  it('run on Node 24, on ARM, with a limit of time, of memory, of how many at once', () => {
+    expect(
+      functions()
+        .map(({ Properties }) => Properties.Handler)
+        .sort(),
+    ).toEqual([
+      'functions/api.handler',
+      'functions/rotate_keys.handler',
+      'functions/seed.handler',
+      'functions/sweeper.handler',
+      'functions/worker.handler',
+      'functions/worker.handler',
+    ]);
+    for (const { Properties } of functions()) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+      expect(Properties.Timeout).toBeGreaterThan(3);
+      expect(Properties.MemorySize).toBeGreaterThan(128);
+      expect(Properties.ReservedConcurrentExecutions).toBeGreaterThan(0);
+    }
+  });
+
+  it('leave the account a hundred runs for other things', () => {
+    const reserved = functions().map(({ Properties }) => Properties.ReservedConcurrentExecutions);
+    expect(reserved.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1000 - 100);
+  });
+
+  it('reserve nothing where the account is too new for it', () => {
+    const text = JSON.stringify(templateOf({ reserveConcurrency: 'false' }).toJSON());
+    expect(text).not.toContain('ReservedConcurrentExecutions');
+  });
+
+  it('are traced', () => {
+    for (const { Properties } of functions()) expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
+  });
+
+  it('write logs that are kept for 90 days and outlive the stack', () => {
+    for (const { Properties } of functions()) {
+      const [id] = Properties.LoggingConfig.LogGroup.Ref ? [Properties.LoggingConfig.LogGroup.Ref] : [];
+      expect(template.toJSON().Resources[id]).toMatchObject({
+        Type: 'AWS::Logs::LogGroup',
+        DeletionPolicy: 'Retain',
+        Properties: { RetentionInDays: 90 },
+      });
+    }
+  });
+
+  it('have a role each, without rights that AWS wrote for everybody', () => {
+    const roles = functions().map(({ Properties }) => Properties.Role['Fn::GetAtt'][0]);
+    expect(new Set(roles).size).toBe(functions().length);
+    for (const id of roles) expect(template.toJSON().Resources[id].Properties.ManagedPolicyArns).toBeUndefined();
+  });
+
+  it('hold no secret in their variables', () => {
+    for (const { Properties } of functions()) {
+      expect(JSON.stringify(Properties.Environment)).not.toMatch(/resolve:secretsmanager/);
+    }
+  });
+
+  it('have no right to everything: no action is a star, no resource but where a right has none', () => {
+    for (const { Properties } of resources('AWS::IAM::Policy')) {
+      for (const { Action, Resource } of Properties.PolicyDocument.Statement) {
+        const actions: string[] = [Action].flat();
+        expect(actions).not.toContain('*');
+        if ([Resource].flat().includes('*')) {
+          expect(
+            actions.filter((action) => !/^(xray:|cloudfront:|secretsmanager:GetRandomPassword$)/.test(action)),
+          ).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+describe('the rights of', () => {
+  it('the API: it neither scans the table nor deletes, and reads two secrets', () => {
+    const rights = rightsOf(/^ApiHandlerRole/).map((right) => right.split(' ')[0]);
+    expect([...new Set(rights)].sort()).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      's3:GetObject',
+      's3:ListBucket',
+      's3:PutObject',
+      'secretsmanager:GetSecretValue',
+      'sqs:SendMessage',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+  });
+
+  it('the worker of uploads: it writes rows, and removes files as they came', () => {
+    const rights = rightsOf(/^EventsUploadsWorkerRole/);
+    const folders = (action: string) =>
+      rights.filter((right) => right.startsWith(`${action} `)).map((right) => /\/(\w+)\/\*/.exec(right)?.[1]);
+    expect(folders('s3:PutObject')).toEqual(['rows']);
+    expect(folders('s3:DeleteObject').sort()).toEqual(['rows', 'uploads']);
+    expect(rights.join()).not.toMatch(/secretsmanager|sqs:SendMessage/);
+  });
+
+  it('the worker of exports: it writes exports, and no item but their state', () => {
+    const rights = rightsOf(/^EventsExportsWorkerRole/);
+    const changes = rights.filter((right) => /^s3:(Put|Delete)Object/.test(right));
+    expect(changes).toEqual([expect.stringMatching(/^s3:PutObject .*\/exports\/\*/)]);
+    expect(rights.join()).not.toMatch(/dynamodb:(PutItem|DeleteItem)|secretsmanager/);
+  });
+
+  it('the sweeper: it sends to the queue of uploads, and computes nothing', () => {
+    const rights = rightsOf(/^EventsSweeperRole/).join();
+    expect(rights).toMatch(/sqs:SendMessage [^ ]*EventsUploadsQueue/);
+    expect(rights).not.toMatch(/s3:PutObject|secretsmanager/);
+  });
+});
+
+describe('the queues', () => {
+  const lines = () => resources('AWS::SQS::Queue').filter(({ Properties }) => Properties.RedrivePolicy);
+
+  it('are encrypted and reached by TLS alone', () => {
+    const queues = resources('AWS::SQS::Queue');
+    expect(queues).toHaveLength(4);
+    for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    const denied = resources('AWS::SQS::QueuePolicy').filter((policy) =>
+      JSON.stringify(policy).includes('"aws:SecureTransport":"false"'),
+    );
+    expect(denied).toHaveLength(4);
+  });
+
+  it('put aside for 14 days what was tried as often as a job may be claimed', () => {
+    expect(lines()).toHaveLength(2);
+    for (const { Properties } of lines()) {
+      expect(Properties.RedrivePolicy.maxReceiveCount).toBe(MAX_CLAIMS);
+      const [aside] = Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
+      expect(template.toJSON().Resources[aside].Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+    }
+  });
+
+  it('hide a message for six times the life of its worker, which ends before a job is given up', () => {
+    const workers = functions().filter(({ Properties }) => Properties.Handler === 'functions/worker.handler');
+    for (const worker of workers) {
+      for (const { Properties } of lines()) {
+        expect(Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Properties.Timeout);
+      }
+      expect(worker.Properties.Timeout * 1000).toBeLessThanOrEqual(RUN_MS);
+      expect(worker.Properties.Timeout * 1000).toBeGreaterThan(LEASE_MS);
+    }
+  });
+
+  it('hand out one message at a time, take back those that failed, and run no more workers than are reserved', () => {
+    const mappings = resources('AWS::Lambda::EventSourceMapping');
+    expect(mappings).toHaveLength(2);
+    for (const { Properties } of mappings) {
+      expect(Properties).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+      const worker = template.toJSON().Resources[Properties.FunctionName.Ref];
+      expect(Properties.ScalingConfig.MaximumConcurrency).toBeLessThanOrEqual(
+        worker.Properties.ReservedConcurrentExecutions,
+      );
+    }
+  });
+
+  it('hear of uploads alone: what the workers write sets nothing off', () => {
+    const { QueueConfigurations } = named('AWS::S3::Bucket', /^StorageFiles/).Properties.NotificationConfiguration;
+    expect(QueueConfigurations).toHaveLength(1);
+    expect(QueueConfigurations[0].Filter.S3Key.Rules).toEqual([{ Name: 'prefix', Value: UPLOADS }]);
+  });
+
+  it('believe the bucket of this account alone, and are there before it', () => {
+    const policy = resources('AWS::SQS::QueuePolicy').find((one) => JSON.stringify(one).includes('s3.amazonaws.com'));
+    const statement = policy?.Properties.PolicyDocument.Statement.find(({ Principal }: Part) => Principal.Service);
+    expect(statement.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
+    expect(JSON.stringify(statement.Condition.ArnEquals)).toContain('fugitive-emissions-prod-');
+    const before: string[] = named('AWS::S3::Bucket', /^StorageFiles/).DependsOn;
+    expect(before.some((id) => /UploadsQueuePolicy/.test(id))).toBe(true);
+  });
+
+  it('are looked after every minute', () => {
+    template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
+  });
+});
+
+describe('the API', () => {
+  it('lets through a bounded number of requests, and fewer that try passwords', () => {
+    const { DefaultRouteSettings, RouteSettings } = resources('AWS::ApiGatewayV2::Stage')[0].Properties;
+    expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
+    expect(Object.keys(RouteSettings)).toEqual(['ANY /api/token', 'ANY /api/token/{proxy+}']);
+  });
+
+  it('writes a line per request: no query, no body, no address of a person', () => {
+    const { Format } = resources('AWS::ApiGatewayV2::Stage')[0].Properties.AccessLogSettings;
+    expect(Object.keys(JSON.parse(Format))).toEqual(['request_id', 'at', 'route', 'status', 'ms', 'bytes', 'error']);
+    expect(Format).not.toMatch(/sourceIp|authorization|path\b/i);
+  });
+
+  it('gives up before its caller does: function < API < distribution', () => {
+    const api = functions().find(({ Properties }) => Properties.Handler === 'functions/api.handler');
+    const [{ Properties }] = resources('AWS::CloudFront::Distribution') as [Part];
+    const origin = Properties.DistributionConfig.Origins.find(({ CustomOriginConfig }: Part) => CustomOriginConfig);
+    expect(api?.Properties.Timeout).toBeLessThan(30);
+    expect(origin.CustomOriginConfig.OriginReadTimeout).toBeGreaterThanOrEqual(30);
+  });
+});
+
+describe('the site', () => {
+  const config = () => resources('AWS::CloudFront::Distribution')[0].Properties.DistributionConfig;
+  const api = () => config().CacheBehaviors.find(({ PathPattern }: Part) => PathPattern === '/api/*');
+
+  it('speaks HTTP/2 and 3; screens lead to HTTPS, the API knows nothing else', () => {
+    expect(config().HttpVersion).toBe('http2and3');
+    expect(config().DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+    expect(api().ViewerProtocolPolicy).toBe('https-only');
+  });
+
+  it('wants TLS 1.2 of 2021 under an own domain, and takes the web ACL that it is given', () => {
+    const given = templateOf({
+      domainName: 'emissions.example.ru',
+      certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
+      webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/a/1',
+    });
+    given.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Aliases: ['emissions.example.ru'],
+        ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' }),
+        WebACLId: Match.stringLikeRegexp('webacl'),
+      },
+    });
+  });
+
+  it('reads its bucket by a signature of its own, and nobody else does', () => {
+    expect(resources('AWS::CloudFront::OriginAccessControl')[0].Properties.OriginAccessControlConfig).toMatchObject({
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    });
+    const policy = named('AWS::S3::BucketPolicy', /^SiteWeb/);
+    expect(JSON.stringify(policy)).toContain('AWS:SourceArn');
+  });
+
+  it('has no error page: an error of the API stays one', () => {
+    expect(config().CustomErrorResponses).toBeUndefined();
+  });
+
+  it('caches nothing of the API and hands it every header, Authorization among them', () => {
+    // Ids of AWS's own policies: CachingDisabled, AllViewerExceptHostHeader.
+    expect(api().CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
+    expect(api().OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
+    expect(api().AllowedMethods).toContain('PATCH');
+  });
+
+  it('shows the API its secret, over TLS 1.2', () => {
+    const origin = config().Origins.find(({ CustomOriginConfig }: Part) => CustomOriginConfig);
+    expect(origin.CustomOriginConfig).toMatchObject({
+      OriginProtocolPolicy: 'https-only',
+      OriginSSLProtocols: ['TLSv1.2'],
+    });
+    expect(origin.OriginCustomHeaders[0].HeaderName).toBe(ORIGIN_HEADER);
+    expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('resolve:secretsmanager');
+  });
+
+  it('keeps its logs', () => {
+    expect(config().Logging).toMatchObject({ Prefix: 'site/' });
+  });
+
+  it('sets on every answer the security headers of the other hosts, and HSTS of two years', () => {
+    const { Properties } = resources('AWS::CloudFront::ResponseHeadersPolicy')[0];
+    const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = Properties.ResponseHeadersPolicyConfig;
+    expect(security.StrictTransportSecurity).toMatchObject({
+      AccessControlMaxAgeSec: 63072000,
+      IncludeSubdomains: true,
+    });
+    const policy: string = security.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join'][1]
+      .map((part: Part) => (typeof part === 'string' ? part : '…'))
+      .join('');
+    expect(policy.replace(/ https:\/\/[^;]+/, '')).toBe(HEADERS['Content-Security-Policy']);
+    expect(policy).toMatch(/connect-src 'self' https:\/\/fugitive-emissions-prod-[^ ;]+\.amazonaws\.com;/);
+    const others = Object.fromEntries(custom.Items.map(({ Header, Value }: Part) => [Header, Value]));
+    const set = {
+      ...others,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': security.ReferrerPolicy.ReferrerPolicy,
+    };
+    const { 'Content-Security-Policy': _policy, ...rest } = HEADERS;
+    expect(set).toEqual(rest);
+    for (const behavior of [config().DefaultCacheBehavior, api()])
+      expect(behavior.ResponseHeadersPolicyId).toBeDefined();
+  });
+
+  it('keeps the files of older releases, so that open tabs find theirs', () => {
+    const published = resources('Custom::CDKBucketDeployment');
+    expect(published).toHaveLength(2);
+    for (const { Properties } of published) expect(Properties.Prune).toBe(false);
+    expect(JSON.stringify(published.map(({ Properties }) => Properties.SystemMetadata))).toMatch(
+      /immutable.*no-cache|no-cache.*immutable/,
+    );
+  });
+});
+
+describe('the functions at the edge', () => {
+  /** What CloudFront gets back from a function for a request. */
+  function run(file: string, request: Part): Part {
+    const code = readFileSync(fileURLToPath(new URL(`../../infra/edge/${file}`, import.meta.url)), 'utf8');
+    const event = { request: { headers: {}, ...request }, viewer: { ip: '203.0.113.7' } };
+    return vm.runInNewContext(`${code}; handler(event)`, { event });
+  }
+
+  it.each([
+    ['/', '/index.html'],
+    ['/projects/0190-7/graphs', '/index.html'],
+    ['/projects/', '/index.html'],
+    ['/assets/missing', '/assets/missing'],
+    ['/assets/index-1a2b.js', '/assets/index-1a2b.js'],
+    ['/documents/order-371.pdf', '/documents/order-371.pdf'],
+    ['/favicon.svg', '/favicon.svg'],
+  ])('serve %s from %s', (uri, served) => {
+    expect(run('screens.js', { uri }).uri).toBe(served);
+  });
+
+  it.each(['/backend', '/backend/'])('lead %s to the administration', (uri) => {
+    expect(run('screens.js', { uri })).toMatchObject({ statusCode: 302, headers: { location: { value: '/admin' } } });
+  });
+
+  it('tell the API where a person is, whatever he says', () => {
+    const headers = { [VIEWER_HEADER]: { value: '10.0.0.1' } };
+    expect(run('viewer.js', { uri: '/api/token/', headers }).headers[VIEWER_HEADER]).toEqual({ value: '203.0.113.7' });
+  });
+});
+
+describe('the secrets', () => {
+  it('are made by the vault, and the signing key is replaced every 90 days', () => {
+    for (const { Properties } of resources('AWS::SecretsManager::Secret')) {
+      expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64, ExcludePunctuation: true });
+      expect(Properties.SecretString).toBeUndefined();
+    }
+    expect(resources('AWS::SecretsManager::RotationSchedule')[0].Properties).toMatchObject({
+      RotateImmediatelyOnUpdate: false,
+      RotationRules: { ScheduleExpression: 'rate(90 days)' },
+    });
+  });
+});
+
+describe('a deployment to try things on', () => {
+  it('goes with its data, under a name of its own', () => {
+    const disposable = templateOf({ stage: 'trial', disposable: 'true' });
+    const [table] = Object.values(disposable.findResources('AWS::DynamoDB::GlobalTable')) as [Part];
+    expect(table.DeletionPolicy).toBe('Delete');
+    expect(JSON.stringify(disposable.toJSON())).toContain('fugitive-emissions-trial-');
+  });
+});
