@@ -1,37 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from '../app.ts';
-import { loadServerCore } from '../core.ts';
-import { DICTIONARIES } from '../dictionaries/index.ts';
-import { jobServices } from '../jobs/open_services.ts';
-import { DOWNLOAD_GATE } from '../server/download_gate.ts';
-import { startQueue } from '../server/job_queue.ts';
-import { createJobWorker } from '../server/job_worker.ts';
-import { startJobs } from '../server/server_jobs.ts';
-import type { Fetcher } from '../server/site.ts';
+import { openServer, type Server } from '../server/open_server.ts';
 import { StartError } from '../server/start_error.ts';
-import { UPLOAD_GATE } from '../server/upload_gate.ts';
-import { seedDictionaries } from '../store/dictionaries.ts';
-import { type Files, openFiles } from '../store/files.ts';
-import { openTable, type Table } from '../store/table.ts';
 import type { EmbeddedDynamo } from './embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from './embedded_s3.ts';
 import { localKeys } from './jwt_key.ts';
 import { openStore, TABLE_NAME } from './local_store.ts';
 
-/** The API over the embedded store, in this process, without a port. */
-export interface Backend {
-  readonly app: Fetcher;
-  readonly table: Table;
-  readonly files: Files;
-  readonly s3: EmbeddedS3;
-  close(): Promise<void>;
-}
-
 const BUCKET = 'fugitive-emissions';
 
-/** Opens the store of the data folder, puts the dictionaries of this release into it, and the API on top. */
-export async function openBackend(dataDir: string): Promise<Backend> {
+/** The very server of `npm run serve`, over embedded stores in the data folder. `web`: folder of the built web application. */
+export async function openBackend(dataDir: string, web: string): Promise<Server> {
   makeDataDir(dataDir);
   const dynamo = await openStore(dataDir);
   const started: { close(): Promise<void> }[] = [dynamo];
@@ -42,26 +21,11 @@ export async function openBackend(dataDir: string): Promise<Backend> {
     const s3 = await startS3(join(dataDir, 's3'), BUCKET, dynamo.credentials);
     started.push(s3);
     reachOnly(dynamo, s3);
-    const table = openTable({ name: TABLE_NAME });
-    const files = openFiles({ bucket: BUCKET, formUrl: UPLOAD_GATE, linkPath: DOWNLOAD_GATE });
-    started.push({
-      close: async () => {
-        files.client.destroy();
-        table.client.destroy();
-      },
-    });
-    await seedDictionaries(table, DICTIONARIES);
-    const core = await loadServerCore();
-    const worker = createJobWorker({ table: TABLE_NAME, bucket: BUCKET });
-    started.push(worker);
-    started.push(startJobs(jobServices(core, table, files), s3, worker.work));
-    // A thread of their own: an export does not wait for the files that are being computed.
-    const exporter = createJobWorker({ table: TABLE_NAME, bucket: BUCKET });
-    const exports = startQueue(exporter.work);
-    started.push(exports, exporter);
-    const sendExport = async (message: string) => exports.push(message);
-    const app = createApp({ core, table, files, sendExport, keys: localKeys(dataDir) });
-    return { app, table, files, s3, close };
+    // Whoever has the folder of the store open has it alone.
+    const places = { table: TABLE_NAME, bucket: BUCKET, alone: true };
+    const server = await openServer({ ...places, keys: localKeys(dataDir), web });
+    started.push(server);
+    return { ...server, close };
   } catch (error) {
     await close();
     throw error;

@@ -131,6 +131,15 @@ async function whenStale(
   }
 }
 
+/** Whether the core and the web application are built from their sources as they are. */
+export function isBuilt(): boolean {
+  return isFresh(CORE_BUILD, CORE_SOURCES) && isFresh(WEB_BUILD, WEB_SOURCES);
+}
+
+function isFresh(folder: string, sources: readonly string[]): boolean {
+  return read(join(folder, STAMP)) === fingerprint(sources);
+}
+
 function fingerprint(sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesOf(join(ROOT, source))).sort()) {

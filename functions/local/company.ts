@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { invitationSchema } from '#core/contract/company_user.ts';
 import { nameSchema } from '#core/contract/text.ts';
 import { listCompanies, type MadeAdmin, makeAdmin, makeCompany } from '../operations.ts';
+import { askTable, reach } from '../server/ask_stores.ts';
 import { StartError } from '../server/start_error.ts';
 import { openTable, type Table } from '../store/table.ts';
 import { EmailTaken } from '../store/users.ts';
@@ -63,6 +64,7 @@ function checked<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T
 async function openWhere(): Promise<{ table: Table; close: () => Promise<void> }> {
   if (process.env.TABLE_NAME) {
     const table = openTable({ name: process.env.TABLE_NAME });
+    await reach('table', table.name, () => askTable(table));
     return { table, close: async () => table.client.destroy() };
   }
   const { dataDir } = readSettings(process.env);

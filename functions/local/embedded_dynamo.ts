@@ -4,15 +4,9 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import {
-  CreateTableCommand,
-  type CreateTableCommandInput,
-  DescribeTableCommand,
-  DynamoDBClient,
-  ResourceInUseException,
-} from '@aws-sdk/client-dynamodb';
+import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
+import { makeTable } from '../store/make_table.ts';
 import { serveOnlyBearerOf } from './own_key_only.ts';
 
 /** A DynamoDB-compatible server in this process. */
@@ -79,23 +73,9 @@ async function createTable(
 ): Promise<void> {
   const client = new DynamoDBClient({ endpoint, credentials, region: REGION });
   try {
-    await client.send(new CreateTableCommand({ ...definition, TableName: tableName }));
-  } catch (error) {
-    if (!(error instanceof ResourceInUseException)) throw error;
-  }
-  try {
-    await untilActive(client, tableName);
+    await makeTable(client, tableName, definition);
   } finally {
     client.destroy();
-  }
-}
-
-/** A table that is still being made answers as if it did not exist. */
-async function untilActive(client: DynamoDBClient, TableName: string): Promise<void> {
-  for (;;) {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-    if (Table?.TableStatus === 'ACTIVE') return;
-    await setTimeout(5);
   }
 }
 

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import type { Credentials } from '../server/form_policy.ts';
 import { serveOnlyBearerOf } from './own_key_only.ts';
@@ -12,10 +11,6 @@ export interface EmbeddedS3 {
   /** The only ones that it serves. */
   readonly credentials: Credentials;
   readonly bucket: string;
-  /** Stores a file that came by a form, as S3 does: whole or not at all. */
-  receive(key: string, content: Readable, contentType: string): Promise<void>;
-  /** Calls `heard` with the key and size of each file that came by a form. */
-  onReceived(heard: (key: string, size: number) => void): void;
   close(): Promise<void>;
 }
 
@@ -36,17 +31,10 @@ export async function startS3(folder: string, bucket: string, credentials: Crede
   admit(credentials);
   const { port } = await server.run();
   serveOnlyBearerOf(credentials.accessKeyId, server.httpServer);
-  const listeners: ((key: string, size: number) => void)[] = [];
   return {
     endpoint: `http://127.0.0.1:${port}`,
     credentials,
     bucket,
-    receive: async (key, content, contentType) => {
-      const metadata = { 'content-type': contentType };
-      const { size } = await server.store.putObject({ bucket, key, content, metadata });
-      for (const heard of listeners) heard(key, size);
-    },
-    onReceived: (heard) => listeners.push(heard),
     close: () => {
       server.httpServer.closeIdleConnections();
       return server.close();

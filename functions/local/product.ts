@@ -1,7 +1,4 @@
-import { downloadGate } from '../server/download_gate.ts';
 import { listen } from '../server/listen.ts';
-import { createSite } from '../server/site.ts';
-import { uploadGate } from '../server/upload_gate.ts';
 import { openBackend } from './backend.ts';
 import { WEB_BUILD } from './build.ts';
 import { type DemoAccess, writeDemoAccess } from './demo_access.ts';
@@ -17,11 +14,10 @@ export interface Product {
 
 /** Starts the product: the store, its data, the server. What it needs must be built before this module is imported. */
 export async function startProduct({ host, port, dataDir }: Settings): Promise<Product> {
-  const backend = await openBackend(dataDir);
+  const backend = await openBackend(dataDir, WEB_BUILD);
   try {
     const demo = await ensureDemoCompany(backend.app, backend.table, dataDir);
-    const gates = uploadGate(backend.s3).route('/', downloadGate(backend.files));
-    const server = await listen(createSite(backend.app, WEB_BUILD, gates), host, port);
+    const server = await listen(backend.site, host, port);
     const access = { ...demo, url: server.url };
     writeDemoAccess(dataDir, access);
     const stop = async () => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartError } from '../server/start_error.ts';
+import { readAddress } from '../server/serve_settings.ts';
 import { ROOT } from './build.ts';
 
 /** What a user may choose about the local run. */
@@ -12,13 +12,8 @@ export interface Settings {
 
 /** Reads HOST, PORT and DATA_DIR; an empty variable is as good as none. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const port = environment.PORT || '3000';
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-    throw new StartError(`PORT — это число от 0 до 65535, а задано «${port}». Пример: PORT=8080 npm start`);
-  }
   return {
-    host: environment.HOST || '127.0.0.1',
-    port: Number(port),
+    ...readAddress(environment),
     dataDir: environment.DATA_DIR ? resolve(environment.DATA_DIR) : resolve(ROOT, '.local'),
   };
 }

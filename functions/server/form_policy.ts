@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The key pair that a store is reached with. */
+/** What a store is reached with; temporary credentials have a session token. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  readonly sessionToken?: string;
 }
 
 /** What a form may do that nobody has tampered with: store 1 file of `minBytes`…`maxBytes` bytes at `key`. */
@@ -36,7 +37,7 @@ const UNSIGNED = new Set(['Policy', 'X-Amz-Signature']);
  */
 export function checkForm(
   fields: ReadonlyMap<string, string>,
-  { accessKeyId, secretAccessKey }: Credentials,
+  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
   bucket: string,
   now: Date,
 ): UploadPermission {
@@ -58,6 +59,8 @@ export function checkForm(
     if (!UNSIGNED.has(name) && exact.get(name) !== fields.get(name))
       throw new FormRefused(`The policy does not allow this ${name}`);
   }
+  if (fields.get('X-Amz-Security-Token') !== sessionToken)
+    throw new FormRefused('The session token is not the one of these credentials');
   const range = conditions.find(isRange);
   const key = exact.get('key');
   if (!range || key === undefined || exact.get('bucket') !== bucket)

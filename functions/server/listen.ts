@@ -18,8 +18,8 @@ const TRIES = 100;
 /** Milliseconds that running requests get to end. */
 const GRACE = 3000;
 
-/** Serves `site` on `host` at `port` or the next free one; port 0 takes any. */
-export async function listen(site: Fetcher, host: string, port: number): Promise<Listening> {
+/** Serves `site` on `host` at `port` or one of the next `tries`; port 0 takes any. */
+export async function listen(site: Fetcher, host: string, port: number, tries = TRIES): Promise<Listening> {
   const server = createAdaptorServer({ fetch: (request, env) => site.fetch(request, env) }) as Server;
   for (let tried = port; ; tried++) {
     try {
@@ -28,18 +28,19 @@ export async function listen(site: Fetcher, host: string, port: number): Promise
       break;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EADDRINUSE' && tried < Math.min(port + TRIES, 65535)) continue;
-      throw new StartError(reason(code, host, port), { cause: error });
+      if (code === 'EADDRINUSE' && tried < Math.min(port + tries, 65535)) continue;
+      throw new StartError(reason(code, host, port, tries), { cause: error });
     }
   }
   return { url: urlOf(server, host), close: () => close(server) };
 }
 
-function reason(code: string | undefined, host: string, port: number): string {
-  if (code === 'EADDRINUSE')
-    return `Порты с ${port} заняты другими программами. Укажите другой: PORT=8080 npm start, или любой свободный: PORT=0 npm start`;
-  if (code === 'EACCES')
-    return `Порт ${port} разрешён только администратору. Укажите порт от 1024: PORT=3000 npm start`;
+function reason(code: string | undefined, host: string, port: number, tries: number): string {
+  if (code === 'EADDRINUSE') {
+    const taken = tries > 0 ? `Порты с ${port} заняты другими программами` : `Порт ${port} занят другой программой`;
+    return `${taken}. Укажите другой: PORT=8080, или любой свободный: PORT=0`;
+  }
+  if (code === 'EACCES') return `Порт ${port} разрешён только администратору. Укажите порт от 1024: PORT=3000`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `Адреса ${host} нет у этого компьютера. Проверьте переменную HOST; без неё это 127.0.0.1.`;
   return `Не удалось открыть порт ${port} по адресу ${host} (${code}).`;

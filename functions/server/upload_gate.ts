@@ -1,33 +1,37 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Hono } from 'hono';
-import { type Credentials, checkForm, FormRefused, type UploadPermission } from './form_policy.ts';
+import type { FileKey } from '../store/file_key.ts';
+import type { Files } from '../store/files.ts';
+import { checkForm, FormRefused, type UploadPermission } from './form_policy.ts';
 import { BadForm, readForm } from './form_reader.ts';
 
-/** Where the one local port takes upload forms; on AWS they go to the bucket itself. */
+/** Where the one port of a server takes upload forms; on AWS they go to the bucket itself. */
 export const UPLOAD_GATE = '/uploads/';
-
-/** Where accepted files go. */
-export interface UploadTarget {
-  readonly credentials: Credentials;
-  readonly bucket: string;
-  /** Stores a file whole or not at all. */
-  receive(key: string, content: Readable, contentType: string): Promise<void>;
-}
 
 /** The file is not as large as the form allows. */
 class WrongSize extends Error {}
 
-/** Takes the forms that `Files.form` has signed, as the bucket does on AWS, in front of a store that browsers do not reach. */
-export function uploadGate(s3: UploadTarget, now: () => Date = () => new Date()): Hono {
+/**
+ * Takes the forms that `Files.form` has signed, as the bucket does on AWS, in front of a bucket that browsers do not reach. `arrived` is
+ * told the key of each file that was stored.
+ */
+export function uploadGate(files: Files, arrived: (key: FileKey) => void, now: () => Date = () => new Date()): Hono {
   const gate = new Hono();
   gate.post(UPLOAD_GATE, async (context) => {
     const { body } = context.req.raw;
     try {
       if (!body) throw new BadForm('The form is empty');
       const { fields, file } = await readForm(body, context.req.header('content-type') ?? '');
-      const permission = checkForm(fields, s3.credentials, s3.bucket, now());
-      const content = Readable.from(limited(file, permission));
-      await s3.receive(permission.key, content, fields.get('Content-Type') ?? 'application/octet-stream');
+      const permission = checkForm(fields, await files.client.config.credentials(), files.bucket, now());
+      // Whoever can sign a form is this product, which signs only keys of its own.
+      const key = permission.key as FileKey;
+      await store(files, key, limited(file, permission), fields.get('Content-Type') ?? 'application/octet-stream');
+      arrived(key);
       return context.body(null, 204);
     } catch (error) {
       const [status, code] = answerOf(error);
@@ -36,6 +40,18 @@ export function uploadGate(s3: UploadTarget, now: () => Date = () => new Date())
     }
   });
   return gate;
+}
+
+/** By way of a file of this machine: only what has come whole goes to the bucket, and nothing is held in memory. */
+async function store(files: Files, key: FileKey, content: AsyncIterable<Uint8Array>, type: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  const path = join(folder, 'file');
+  try {
+    await pipeline(Readable.from(content), createWriteStream(path, { mode: 0o600 }));
+    await files.putFile(key, path, type);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function* limited(file: AsyncIterable<Uint8Array>, { minBytes, maxBytes }: UploadPermission) {

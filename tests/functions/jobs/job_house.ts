@@ -71,7 +71,6 @@ export async function openJobHouse(): Promise<JobHouse> {
   };
   const messages: string[] = [];
   const send = (key: string) => messages.push(storedMessage(service.s3.bucket, key));
-  service.s3.onReceived(send);
   const house: JobHouse = Object.assign(service, {
     person,
     project,
@@ -94,7 +93,7 @@ export async function openJobHouse(): Promise<JobHouse> {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
       form.append('file', new Blob([file]), 'лава.csv');
-      return (await uploadGate(service.s3).request(url, { method: 'POST', body: form })).status;
+      return (await uploadGate(service.files, send).request(url, { method: 'POST', body: form })).status;
     },
     deliver: (bodies: readonly string[] = messages.splice(0), by = services) => handleEvents(by, eventOf(bodies)),
     job: async (id: string) => {

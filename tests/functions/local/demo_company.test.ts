@@ -5,19 +5,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALCULATION_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { User } from '#core/contract/user.ts';
-import { type Backend, openBackend } from '#functions/local/backend.ts';
+import { openBackend } from '#functions/local/backend.ts';
 import { type DemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
 import { signIn } from '#functions/local/demo_api.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
+import type { Server } from '#functions/server/open_server.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser } from '#functions/store/users.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
-let backend: Backend;
+let backend: Server;
 let access: DemoAccess;
 
 async function start(): Promise<void> {
-  backend = await openBackend(dataDir);
+  backend = await openBackend(dataDir, dataDir);
   access = await ensureDemoCompany(backend.app, backend.table, dataDir);
 }
 
@@ -110,7 +111,7 @@ test('a folder of an older release, without an administrator, gets one at the ne
   const folder = mkdtempSync(join(tmpdir(), 'demo-older-'));
   const { url, email, password, guardant_code } = access;
   const older = { url, email, password, guardant_code, complete: true };
-  const started = await openBackend(folder);
+  const started = await openBackend(folder, dataDir);
   try {
     const tenant = Tenant.ofOperations((await createCompany(started.table, OLDER)).id);
     await createUser(started.table, tenant, { ...older, first_name: 'Анна', last_name: 'Примерова', role: 'staff' });

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { ROOT } from '#functions/local/build.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
+import { writeWhole } from '#functions/local/whole_file.ts';
 import { uploadKey } from '#functions/store/file_key.ts';
 import { type Files, openFiles } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
@@ -45,22 +46,21 @@ test('answers nobody but the holder of its key, and no web page', async () => {
 });
 
 test('a file that breaks off is not there at all', async () => {
-  s3 = await startS3(folder, 'files', credentials);
-  const key = uploadKey(tenant, 'job');
   async function* broken() {
     yield Buffer.alloc(100_000);
     throw new Error('gone');
   }
-  await expect(s3.receive(key, Readable.from(broken()), 'text/csv')).rejects.toThrow('gone');
-  expect(await filesOf(s3).size(key)).toBeUndefined();
-  expect(readdirSync(`${folder}/.incoming`)).toEqual([]);
+  const [path, incoming] = [join(folder, 'files', 'key'), join(folder, '.incoming')];
+  await expect(writeWhole(path, Readable.from(broken()), incoming)).rejects.toThrow('gone');
+  expect([existsSync(path), readdirSync(incoming)]).toEqual([false, []]);
 });
 
 test('killed with -9 while it stores, it has whole every file that it has acknowledged, and no part of another', async () => {
   const size = 2_000_000;
   const writer = `
     import { startS3 } from '#functions/local/embedded_s3.ts';
-    import { uploadKey } from '#functions/store/file_key.ts';
+    import { writeWhole } from '#functions/local/whole_file.ts';
+import { uploadKey } from '#functions/store/file_key.ts';
     import { openFiles } from '#functions/store/files.ts';
     import { Tenant } from '#functions/store/tenant.ts';
     const credentials = ${JSON.stringify(credentials)};

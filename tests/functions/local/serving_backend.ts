@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import { openBackend } from '#functions/local/backend.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
 import { listen } from '#functions/server/listen.ts';
-import { createSite } from '#functions/server/site.ts';
-import { uploadGate } from '#functions/server/upload_gate.ts';
 
 /** The product without its screens, in a process that a test kills: prints how to sign in. */
 const [, , dataDir = ''] = process.argv;
 const web = join(dataDir, 'web');
 mkdirSync(web, { recursive: true });
-const backend = await openBackend(dataDir);
+const backend = await openBackend(dataDir, web);
 const demo = await ensureDemoCompany(backend.app, backend.table, dataDir);
-const server = await listen(createSite(backend.app, web, uploadGate(backend.s3)), '127.0.0.1', 0);
+const server = await listen(backend.site, '127.0.0.1', 0);
 console.log(JSON.stringify({ ...demo, url: server.url }));
 process.on('SIGTERM', async () => {
   await server.close();

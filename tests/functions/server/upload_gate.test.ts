@@ -1,27 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { EmbeddedS3 } from '#functions/local/embedded_s3.ts';
+import { downloadGate } from '#functions/server/download_gate.ts';
 import { listen } from '#functions/server/listen.ts';
 import { createSite } from '#functions/server/site.ts';
 import { UPLOAD_GATE, uploadGate } from '#functions/server/upload_gate.ts';
-import { type FileKey, uploadKey } from '#functions/store/file_key.ts';
-import type { Files, UploadForm } from '#functions/store/files.ts';
+import { exportKey, type FileKey, uploadKey } from '#functions/store/file_key.ts';
+import { type Files, openFiles, type UploadForm } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { openTestFiles } from '../service.ts';
 
 const tenant = Tenant.ofOperations('company-1');
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 let files: Files;
-let s3: EmbeddedS3;
+let arrived: FileKey[];
 let close: () => Promise<void>;
 let key: FileKey;
 let form: UploadForm;
 let clock: Date;
 
 beforeAll(async () => {
-  ({ files, s3, close } = await openTestFiles());
+  ({ files, close } = await openTestFiles());
 });
 afterAll(async () => {
   await close();
@@ -29,30 +30,33 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   clock = new Date();
+  arrived = [];
   key = uploadKey(tenant, 'job-1');
   form = await files.form(key, 1000, 300);
 });
+
+function gate() {
+  return uploadGate(
+    files,
+    (key) => arrived.push(key),
+    () => clock,
+  );
+}
 
 /** Sends a form as a browser does. */
 function send(fields: Readonly<Record<string, string>>, file: string | Uint8Array<ArrayBuffer> = 'x1;x2\n1;2\n') {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append('file', new Blob([file]), 'данные.csv');
-  const site = createSite(
-    { fetch: () => new Response(null, { status: 404 }) },
-    folder,
-    uploadGate(s3, () => clock),
-  );
+  const site = createSite({ fetch: () => new Response(null, { status: 404 }) }, folder, gate());
   return site.request(form.url, { method: 'POST', body });
 }
 
 test('a form as it was signed stores the file, and says so to who listens', async () => {
-  const heard: unknown[] = [];
-  s3.onReceived((...said) => heard.push(said));
   expect(form.url).toBe(UPLOAD_GATE);
   expect((await send(form.fields)).status).toBe(204);
   expect(Buffer.from((await files.get(key)) ?? []).toString()).toBe('x1;x2\n1;2\n');
-  expect(heard).toEqual([[key, 10]]);
+  expect(arrived).toEqual([key]);
 });
 
 test('the file arrives to the byte, whatever is in it and however it is cut on the way', async () => {
@@ -80,7 +84,7 @@ test('the file arrives to the byte, whatever is in it and however it is cut on t
       headers,
       duplex: 'half',
     } as RequestInit);
-    expect((await uploadGate(s3).request(request)).status).toBe(204);
+    expect((await gate().request(request)).status).toBe(204);
     expect(Buffer.from((await files.get(key)) ?? [])).toEqual(file);
     await files.remove(key);
   }
@@ -113,6 +117,7 @@ test('any change of what was signed stores nothing', async () => {
     expect((await send(rest)).status, name).toBe(403);
   }
   expect([await files.size(key), await files.size(other)]).toEqual([undefined, undefined]);
+  expect(arrived).toEqual([]);
 });
 
 test('an expired form stores nothing', async () => {
@@ -130,7 +135,7 @@ test('a file of no bytes, or of one more than allowed, is not stored', async () 
 
 test('what is no form is refused in words of the protocol', async () => {
   const post = (body: string, type: string) =>
-    uploadGate(s3).request(form.url, { method: 'POST', body, headers: { 'Content-Type': type } });
+    gate().request(form.url, { method: 'POST', body, headers: { 'Content-Type': type } });
   const type = 'multipart/form-data; boundary=B';
   const bodies = [
     ['{}', 'application/json'],
@@ -160,18 +165,14 @@ test('a form that breaks off, or goes on after the file, stores nothing', async 
   for (const tail of ['', '\r\n--B', `\r\n--B\r\n${lines[0]}--B--\r\n`, '\r\n--B--\r\nmore']) {
     const body = lines.join('') + file + tail;
     const headers = { 'Content-Type': 'multipart/form-data; boundary=B' };
-    const answer = await uploadGate(s3).request(form.url, { method: 'POST', body, headers });
+    const answer = await gate().request(form.url, { method: 'POST', body, headers });
     expect(answer.status, tail).toBe(400);
   }
   expect(await files.size(key)).toBeUndefined();
 });
 
 test('who sends a large file with a form that is refused, sees the answer, not a broken connection', async () => {
-  const site = createSite(
-    { fetch: () => new Response(null, { status: 404 }) },
-    folder,
-    uploadGate(s3, () => clock),
-  );
+  const site = createSite({ fetch: () => new Response(null, { status: 404 }) }, folder, gate());
   const { url, close: stop } = await listen(site, '127.0.0.1', 0);
   for (const fields of [{ ...form.fields, 'X-Amz-Signature': '' }, form.fields]) {
     const body = new FormData();
@@ -181,4 +182,37 @@ test('who sends a large file with a form that is refused, sees the answer, not a
     expect(status).toBe(fields === form.fields ? 400 : 403);
   }
   await stop();
+});
+
+test('temporary credentials sign forms and links that the gates take, with their token only', async () => {
+  const temporary = { accessKeyId: 'temporary', secretAccessKey: 'secret', sessionToken: 'token/+=1' };
+  const opened = await openTestFiles(temporary);
+  try {
+    const upload = uploadGate(opened.files, (stored) => arrived.push(stored)).route('/', downloadGate(opened.files));
+    const sendTo = (site: Hono, { url, fields }: UploadForm) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      body.append('file', new Blob(['отчёт']));
+      return site.request(url, { method: 'POST', body });
+    };
+    const exported = exportKey(tenant, 'a'.repeat(64), 'txt');
+    const signed = await opened.files.form(exported, 1000, 300);
+    expect(signed.fields['X-Amz-Security-Token']).toBe(temporary.sessionToken);
+    expect((await sendTo(upload, signed)).status).toBe(204);
+    const link = await opened.files.link(exported, { contentType: 'text/plain', disposition: 'attachment' }, 60);
+    expect(link).toContain('X-Amz-Security-Token=');
+    expect(await (await upload.request(link)).text()).toBe('отчёт');
+    expect((await upload.request(link.replace(/&X-Amz-Security-Token=[^&]*/, ''))).status).toBe(403);
+
+    const { endpoint } = opened.s3;
+    const { sessionToken: _, ...pair } = temporary;
+    const place = { bucket: 'test', endpoint, region: 'eu-central-1', formUrl: UPLOAD_GATE };
+    for (const credentials of [pair, { ...pair, sessionToken: 'another' }]) {
+      const foreign = await openFiles({ ...place, credentials }).form(key, 1000, 300);
+      expect((await sendTo(upload, foreign)).status).toBe(403);
+    }
+    expect(arrived).toEqual([exported]);
+  } finally {
+    await opened.close();
+  }
 });

@@ -1,0 +1,53 @@
+import { HeadBucketCommand } from '@aws-sdk/client-s3';
+import type { Files } from '../store/files.ts';
+import { getItem } from '../store/items.ts';
+import type { Table } from '../store/table.ts';
+import { StartError } from './start_error.ts';
+
+/** Asks the table for an item that is not there: it answers, or this throws. */
+export async function askTable(table: Table): Promise<void> {
+  await getItem(table, { pk: 'HEALTH', sk: 'HEALTH' });
+}
+
+/** Asks the bucket whether it is there: it answers, or this throws. */
+export async function askBucket(files: Pick<Files, 'client' | 'bucket'>): Promise<void> {
+  await files.client.send(new HeadBucketCommand({ Bucket: files.bucket }));
+}
+
+/** How a store is called in messages, and by which variables it is found. */
+const STORES = {
+  table: { where: 'Таблица', missing: 'Таблицы', name: 'TABLE_NAME', endpoint: 'AWS_ENDPOINT_URL_DYNAMODB' },
+  bucket: { where: 'Бакет', missing: 'Бакета', name: 'BUCKET_NAME', endpoint: 'AWS_ENDPOINT_URL_S3' },
+} as const;
+
+const MISSING = /^(?:ResourceNotFoundException|NotFound|NoSuchBucket)$/;
+const REFUSED =
+  /^(?:UnrecognizedClientException|InvalidSignatureException|InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken(?:Exception)?|AccessDenied(?:Exception)?|Forbidden|403)$/;
+
+/** Carries out a call of a store at start. What its user can mend is thrown as a `StartError` that names the variables to look at. */
+export async function reach<T>(store: keyof typeof STORES, name: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const advice = adviceOn(error, store, name);
+    throw advice === undefined ? error : new StartError(advice, { cause: error });
+  }
+}
+
+function adviceOn(cause: unknown, store: keyof typeof STORES, name: string): string | undefined {
+  const { where, missing, name: variable, endpoint } = STORES[store];
+  const error = cause as NodeJS.ErrnoException;
+  const at = process.env[endpoint] ? ` по адресу ${process.env[endpoint]}` : '';
+  if (error.message === 'Region is missing')
+    return 'Не задан регион. Задайте AWS_REGION; для хранилищ на своём сервере годится любой, например AWS_REGION=ru-1';
+  if (error.name === 'CredentialsProviderError')
+    return 'Нет ключей доступа к хранилищам. Задайте AWS_ACCESS_KEY_ID и AWS_SECRET_ACCESS_KEY.';
+  if (MISSING.test(error.name))
+    return `${missing} «${name}» нет${at}. Проверьте ${variable} и ${endpoint} или создайте: npm run setup`;
+  if (REFUSED.test(error.name))
+    return `${where} «${name}»${at}: ключи не подходят или прав не хватает (${error.name}). Проверьте AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY и права этого ключа.`;
+  const { code = error.name } = error;
+  if (/^(?:E[A-Z_]+|CERT_\w+|DEPTH_\w+|SELF_\w+|UNABLE_\w+|TimeoutError|NetworkingError)$/.test(code))
+    return `${where} «${name}» не отвечает${at} (${code}). Проверьте ${endpoint} и что сервер хранилища работает.`;
+  return undefined;
+}

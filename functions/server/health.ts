@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import type { JobServices } from '../jobs/services.ts';
+import type { Files } from '../store/files.ts';
+import type { Table } from '../store/table.ts';
+import { askBucket, askTable } from './ask_stores.ts';
+
+/** Where a reverse proxy or a supervisor asks whether the product works. */
+export const HEALTH = '/health';
+
+/** An answer is good for so long: whoever asks more often costs the stores nothing. */
+const FRESH_MS = 2000;
+
+/** Answers 200 while table and bucket answer, else 503; no data either way. */
+export function health(table: Table, files: Files, log: JobServices['log']): Hono {
+  let asked: { readonly at: number; readonly works: Promise<boolean> } | undefined;
+  const ask = async () => {
+    try {
+      await Promise.all([askTable(table), askBucket(files)]);
+      return true;
+    } catch (error) {
+      log({ level: 'error', event: 'not_healthy', error: String(error) });
+      return false;
+    }
+  };
+  return new Hono().get(HEALTH, async (context) => {
+    if (!asked || performance.now() - asked.at > FRESH_MS) asked = { at: performance.now(), works: ask() };
+    const works = await asked.works;
+    const headers = { 'Cache-Control': 'no-store' };
+    return works ? context.text('ok', 200, headers) : context.text('unavailable', 503, headers);
+  });
+}

@@ -1,0 +1,77 @@
+import { DescribeTableCommand, DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateBucketCommand,
+  PutBucketLifecycleConfigurationCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { EXPORTS, UPLOADS } from '../store/file_key.ts';
+import type { Files } from '../store/files.ts';
+import { makeTable } from '../store/make_table.ts';
+import { LIST_INDEX, TABLE_DEFINITION, type Table } from '../store/table.ts';
+import { askBucket } from './ask_stores.ts';
+import { StartError } from './start_error.ts';
+
+/** Makes the table unless it is there, and turns the time-out of its items on. Answers in Russian what was done. */
+export async function prepareTable({ client, name }: Table): Promise<string> {
+  const made = await makeTable(client, name, TABLE_DEFINITION);
+  if (!made) await refuseForeign({ client, name });
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
+  if (!TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) {
+    const TimeToLiveSpecification = { Enabled: true, AttributeName: 'expires_at' };
+    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+  }
+  return made ? 'создана' : 'уже есть';
+}
+
+/** A table of another program would take writes for a while and fail at the first list. */
+async function refuseForeign({ client, name }: Table): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+  const keys = Table?.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).sort();
+  const hasList = Table?.LocalSecondaryIndexes?.some(({ IndexName }) => IndexName === LIST_INDEX);
+  if (keys?.join() !== 'pk HASH,sk RANGE' || !hasList)
+    throw new StartError(`Таблица «${name}» — не этого продукта: у неё другие ключи. Укажите другое имя в TABLE_NAME.`);
+}
+
+/** What lies in these folders may go after a day: what a job has left, and exports, which are built again when asked for. */
+const LIFECYCLE = {
+  Rules: [UPLOADS, EXPORTS].map((Prefix) => ({
+    ...{ ID: Prefix.replace('/', ''), Status: 'Enabled' as const },
+    ...{ Filter: { Prefix }, Expiration: { Days: 1 } },
+  })),
+};
+
+/** Makes the bucket unless it is there; one that is there keeps the rules of whoever made it. Answers in Russian what was done. */
+export async function makeBucket(files: Pick<Files, 'client' | 'bucket'>): Promise<string> {
+  try {
+    await askBucket(files);
+    return 'уже есть';
+  } catch (error) {
+    if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
+  }
+  const { client, bucket: Bucket } = files;
+  await createBucket(client, Bucket);
+  try {
+    await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: LIFECYCLE }));
+    return 'создан';
+  } catch (error) {
+    if (!(error instanceof S3ServiceException)) throw error;
+    return `создан; сроки хранения сервер не принял (${error.name}): файлы в ${UPLOADS} и ${EXPORTS} старше суток удаляйте сами`;
+  }
+}
+
+/** The SDK names its region as the place of the bucket, as AWS wants it; a server that has no regions refuses the name of any. */
+async function createBucket(client: S3Client, Bucket: string): Promise<void> {
+  try {
+    await client.send(new CreateBucketCommand({ Bucket }));
+  } catch (error) {
+    if ((error as Error).name !== 'InvalidLocationConstraint') throw error;
+    const nowhere = new CreateBucketCommand({ Bucket });
+    nowhere.middlewareStack.add((next) => (args) => next({ ...args, input: { Bucket } }), {
+      step: 'initialize',
+      priority: 'low',
+      name: 'nowhere',
+    });
+    await client.send(nowhere);
+  }
+}

@@ -1,0 +1,73 @@
+import { createApp } from '../app.ts';
+import type { SigningKeys } from '../auth/tokens.ts';
+import { loadServerCore } from '../core.ts';
+import { DICTIONARIES } from '../dictionaries/index.ts';
+import { jobServices, type Places } from '../jobs/open_services.ts';
+import { seedDictionaries } from '../store/dictionaries.ts';
+import { type Files, openFiles } from '../store/files.ts';
+import { openTable, type Table } from '../store/table.ts';
+import { askBucket, reach } from './ask_stores.ts';
+import { behindProxies } from './behind_proxies.ts';
+import { DOWNLOAD_GATE, downloadGate } from './download_gate.ts';
+import { health } from './health.ts';
+import { startQueue } from './job_queue.ts';
+import { createJobWorker } from './job_worker.ts';
+import { startJobs } from './server_jobs.ts';
+import { createSite, type Fetcher } from './site.ts';
+import { UPLOAD_GATE, uploadGate } from './upload_gate.ts';
+
+/** What a server of one process works with; where the stores are, and how to sign in to them, the SDK's own variables say. */
+export interface ServerOptions extends Places {
+  readonly keys: SigningKeys;
+  /** Folder of the built web application. */
+  readonly web: string;
+  /** Whether no other process works with these stores. */
+  readonly alone: boolean;
+  /** Reverse proxies before it. */
+  readonly proxies?: number;
+}
+
+/** The whole product in this process: without a port, but with its workers. */
+export interface Server {
+  /** The API alone. */
+  readonly app: Fetcher;
+  /** All that a port serves. */
+  readonly site: Fetcher;
+  readonly table: Table;
+  readonly files: Files;
+  /** Resolves when what the workers were at has ended. */
+  close(): Promise<void>;
+}
+
+/** Opens the stores, puts the dictionaries of this release into the table, and the site on top. */
+export async function openServer({ keys, web, alone, proxies = 0, ...places }: ServerOptions): Promise<Server> {
+  const table = openTable({ name: places.table });
+  const files = openFiles({ bucket: places.bucket, formUrl: UPLOAD_GATE, linkPath: DOWNLOAD_GATE });
+  const started: { close(): Promise<void> }[] = [];
+  const close = async () => {
+    for (const part of started.reverse()) await part.close();
+    files.client.destroy();
+    table.client.destroy();
+  };
+  try {
+    await reach('table', table.name, () => seedDictionaries(table, DICTIONARIES));
+    await reach('bucket', files.bucket, () => askBucket(files));
+    const core = await loadServerCore();
+    const services = jobServices(core, table, files);
+    const worker = createJobWorker(places);
+    const jobs = startJobs(services, worker.work, alone);
+    // A thread of their own: an export does not wait for the files that are being computed.
+    const exporter = createJobWorker(places);
+    const exports = startQueue(exporter.work);
+    started.push(worker, jobs, exporter, exports);
+    const sendExport = async (message: string) => exports.push(message);
+    const app = createApp({ core, table, files, sendExport, keys });
+    const gates = uploadGate(files, jobs.arrived)
+      .route('/', downloadGate(files))
+      .route('/', health(table, files, services.log));
+    return { app, site: createSite(behindProxies(app, proxies), web, gates), table, files, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

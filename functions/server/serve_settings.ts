@@ -1,0 +1,59 @@
+import type { Places } from '../jobs/open_services.ts';
+import { StartError } from './start_error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a server listens. */
+export interface Address {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+}
+
+/** What `npm run serve` is told; where the stores are, and how to sign in to them, the SDK's own variables say. */
+export interface ServeSettings extends Places, Address {
+  /** File with the ring of signing keys. */
+  readonly keysFile: string;
+  /** Reverse proxies before the server. */
+  readonly proxies: number;
+}
+
+/** Variables without which nothing works, and what they mean. */
+const REQUIRED = {
+  TABLE_NAME: 'таблица DynamoDB',
+  BUCKET_NAME: 'бакет S3',
+  SIGNING_KEYS_FILE: 'файл ключей подписи сеансов',
+} as const;
+
+/** Reads the variables of `npm run serve`. Throws `StartError` that names what is missing or wrong. */
+export function readServeSettings(environment: Environment): ServeSettings {
+  const { TABLE_NAME: table, BUCKET_NAME: bucket, SIGNING_KEYS_FILE: keysFile } = readRequired(environment);
+  return { table, bucket, keysFile, ...readAddress(environment), proxies: readProxies(environment) };
+}
+
+/** The variables that the server and its preparation must have; all that are missing are named at once. */
+export function readRequired(environment: Environment): Readonly<Record<keyof typeof REQUIRED, string>> {
+  const missing = Object.entries(REQUIRED).filter(([name]) => !environment[name]);
+  if (missing.length > 0) {
+    const names = missing.map(([name, meaning]) => `  ${name} — ${meaning}`).join('\n');
+    throw new StartError(`Не заданы переменные окружения:\n${names}\nЗадайте их и повторите: docs/on-premises.md`);
+  }
+  return environment as Readonly<Record<keyof typeof REQUIRED, string>>;
+}
+
+/** Reads HOST and PORT; an empty variable is as good as none. */
+export function readAddress({ HOST, PORT }: Environment): Address {
+  const port = PORT || '3000';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
+    throw new StartError(`PORT — это число от 0 до 65535, а задано «${port}». Пример: PORT=8080`);
+  return { host: HOST || '127.0.0.1', port: Number(port) };
+}
+
+function readProxies({ TRUST_PROXY }: Environment): number {
+  const count = TRUST_PROXY || '0';
+  if (!/^\d$/.test(count))
+    throw new StartError(
+      `TRUST_PROXY — это число обратных прокси перед продуктом, от 0 до 9, а задано «${count}». С одним nginx: TRUST_PROXY=1`,
+    );
+  return Number(count);
+}

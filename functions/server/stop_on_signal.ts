@@ -1,0 +1,41 @@
+import { StartError } from './start_error.ts';
+
+/** Who started this process; another one later means that he is gone. */
+const parent = process.ppid;
+const PARENT_CHECK_MS = 300;
+
+/** Ends the process on SIGINT and SIGTERM after `stop`; the second signal ends it at once. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = async () => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    console.log('\nОстанавливаю…');
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  if (process.env.npm_lifecycle_event) whenOrphaned(end);
+}
+
+/** npm hands a signal to its shell only, and the shell leaves its child behind: the product that npm started goes with them. */
+function whenOrphaned(stop: () => void): void {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}
+
+/** Says why the process cannot go on, to the person who can mend it or to the one who must look, and ends it. */
+export function fail(error: unknown): never {
+  if (error instanceof StartError) console.error(`\n${error.message}\n`);
+  else console.error('\nПродукт не запустился или не остановился. Причина:\n', error);
+  process.exit(1);
+}
