@@ -1,6 +1,6 @@
-import { moveJob, type StoredJob } from '../store/jobs.ts';
+import { END_STATES, moveJob, type StoredJob } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
-import { checkTime } from './deadline.ts';
+import { beforeDeadline, checkTime } from './deadline.ts';
 import type { JobServices } from './services.ts';
 import { BEAT_MS, LEASE_MS, MAX_CLAIMS, RUN_MS } from './times.ts';
 
@@ -27,6 +27,7 @@ export async function claim(
   tenant: Tenant,
   job: StoredJob,
 ): Promise<StoredJob | undefined> {
+  if (END_STATES.includes(job.state)) return undefined;
   const at = now().getTime();
   const started_at = job.state === 'waiting' ? at : (job.started_at ?? at);
   if (job.state !== 'saving' && (isSpent(job) || at - started_at > RUN_MS)) return undefined;
@@ -100,7 +101,8 @@ export function hold({ table, now, deadline }: JobServices, tenant: Tenant, clai
     },
     stop: async () => {
       clearInterval(timer);
-      await last;
+      // A write that hangs is not waited for when the time is over.
+      await beforeDeadline(deadline, last).catch(() => {});
     },
   };
 }

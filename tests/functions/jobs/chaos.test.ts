@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Job, JobState } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { END_STATES, listPointers } from '#functions/store/jobs.ts';
@@ -108,64 +108,3 @@ test('whatever fails and in whatever order things happen, each job comes to one 
   expect(done).toBeGreaterThan(JOBS / 2);
   expect(await listPointers(house.table)).toEqual([]);
 }, 120_000);
-
-/** Services whose worker waits before a call for the files until it is let go on; its clock stands still, as if it were suspended. */
-function suspended(call: 'get' | 'put') {
-  const { files } = house.services;
-  let goOn = () => {};
-  const slow = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const meet =
-    (met: (...given: never[]) => Promise<unknown>) =>
-    async (...given: never[]) => {
-      await slow;
-      return met(...given);
-    };
-  const now = (
-    (at) => () =>
-      at
-  )(house.clock);
-  const services = { ...house.services, files: { ...files, [call]: meet(files[call] as never) }, now };
-  return { services, goOn: () => goOn() };
-}
-
-describe.each(['get', 'put'] as const)('of two workers at one job, the one that was suspended before %s', (call) => {
-  /** A job whose first worker is suspended, and whose lease has ended. */
-  async function begun() {
-    house.project = await newProject(house.person);
-    const ticket = await house.ticket();
-    await house.send(ticket, csv(30));
-    const messages = house.messages.splice(0);
-    const late = suspended(call);
-    const working = house.deliver(messages, late.services);
-    await expect.poll(async () => (await house.job(ticket.job.id)).fence).toBe(1);
-    if (call === 'put') await expect.poll(async () => (await house.job(ticket.job.id)).rows.length).toBe(1);
-    house.later(80);
-    return { id: ticket.job.id, messages, late, working };
-  }
-
-  test('changes nothing of a job that is done', async () => {
-    const { id, messages, late, working } = await begun();
-    await house.deliver(messages);
-    const done = await house.job(id);
-    expect(done).toMatchObject({ state: 'done', fence: 2 });
-    late.goOn();
-    expect(await working).toEqual({ batchItemFailures: [] });
-    expect(await house.job(id)).toEqual(done);
-  });
-
-  test('changes nothing of a job that the other is still at', async () => {
-    const { id, messages, late, working } = await begun();
-    const other = suspended('put');
-    const otherWorking = house.deliver(messages, other.services);
-    await expect.poll(async () => (await house.job(id)).fence).toBe(2);
-    await expect.poll(async () => (await house.job(id)).progress).toBeGreaterThan(0.8);
-    late.goOn();
-    expect(await working).toEqual({ batchItemFailures: [] });
-    expect(await house.job(id)).toMatchObject({ state: 'running', fence: 2 });
-    other.goOn();
-    await otherWorking;
-    expect(await house.job(id)).toMatchObject({ state: 'done', fence: 2 });
-  });
-});

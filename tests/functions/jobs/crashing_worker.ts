@@ -5,7 +5,7 @@ import { openFiles } from '#functions/store/files.ts';
 import { openTable } from '#functions/store/table.ts';
 import { eventOf } from './event.ts';
 
-/** What a crashing worker is told: where it works, what it does, and the outside call at which it kills itself with -9. */
+/** What a crashing worker is told: where it works, what it does, and the outside call at which it comes to its end. */
 export interface CrashOrder {
   readonly table: Parameters<typeof openTable>[0];
   readonly files: Parameters<typeof openFiles>[0];
@@ -15,32 +15,47 @@ export interface CrashOrder {
   /** From 1; 0: at none. */
   readonly call: number;
   readonly moment: 'before' | 'after';
+  /** By kill -9 unless said otherwise; `memory`: it takes more than it may have; `hang`: the call never ends, and it says so. */
+  readonly end?: 'memory' | 'hang';
+  /** Whether it knows its time, which is over when it hangs. */
+  readonly knowsItsTime?: boolean;
 }
 
 const order: CrashOrder = JSON.parse(process.argv[2] ?? '');
 const table = openTable(order.table);
 const files = openFiles(order.files);
+const time = new AbortController();
 let calls = 0;
 
 const crash = <T>(next: (given: T) => Promise<unknown>) => {
   return async (given: T) => {
     calls += 1;
     const call = calls;
-    const die = (moment: string) => {
-      if (call === order.call && moment === order.moment) process.kill(process.pid, 'SIGKILL');
+    const die = async (moment: string) => {
+      if (call === order.call && moment === order.moment) await end();
     };
-    die('before');
+    await die('before');
     const answer = await next(given);
-    die('after');
+    await die('after');
     return answer;
   };
 };
+async function end(): Promise<void> {
+  const hoard: object[] = [];
+  while (order.end === 'memory') hoard.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+  if (order.end !== 'hang') process.kill(process.pid, 'SIGKILL');
+  console.log('hanging');
+  if (order.knowsItsTime) setImmediate(() => time.abort());
+  await new Promise(() => {});
+}
+
 table.client.middlewareStack.add(crash as never, { step: 'initialize' });
 files.client.middlewareStack.add(crash as never, { step: 'initialize' });
 
 const now = () => new Date(Date.now() + order.ahead);
 const log = (entry: unknown) => console.error(JSON.stringify(entry));
-const services = { core: await loadServerCore(), table, files, dictionary: dictionaryReader(table, now), now, log };
+const dictionary = dictionaryReader(table, now);
+const services = { core: await loadServerCore(), table, files, dictionary, now, log, deadline: time.signal };
 const { batchItemFailures } = await handleEvents(services, eventOf([order.message]));
 const { maxRSS } = process.resourceUsage();
 console.log(JSON.stringify({ calls, failures: batchItemFailures.length, maxRSS }));

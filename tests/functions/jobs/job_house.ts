@@ -32,6 +32,31 @@ export function poisoned(services: JobServices, jobs: readonly string[]): JobSer
   return { ...services, files: { ...files, get } };
 }
 
+/** Services whose worker does something else just before it reads the file, or just before it stores the rows. */
+export function interruptedBy(
+  services: JobServices,
+  call: 'get' | 'put',
+  interruption: () => Promise<unknown>,
+): JobServices {
+  const { files } = services;
+  const meet =
+    (met: (...given: never[]) => Promise<unknown>) =>
+    async (...given: never[]) => {
+      await interruption();
+      return met(...given);
+    };
+  return { ...services, files: { ...files, [call]: meet(files[call] as never) } };
+}
+
+/** Services whose worker waits before a call for the files until it is let go on; its clock stands still, as if it were suspended. */
+export function suspended({ services, clock }: Pick<JobHouse, 'services' | 'clock'>, call: 'get' | 'put') {
+  let goOn = () => {};
+  const slow = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return { services: { ...interruptedBy(services, call, () => slow), now: () => clock }, goOn: () => goOn() };
+}
+
 /** The service with a company, a project, and what jobs are run with. */
 export interface JobHouse extends Service {
   person: Person;

@@ -165,6 +165,28 @@ describe('a worker whose time is over', () => {
     for (const { job } of tickets) expect((await house.job(job.id)).state).toBe('done');
   });
 
+  test('lets it go also when a word to the store hangs', async () => {
+    const ticket = await house.ticket();
+    await house.send(ticket, csv(20));
+    const { table } = house.services;
+    const stop = new AbortController();
+    let begun = false;
+    const client = {
+      send: (command: object) => {
+        // The claim is answered; what is said after it is not, once.
+        if (!begun || stop.signal.aborted || command.constructor.name !== 'UpdateCommand') {
+          begun ||= command.constructor.name === 'UpdateCommand';
+          return table.client.send(command as never);
+        }
+        stop.abort();
+        return new Promise(() => {});
+      },
+    };
+    const services = { ...house.services, table: { ...table, client: client as never }, deadline: stop.signal };
+    expect((await house.deliver(undefined, services)).batchItemFailures.length).toBe(1);
+    expect(await house.job(ticket.job.id)).toMatchObject({ state: 'running', lease_ends_at: 0 });
+  });
+
   test('five times: the job has failed for its length, and can be started over', async () => {
     const ticket = await house.ticket();
     await house.send(ticket, csv(20));

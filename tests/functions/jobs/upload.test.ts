@@ -1,9 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import type { JobServices } from '#functions/jobs/services.ts';
-import { changeAccess } from '#functions/store/access.ts';
-import { newProject } from '../service.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
+import { csv, interruptedBy, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
 
 let house: JobHouse;
 
@@ -19,17 +16,8 @@ afterAll(async () => {
 const read = (id: string) => house.person.get(paths.calculation(TYPE, id));
 const cancel = (id: string) => house.person.post(paths.cancelJob(id), {});
 
-/** Services whose worker does something else just before it reads the file, or just before it stores the rows. */
-function interrupted(call: 'get' | 'put', interruption: () => Promise<unknown>): JobServices {
-  const { files } = house.services;
-  const meet =
-    (met: (...given: never[]) => Promise<unknown>) =>
-    async (...given: never[]) => {
-      await interruption();
-      return met(...given);
-    };
-  return { ...house.services, files: { ...files, [call]: meet(files[call] as never) } };
-}
+const interrupted = (call: 'get' | 'put', interruption: () => Promise<unknown>) =>
+  interruptedBy(house.services, call, interruption);
 
 describe('a large file', () => {
   test('becomes a calculation by ticket, form, event and worker; the file itself does not stay', async () => {
@@ -94,51 +82,6 @@ describe('a large file', () => {
     house.later(2 * 3600);
     await house.sweep();
     expect((await house.stored()).length).toBe(1);
-  });
-});
-
-describe('what changes while the file is being computed', () => {
-  test.each(['get', 'put'] as const)('a project sent into the archive (before %s) gets no result', async (call) => {
-    const project = await newProject(house.person, { name: 'Уйдёт в архив' });
-    const ticket = await house.ticket({ project });
-    await house.send(ticket, csv(100));
-    const archive = async () => {
-      const { body } = await house.person.get(paths.project(project));
-      await house.person.patch(paths.changeProject(project), { ...body, is_deleted: true, is_active: false });
-    };
-    await house.deliver(undefined, interrupted(call, archive));
-    const job = await house.job(ticket.job.id);
-    expect(job).toMatchObject({ state: 'failed', detail: expect.stringContaining('в архив') });
-    expect((await read(job.calculation)).status).toBe(404);
-    expect((await house.person.get(paths.project(project))).body.is_deleted).toBe(true);
-  });
-
-  test('a disabled user gets no result', async () => {
-    const colleague = await house.hire();
-    const project = await newProject(colleague);
-    const ticket = await house.ticket({ project }, colleague);
-    await house.send(ticket, csv(100));
-    const disable = () => changeAccess(house.table, colleague.tenant, colleague.user.id, 'disable');
-    await house.deliver(undefined, interrupted('put', disable));
-    const { readJob } = await import('#functions/store/jobs.ts');
-    expect(await readJob(house.table, colleague.tenant, ticket.job.id)).toMatchObject({
-      state: 'failed',
-      detail: expect.stringContaining('отключили'),
-    });
-  });
-
-  test('a calculation sent into the archive stays there as it was', async () => {
-    const first = await house.ticket();
-    await house.send(first, csv(100));
-    await house.deliver();
-    const { calculation } = first.job;
-    const second = await house.ticket({ calculation, version: 1 });
-    await house.send(second, csv(200, 3));
-    const archive = () =>
-      house.person.patch(paths.changeCalculation(TYPE, calculation), { is_deleted: true, is_active: false });
-    await house.deliver(undefined, interrupted('put', archive));
-    expect((await house.job(second.job.id)).state).toBe('failed');
-    expect((await read(calculation)).body).toMatchObject({ is_deleted: true, version: 2, rows_count: 100 });
   });
 });
 

@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
+import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from '#core/contract/export.ts';
+import type { UploadTicket } from '#core/contract/job.ts';
+import { contentHash, readContent } from '#functions/export/content.ts';
+import { writeMessage } from '#functions/export/order.ts';
+import { LEASE_MS } from '#functions/export/stored_export.ts';
+import { handleEvents } from '#functions/jobs/events.ts';
+import { readCalculation, type StoredCalculation } from '#functions/store/calculations.ts';
+import { claimBuild } from '#functions/store/exports.ts';
+import { exportKey, rowsKey } from '#functions/store/file_key.ts';
+import { readProject } from '#functions/store/projects.ts';
+import { makeTemplate } from '#functions/template.ts';
+import { largeProject } from '../functions/export/company.ts';
+import type { CrashOrder } from '../functions/jobs/crashing_worker.ts';
+import { eventOf } from '../functions/jobs/event.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../functions/jobs/job_house.ts';
+import { campaign, IS_FULL } from './campaign.ts';
+
+const WORKER = fileURLToPath(new URL('../functions/jobs/crashing_worker.ts', import.meta.url));
+
+/** Of the points of a kind a quick run tries every so manieth. */
+const STRIDE = IS_FULL ? 1 : 7;
+
+let house: JobHouse;
+
+beforeAll(async () => {
+  house = await openJobHouse();
+});
+afterAll(() => house.close());
+
+type Crash = Pick<CrashOrder, 'call' | 'moment' | 'end' | 'knowsItsTime'>;
+
+/** Runs a worker in a process of its own; answers whether it came to its end by itself, and what it said. One that hangs is killed. */
+async function runWorker(message: string, crash: Crash, heapMb = 512) {
+  const ahead = house.clock.getTime() - Date.now();
+  const order: CrashOrder = { ...house.reach(), message, ahead, ...crash };
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, WORKER, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  child.stdout.on('data', (part) => {
+    said += part;
+    // A worker that is past its time is killed by its host; one that knows its time ends by itself.
+    if (said.startsWith('hanging') && !crash.knowsItsTime) child.kill('SIGKILL');
+  });
+  const [code] = await once(child, 'close');
+  return { ended: code === 0, said };
+}
+
+async function uploaded(fields: object = {}, type: CalculationType = TYPE, file = csv(300)) {
+  const ticket = await house.ticket(fields, house.person, type);
+  expect(await house.send(ticket, file)).toBe(204);
+  const [message = ''] = house.messages.splice(0);
+  return { ticket, message };
+}
+
+const stored = ({ job }: UploadTicket) =>
+  readCalculation(house.table, house.person.tenant, job.type as CalculationType, job.calculation);
+
+/** What a reader gets: the facts of the calculation, and its rows, which must be there whole. */
+async function readWhole(calculation: StoredCalculation | undefined) {
+  const { id = '', name, results, table, inputs } = calculation as StoredCalculation;
+  const rows = await house.files.get(rowsKey(house.person.tenant, id, table?.rows.sha256 ?? ''));
+  expect(rows, 'the rows that the calculation names').toBeDefined();
+  return { name, results, table, inputs, rows: Buffer.from(rows ?? []).toString('base64') };
+}
+
+/** Looks after the jobs and lets a worker work until nothing is left to do. */
+async function settle({ job }: UploadTicket): Promise<void> {
+  house.later(80);
+  await house.sweep();
+  await house.deliver();
+  house.later(3 * 3600);
+  await house.sweep();
+  expect((await house.job(job.id)).state).toBe('done');
+  house.person = await house.signInAgain();
+}
+
+/** Every point: before and after each of the outside calls. */
+function pointsOf(calls: number): Crash[] {
+  const points = Array.from({ length: calls }, (_, call) =>
+    (['before', 'after'] as const).map((moment) => ({ call: call + 1, moment })),
+  ).flat();
+  return points.filter((_, place) => place % STRIDE === 0);
+}
+
+async function crashJobs(type: CalculationType): Promise<number> {
+  const file = new TextDecoder().decode((await makeTemplate(definitionOf(type), 'csv')).bytes);
+  const undisturbed = await uploaded({}, type, file);
+  const { said } = await runWorker(undisturbed.message, { call: 0, moment: 'before' });
+  const { calls, failures } = JSON.parse(said);
+  expect([calls > 10, failures]).toEqual([true, 0]);
+  const control = await readWhole(await stored(undisturbed.ticket));
+  await settle(undisturbed.ticket);
+  const points = pointsOf(calls);
+  for (const point of points) {
+    const at = `${type}: ${point.moment} call ${point.call}`;
+    const { ticket, message } = await uploaded({}, type, file);
+    expect((await runWorker(message, point)).ended, at).toBe(false);
+    const half = await stored(ticket);
+    if (half) expect(await readWhole(half), at).toEqual(control);
+    await settle(ticket);
+    const whole = await stored(ticket);
+    expect([whole?.version, await readWhole(whole)], at).toEqual([1, control]);
+    expect(await house.stored(ticket.job), at).toEqual([expect.stringMatching(/^rows\//)]);
+  }
+  return points.length;
+}
+
+/** A worker that replaces the table of a calculation. */
+async function crashReplacing(): Promise<number> {
+  const { ticket, message } = await uploaded();
+  await house.deliver([message]);
+  await settle(ticket);
+  for (let call = 1; ; call++) {
+    const before = (await stored(ticket)) as StoredCalculation;
+    const method = call % 2 ? 'lightgbm' : 'xgboost';
+    const name = `Прогноз ${call}`;
+    const again = await uploaded({ calculation: before.id, version: before.version, name, method });
+    const { ended } = await runWorker(again.message, { call, moment: 'after' });
+    await settle(again.ticket);
+    const after = (await stored(ticket)) as StoredCalculation;
+    expect([after.version, after.name], `after call ${call}`).toEqual([before.version + 1, name]);
+    await readWhole(after);
+    if (ended) return call - 1;
+  }
+}
+
+async function crashExports(project: string, format: (typeof EXPORT_FORMAT_NAMES)[number], detail: boolean) {
+  const { tenant } = house.person;
+  const content = await readContent(house.table, tenant, async () => {
+    const found = await readProject(house.table, tenant, project);
+    if (!found) throw new Error('The project has gone');
+    return found;
+  });
+  const hash = contentHash(content, house.services.core.sha256, format, detail);
+  const key = exportKey(tenant, hash, format);
+  /** The message of who asks for the file, after whoever was at it before has been silent for too long. */
+  const ask = async () => {
+    house.later(LEASE_MS / 1000 + 1);
+    const claimed = await claimBuild(house.table, tenant, hash, house.clock.getTime(), LEASE_MS);
+    return writeMessage({ company: tenant.company, project, format, detail, hash, fence: claimed?.fence ?? 0 });
+  };
+  const { said } = await runWorker(await ask(), { call: 0, moment: 'before' });
+  const { calls, failures } = JSON.parse(said);
+  expect(failures).toBe(0);
+  const control = Buffer.from((await house.files.get(key)) ?? []);
+  expect(control.length).toBeGreaterThan(1000);
+  const points = pointsOf(calls);
+  for (const point of points) {
+    const at = `${format}, detail ${detail}: ${point.moment} call ${point.call}`;
+    await house.files.remove(key);
+    expect((await runWorker(await ask(), point)).ended, at).toBe(false);
+    const half = await house.files.get(key);
+    if (half) expect(control.equals(half), at).toBe(true);
+    const response = await handleEvents(house.services, eventOf([await ask()]));
+    expect(response, at).toEqual({ batchItemFailures: [] });
+    expect(control.equals((await house.files.get(key)) ?? new Uint8Array()), at).toBe(true);
+  }
+  return points.length;
+}
+
+campaign(
+  {
+    id: 'EVT-04',
+    stimulus:
+      'a worker is killed with -9 before and after each call to the table and the bucket: 3 kinds of tables, a replaced one, 5 shapes of exports',
+    pass: 'done when delivered again, to the byte as without a crash; nothing is left over; nothing half is ever to be read',
+    quick: 1,
+    full: 9,
+  },
+  async (n) => {
+    const jobs = TABLE_TYPES.map((type) => () => crashJobs(type));
+    const project = await largeProject(house.person, 300);
+    const exports = EXPORT_FORMAT_NAMES.flatMap((format) => [
+      () => crashExports(project, format, false),
+      ...(EXPORT_FORMATS[format].hasDetail ? [() => crashExports(project, format, true)] : []),
+    ]);
+    let points = 0;
+    const kinds = [...jobs, crashReplacing, ...exports];
+    expect(kinds.length).toBe(9);
+    for (const kind of kinds.slice(0, n)) {
+      house.person = await house.signInAgain();
+      points += await kind();
+    }
+    return `${points} of ${points} points made good`;
+  },
+);
+
+/** Ends that a worker may come to by no fault of the file, at its second reading of it. */
+const ENDS: readonly (readonly [string, Pick<Crash, 'end' | 'knowsItsTime'>, string])[] = [
+  ['out of memory', { end: 'memory' }, 'за несколько попыток'],
+  ['killed for its time', { end: 'hang' }, 'за несколько попыток'],
+  ['out of time, and knows it', { end: 'hang', knowsItsTime: true }, 'слишком много времени'],
+];
+
+/** The message that the sweeper sends when it finds the worker dead; none if it gives the job up. */
+async function sentAgain(): Promise<string> {
+  for (let looks = 0; looks < 4; looks++) {
+    const [message] = await house.sweep();
+    if (message !== undefined) return message;
+    house.later(30);
+  }
+  return '';
+}
+
+campaign(
+  {
+    id: 'EVT-09',
+    stimulus: 'every worker at a job runs out of memory, is killed for its time, or lets go when its time ends',
+    pass: 'five workers try; then, within 15 minutes, the job has failed and says why; it can be started over, and is then done',
+    quick: 1,
+    full: 50,
+  },
+  async (n) => {
+    let slowest = 0;
+    for (let round = 0; round < n; round++) {
+      house.person = await house.signInAgain();
+      const [what, crash, why] = ENDS[(round + 2) % ENDS.length] ?? ENDS[0] ?? ['', {}, ''];
+      const { ticket, message: first } = await uploaded();
+      let message = first;
+      const { id } = ticket.job;
+      const began = house.clock.getTime();
+      for (let worker = 1; worker <= 5; worker++) {
+        await runWorker(message, { call: 6, moment: 'before', ...crash }, 96);
+        expect((await house.job(id)).fence, what).toBe(worker);
+        message = await sentAgain();
+      }
+      const minutes = (house.clock.getTime() - began) / 60_000;
+      slowest = Math.max(slowest, minutes);
+      expect(await house.job(id), what).toMatchObject({ state: 'failed', detail: expect.stringContaining(why) });
+      expect(minutes).toBeLessThan(15);
+      house.messages.length = 0;
+      house.person = await house.signInAgain();
+      expect((await house.person.post(`/api/v1/jobs/${id}/retry/`, {})).status).toBe(200);
+      await settle(ticket);
+    }
+    return `${n} of ${n} failed with their reason after 5 workers, within ${slowest} minutes, and were done when started over`;
+  },
+);

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { handleEvents } from '#functions/jobs/events.ts';
+import type { JobServices } from '#functions/jobs/services.ts';
+import { dictionaryReader } from '#functions/store/dictionaries.ts';
+import { openFiles } from '#functions/store/files.ts';
+import { listPointers } from '#functions/store/jobs.ts';
+import { openTable } from '#functions/store/table.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../functions/jobs/job_house.ts';
+import { newProject } from '../functions/service.ts';
+import { campaign, IS_FULL } from './campaign.ts';
+import { FAULTS, type FaultyProxy, openProxy } from './faulty_proxy.ts';
+import { openQueue, VISIBILITY_MS } from './queue_model.ts';
+
+/** Workers that work at the same time, in one process. */
+const WORKERS = 8;
+/** Unfinished jobs that a project may have. */
+const IN_PROJECT = 20;
+const SHARE = 0.2;
+/** Whoever hangs takes his seconds: only in full. */
+const OURS = IS_FULL ? FAULTS : FAULTS.filter((fault) => fault !== 'hang');
+
+let house: JobHouse;
+let proxies: readonly FaultyProxy[];
+let services: JobServices;
+
+beforeAll(async () => {
+  house = await openJobHouse();
+  const { table: tablePlace, files: filesPlace } = house.reach();
+  const [dynamo, s3] = [await openProxy(tablePlace.endpoint ?? ''), await openProxy(filesPlace.endpoint ?? '')];
+  proxies = [dynamo, s3];
+  const table = openTable({ ...tablePlace, endpoint: dynamo.endpoint });
+  const files = openFiles({ ...filesPlace, endpoint: s3.endpoint });
+  services = { ...house.services, table, files, dictionary: dictionaryReader(table, house.services.now) };
+});
+afterAll(async () => {
+  services.table.client.destroy();
+  services.files.client.destroy();
+  for (const proxy of proxies) await proxy.close();
+  await house.close();
+});
+
+const calls = () => proxies.reduce((sum, proxy) => sum + proxy.calls, 0);
+
+/** Sends the files of `count` jobs; answers the jobs and the messages about them. */
+async function upload(count: number) {
+  house.person = await house.signInAgain();
+  const jobs = [];
+  for (let n = 0; n < count; n++) {
+    if (n % IN_PROJECT === 0) house.project = await newProject(house.person);
+    const ticket = await house.ticket();
+    await house.send(ticket, csv(20));
+    jobs.push(ticket.job);
+  }
+  return { jobs, messages: house.messages.splice(0) };
+}
+
+/** Lets the workers take messages, a message each, until all jobs have ended, with the sweeper looking every 30 s of the test's clock. */
+async function work(messages: readonly string[]): Promise<number> {
+  const queue = openQueue(() => house.clock.getTime());
+  for (const message of messages) queue.send(message);
+  let deliveries = 0;
+  const worker = async () => {
+    for (let event = queue.receive(1); event.Records.length > 0; event = queue.receive(1)) {
+      deliveries += 1;
+      queue.settle(event, await handleEvents(services, event));
+    }
+  };
+  for (let round = 0; round < 40; round++) {
+    await Promise.all(Array.from({ length: WORKERS }, worker));
+    if (queue.size() === 0 && (await unfinished()) === 0) break;
+    house.later(VISIBILITY_MS / 2000);
+    // Whatever the sweeper sends comes again by the queue.
+    for (const message of await house.sweep()) queue.send(message);
+    house.messages.length = 0;
+  }
+  return deliveries;
+}
+
+async function unfinished(): Promise<number> {
+  const pointers = await listPointers(house.table);
+  const states = await Promise.all(pointers.map(async ({ job }) => (await house.job(job)).state));
+  return states.filter((state) => ['waiting', 'running', 'saving'].includes(state)).length;
+}
+
+/** A random number 0…1 by turns of a linear congruential generator: a failing run can be repeated. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+campaign(
+  {
+    id: 'EVT-08',
+    stimulus:
+      '20 % of all calls to the table and the bucket are throttled, fail with 500 or 503, break off before or after, or hang for 10 s',
+    pass: 'every job is done once; at most 3 times the calls of an undisturbed run',
+    quick: 6,
+    full: 1000,
+    fullTimeout: 60 * 60_000,
+  },
+  async (n) => {
+    const control = await upload(Math.min(n, 20));
+    const before = calls();
+    await work(control.messages);
+    const baseline = (calls() - before) / control.jobs.length;
+    const random = dice(8);
+    let done = 0;
+    let sent = 0;
+    let deliveries = 0;
+    // By hundreds: whoever has sent a file is signed in for ten minutes.
+    for (let left = n; left > 0; left -= 100) {
+      const { jobs, messages } = await upload(Math.min(left, 100));
+      for (const proxy of proxies)
+        proxy.next = () => (random() < SHARE ? OURS[Math.floor(random() * OURS.length)] : undefined);
+      const began = calls();
+      deliveries += await work(messages);
+      sent += calls() - began;
+      for (const proxy of proxies) proxy.next = () => undefined;
+      house.person = await house.signInAgain();
+      for (const { id, calculation } of jobs) {
+        expect(await house.job(id), id).toMatchObject({ state: 'done' });
+        const { body } = await house.person.get(paths.calculation(TYPE, calculation));
+        expect([body.version, body.rows_count], id).toEqual([1, 20]);
+        done += 1;
+      }
+    }
+    const { body } = await house.person.get(`${paths.calculations(TYPE)}?project=${house.project}&limit=100`);
+    expect(body.count).toBeLessThanOrEqual(IN_PROJECT);
+    const times = sent / n / baseline;
+    expect(times).toBeLessThanOrEqual(3);
+    return `${done} of ${n} done in one process of ${WORKERS} workers, ${deliveries} deliveries, ${times.toFixed(2)} times the calls`;
+  },
+);
