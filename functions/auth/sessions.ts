@@ -6,15 +6,7 @@ import { getItem, getItems, putNew, succeeded } from '../store/items.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
-import {
-  ACCESS_SECONDS,
-  type Claims,
-  IDLE_SECONDS,
-  SESSION_SECONDS,
-  type SigningKeys,
-  signToken,
-  verifyToken,
-} from './tokens.ts';
+import { type Claims, IDLE_SECONDS, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
 
 /** After a refresh its old token still gets the same answer for this long: replies get lost, tabs refresh together. */
 const GRACE_MS = 10_000;
@@ -158,7 +150,7 @@ async function tokenPair({ keys }: SessionContext, tenant: Tenant, session: Stor
   const issuedAt = Math.floor(session.issued_at / 1000);
   const endsAt = Math.floor(session.ends_at / 1000);
   return {
-    access: await signToken(keys, 'at+jwt', claims, issuedAt, Math.min(issuedAt + ACCESS_SECONDS, endsAt)),
+    access: await signToken(keys, 'at+jwt', claims, issuedAt, Math.min(issuedAt + endsAt)),
     refresh: await signToken(keys, 'rt+jwt', claims, issuedAt, Math.min(issuedAt + IDLE_SECONDS, endsAt)),
   };
 }

@@ -12,6 +12,9 @@ const ALGORITHM = 'HS256';
 /** An access and a refresh token are told apart by their type header, so neither passes for the other. */
 export type TokenType = 'at+jwt' | 'rt+jwt';
 
+/** How long a token of a type lives, seconds: a refresh token as long as a session may stand idle. */
+const LIFE: Readonly<Record<TokenType, number>> = { 'at+jwt': ACCESS_SECONDS, 'rt+jwt': IDLE_SECONDS };
+
 /** What a token says. */
 export interface Claims {
   readonly user: string;
@@ -35,13 +38,13 @@ export interface SigningKeys {
   find(kid: string): Promise<Uint8Array | undefined>;
 }
 
-/** Signs a token that lives from `issuedAt` to `expiresAt` (seconds). The same claims give the same text. */
+/** Signs a token issued at `issuedAt` of a session that ends at `endsAt` (seconds). The same claims give the same text. */
 export async function signToken(
   keys: SigningKeys,
   type: TokenType,
   { user, company, session, token }: Claims,
   issuedAt: number,
-  expiresAt: number,
+  endsAt: number,
 ): Promise<string> {
   const { kid, key } = await keys.current();
   return new SignJWT({ company, sid: session })
@@ -51,7 +54,7 @@ export async function signToken(
     .setSubject(user)
     .setJti(token)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(expiresAt)
+    .setExpirationTime(Math.min(issuedAt + LIFE[type], endsAt))
     .sign(key);
 }
 
@@ -73,11 +76,13 @@ export async function verifyToken(
       audience: AUDIENCE,
       typ: type,
       requiredClaims: ['sub', 'company', 'sid', 'jti', 'iat', 'exp'],
+      maxTokenAge: LIFE[type],
       clockTolerance: 5,
       currentDate: now,
     });
-    const { sub, company, sid, jti } = payload;
-    if (![sub, company, sid, jti].every((claim) => typeof claim === 'string')) return undefined;
+    const { sub, company, sid, jti, exp } = payload;
+    if (!Number.isSafeInteger(exp) || ![sub, company, sid, jti].every((claim) => typeof claim === 'string'))
+      return undefined;
     return { user: String(sub), company: String(company), session: String(sid), token: String(jti) };
   } catch {
     // Every reason is one answer: the token is not accepted.
@@ -85,7 +90,18 @@ export async function verifyToken(
   }
 }
 
+/**
+ * Whether `text` has three parts in base64url as we write it: the library reads past spaces and unused bits, but a token has one
+ * spelling.
+ */
+export function isCanonical(text: string): boolean {
+  const parts = text.split('.');
+  const asWritten = (part: string) => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part;
+  return parts.length === 3 && parts.every(asWritten);
+}
+
 function kidOf(text: string): string | undefined {
+  if (!isCanonical(text)) return undefined;
   try {
     const { kid } = decodeProtectedHeader(text);
     return typeof kid === 'string' ? kid : undefined;

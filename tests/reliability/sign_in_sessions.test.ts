@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import type { TokenPair } from '#core/contract/user.ts';
+import { endSession, openSession, refreshSession, type SessionContext } from '#functions/auth/sessions.ts';
+import { changeAccess } from '#functions/store/access.ts';
+import { getItem } from '#functions/store/items.ts';
+import type { Table } from '#functions/store/table.ts';
+import { changeUser } from '#functions/store/users.ts';
+import { fixedKeys } from '../functions/keys.ts';
+import { openService, type Person, type Service } from '../functions/service.ts';
+import { campaign } from './campaign.ts';
+
+let service: Service;
+let person: Person;
+let context: SessionContext;
+
+beforeAll(async () => {
+  service = await openService();
+  person = await service.hire({ role: 'admin' });
+  context = { table: service.table, keys: fixedKeys(), now: () => service.clock };
+});
+afterAll(() => service.close());
+
+function pass(seconds: number): void {
+  service.clock = new Date(service.clock.getTime() + seconds * 1000);
+}
+
+const open = () => openSession(context, person.tenant, person.user);
+const refresh = (token: string) => service.call('POST', paths.refresh, { body: { token } });
+const reads = async (token: string) => (await service.call('GET', paths.me, { token })).status;
+
+/** The pair of a refresh that must succeed. */
+async function next(token: string): Promise<TokenPair> {
+  const { status, body } = await refresh(token);
+  expect(status).toBe(200);
+  return body;
+}
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+campaign(
+  {
+    id: 'AUT-04',
+    stimulus: 'A chain of refreshes',
+    pass: 'the chain holds, every old token is dead after 10 s',
+    quick: 40,
+    full: 1000,
+  },
+  async (n) => {
+    const used: string[] = [];
+    let pair = await open();
+    for (let step = 0; step < n; step++) {
+      used.push(pair.refresh);
+      pair = await next(pair.refresh);
+      // Within the grace the token just used gives the very same pair.
+      expect(await next(used.at(-1) ?? '')).toEqual(pair);
+      expect(await reads(pair.access)).toBe(200);
+      pass(11);
+    }
+    expect(new Set(used).size).toBe(n);
+    // One old token ends the session, so the chain is looked at from its end.
+    for (const token of used.reverse()) expect((await refresh(token)).status).toBe(401);
+    return `${n} of ${n} refreshes, ${n} of ${n} old tokens dead`;
+  },
+);
+
+campaign(
+  {
+    id: 'AUT-05',
+    stimulus: 'A used refresh token is shown again after the grace',
+    pass: '401, the whole session is revoked, the log says so',
+    quick: 10,
+    full: 100,
+  },
+  async (n) => {
+    service.log.length = 0;
+    for (let round = 0; round < n; round++) {
+      const first = await open();
+      const second = await next(first.refresh);
+      pass(10.5);
+      expect((await refresh(first.refresh)).status).toBe(401);
+      expect((await refresh(second.refresh)).status).toBe(401);
+      expect(await reads(second.access)).toBe(401);
+    }
+    const said = service.log.filter(({ event }) => event === 'refresh_reused').length;
+    expect(said).toBe(n);
+    return `${n} of ${n} revoked, ${said} log entries`;
+  },
+);
+
+campaign(
+  {
+    id: 'AUT-06',
+    stimulus: '50 refreshes of one token at once',
+    pass: 'one and the same successor for all',
+    quick: 3,
+    full: 100,
+  },
+  async (n) => {
+    for (let round = 0; round < n; round++) {
+      const { refresh: token } = await open();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(token)));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]?.status).toBe(200);
+      const { sid, jti } = claimsOf(answers[0]?.body.refresh);
+      const stored = await getItem(service.table, { pk: person.tenant.partition, sk: `S#${sid}` });
+      expect(stored).toMatchObject({ token: jti, previous_token: claimsOf(token).jti });
+    }
+    return `${n} rounds, 1 successor in each`;
+  },
+);
+
+campaign(
+  {
+    id: 'AUT-07',
+    stimulus: 'The reply of a refresh is lost; the server dies before, at or after the write',
+    pass: 'the retry works within 10 s',
+    quick: 12,
+    full: 300,
+  },
+  async (n) => {
+    let died = 0;
+    for (let round = 0; round < n; round++) {
+      const { refresh: token } = await open();
+      const kind = (['lost reply', 'before', 'after'] as const)[round % 3];
+      if (kind === 'lost reply') await refreshSession(context, token);
+      else {
+        const dying = { ...context, table: dyingAtWrite(service.table, kind === 'after') };
+        await expect(refreshSession(dying, token)).rejects.toThrow('killed');
+        died += 1;
+      }
+      pass(9);
+      const pair = await next(token);
+      expect(await reads(pair.access)).toBe(200);
+      expect((await next(pair.refresh)).access).not.toBe(pair.access);
+    }
+    return `${n} of ${n} retries work, ${died} of them after a death`;
+  },
+);
+
+campaign(
+  {
+    id: 'AUT-08',
+    stimulus: 'Sign-out, a new password, a disabled user',
+    pass: 'refresh and access are dead at once',
+    quick: 4,
+    full: 50,
+  },
+  async (n) => {
+    const colleague = await service.hire({}, person.company);
+    const { table } = service;
+    const ends = {
+      'sign-out': (pair: TokenPair) => endSession(context, pair.refresh),
+      'new password': () =>
+        changeUser(table, person.tenant, colleague.user.id, (user) => ({
+          ...user,
+          session_epoch: user.session_epoch + 1,
+        })),
+      'disabled user': () => changeAccess(table, person.tenant, colleague.user.id, 'disable'),
+    };
+    for (let round = 0; round < n; round++) {
+      for (const [name, end] of Object.entries(ends)) {
+        const user = await changeUser(table, person.tenant, colleague.user.id, (same) => same);
+        const pair = await openSession(context, person.tenant, user ?? colleague.user);
+        expect([name, await reads(pair.access)]).toEqual([name, 200]);
+        await end(pair);
+        expect([name, await reads(pair.access), (await refresh(pair.refresh)).status]).toEqual([name, 401, 401]);
+        await changeAccess(table, person.tenant, colleague.user.id, 'enable');
+      }
+    }
+    return `${3 * n} of ${3 * n} dead at the next request`;
+  },
+);
+
+campaign(
+  {
+    id: 'AUT-21',
+    stimulus: 'A session that stands idle, and one that is used for 12 hours',
+    pass: 'ends after 60 min without a refresh, after 12 h at all',
+    quick: 1,
+    full: 20,
+  },
+  async (n) => {
+    for (let round = 0; round < n; round++) {
+      const idle = await open();
+      pass(3600);
+      const woken = await next(idle.refresh);
+      pass(3601);
+      expect((await refresh(woken.refresh)).status).toBe(401);
+      let pair = await open();
+      for (let minutes = 50; minutes < 12 * 60; minutes += 50) {
+        pass(50 * 60);
+        pair = await next(pair.refresh);
+      }
+      // 700 minutes have gone by: the last tokens end with the session, not an hour later.
+      pass(20 * 60 - 1);
+      pair = await next(pair.refresh);
+      pass(1);
+      expect((await refresh(pair.refresh)).status).toBe(401);
+      expect(await reads(pair.access)).toBe(401);
+    }
+    return `${n} of ${n}`;
+  },
+);
+
+/** A table whose process is killed at its first write: before it reaches the table, or after. */
+function dyingAtWrite(table: Table, isWritten: boolean): Table {
+  const client = new Proxy(table.client, {
+    get: (target, name) => {
+      if (name !== 'send') return Reflect.get(target, name);
+      return async (command: Parameters<Table['client']['send']>[0]) => {
+        if (!command.constructor.name.startsWith('Update')) return target.send(command);
+        if (isWritten) await target.send(command);
+        throw new Error('killed');
+      };
+    },
+  });
+  return { ...table, client };
+}
