@@ -9,6 +9,7 @@ import type { SigningKeys } from './auth/tokens.ts';
 import { forbidden, notFound, Refusal, unauthorized } from './errors.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference_page.ts';
+import { COMPANY, requestLog } from './request_log.ts';
 import { BODY_LIMIT, JSON_LIMIT } from './routes/body.ts';
 import { ROUTES } from './routes/index.ts';
 import type { LogEntry, Route, RouteContext } from './routes/route.ts';
@@ -32,11 +33,12 @@ export interface AppDeps {
 /** The whole API under /api, from the list of routes. */
 export function createApp(deps: AppDeps): Hono {
   const now = deps.now ?? (() => new Date());
-  const log = deps.log ?? ((entry) => console.error(JSON.stringify({ at: now().toISOString(), ...entry })));
+  const log = deps.log ?? troubles(now);
   const context: RouteContext = { ...deps, now, log, dictionary: dictionaryReader(deps.table, now) };
   const app = new Hono({ strict: false });
 
   app.use(requestId({ limitLength: 64 }));
+  app.use(requestLog(log));
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
@@ -62,6 +64,7 @@ async function handle(route: Route, c: Context, context: RouteContext): Promise<
     if (token !== undefined) context.log({ level: 'security', event: 'token_refused', request_id: c.get('requestId') });
     throw unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
   }
+  c.set(COMPANY, session.tenant.company);
   const mayStay = route.access === 'signed-in' && route.withOneTimePassword;
   if (session.user.one_time_until !== undefined && !mayStay) {
     throw forbidden('Вход по одноразовому паролю: сначала задайте свой пароль.', 'password_change_required');
@@ -78,6 +81,13 @@ async function handle(route: Route, c: Context, context: RouteContext): Promise<
 /** `/v1/projects/{project}` → `/api/v1/projects/:project`, without a slash at the end: so both spellings match. */
 function honoPath({ path }: Route): string {
   return API + path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** The log of a host that brings none: what somebody should look at. */
+function troubles(now: () => Date): RouteContext['log'] {
+  return (entry) => {
+    if (entry.level !== 'info') console.error(JSON.stringify({ at: now().toISOString(), ...entry }));
+  };
 }
 
 /** The one place where errors become answers. */

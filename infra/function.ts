@@ -25,11 +25,17 @@ export interface ProductFunctionProps {
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly log: LogGroup;
+  /** Its life at most, seconds. */
+  readonly seconds: number;
+  /** Runs at the same time, at most. */
+  readonly concurrency: number;
   private readonly role: Role;
 
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     super(scope, id);
     const { settings, entry, environment, concurrency, ...rest } = props;
+    this.seconds = props.timeout.toSeconds();
+    this.concurrency = concurrency;
     this.log = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: settings.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,

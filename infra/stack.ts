@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api.ts';
 import { Events } from './events.ts';
+import { Observability } from './observability.ts';
 import { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { Site } from './site.ts';
@@ -21,6 +22,7 @@ export class EmissionsStack extends Stack {
     const api = new Api(this, 'Api', { settings, storage, secrets, exportQueue: events.exports.queue });
     const site = new Site(this, 'Site', { settings, storage, secrets, api });
     storage.allowUploadsFrom(site.origin);
+    new Observability(this, 'Observability', { settings, storage, secrets, events, api });
     new CfnOutput(this, 'Address', { value: site.origin, description: 'Where the product is' });
     new CfnOutput(this, 'TableName', { value: storage.table.tableName, description: 'TABLE_NAME of the commands' });
     new CfnOutput(this, 'BucketName', { value: storage.files.bucketName, description: 'BUCKET_NAME of the commands' });

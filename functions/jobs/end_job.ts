@@ -30,6 +30,7 @@ export function failJob(services: JobServices, tenant: Tenant, job: StoredJob, d
 
 /** Fails a job by no fault of its file: it can be started over as long as the file is kept. */
 export function giveUp(services: JobServices, tenant: Tenant, job: StoredJob, detail: string) {
+  services.log({ level: 'error', event: 'job_given_up', company: tenant.company, job: job.id, after: job.fence });
   const retry_until = new Date(Date.parse(job.created_at) + KEPT_MS).toISOString();
   return endJob(services, tenant, job, { state: 'failed', detail, retry_until });
 }

@@ -12,13 +12,16 @@ export interface Places {
 }
 
 /** What a worker process works with. */
-export async function openJobServices(places: Places): Promise<JobServices> {
-  return jobServices(await loadServerCore(), openTable({ name: places.table }), openFiles({ bucket: places.bucket }));
+export async function openJobServices(places: Places, log?: JobServices['log']): Promise<JobServices> {
+  const [table, files] = [openTable({ name: places.table }), openFiles({ bucket: places.bucket })];
+  return { ...jobServices(await loadServerCore(), table, files), ...(log && { log }) };
 }
 
 /** What jobs are run with in this process. */
 export function jobServices(core: Core, table: Table, files: Files): JobServices {
   const now = () => new Date();
-  const log: JobServices['log'] = (entry) => console.error(JSON.stringify({ at: now().toISOString(), ...entry }));
+  const log: JobServices['log'] = (entry) => {
+    if (entry.level !== 'info') console.error(JSON.stringify({ at: now().toISOString(), ...entry }));
+  };
   return { core, table, files, dictionary: dictionaryReader(table, now), now, log };
 }

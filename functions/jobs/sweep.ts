@@ -19,14 +19,20 @@ import { ARRIVAL_MS, LOST_MS, ORPHAN_MS, RUN_MS } from './times.ts';
  * failed with its reason, what is left over removed. One job that cannot be seen to does not keep the others from it.
  */
 export async function sweep(services: JobServices, enqueue: Enqueue): Promise<void> {
+  let unfinished = 0;
+  let oldest = services.now().getTime();
   for (const pointer of await listPointers(services.table)) {
     try {
-      await seeTo(services, enqueue, pointer);
+      if (await seeTo(services, enqueue, pointer)) continue;
+      unfinished += 1;
+      oldest = Math.min(oldest, pointer.at);
     } catch (error) {
       const text = error instanceof Error ? error.stack : String(error);
       services.log({ level: 'error', event: 'job_not_swept', job: pointer.job, error: text });
     }
   }
+  const oldest_seconds = Math.round((services.now().getTime() - oldest) / 1000);
+  services.log({ level: 'info', event: 'swept', unfinished, oldest_seconds });
 }
 
 /**
@@ -41,7 +47,8 @@ export async function endLeases({ table }: JobServices): Promise<void> {
   }
 }
 
-async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id, at }: Pointer): Promise<void> {
+/** Answers whether the job had come to its end before. */
+async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id, at }: Pointer): Promise<boolean> {
   const now = services.now().getTime();
   const job = await readJob(services.table, tenant, id);
   if (!job) {
@@ -57,6 +64,7 @@ async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id,
     if (job.state === 'running' && isSpent(job)) await giveUp(services, tenant, job, NOT_MANAGED);
     else await sendAgain(services, enqueue, tenant, job, now);
   }
+  return !job || END_STATES.includes(job.state);
 }
 
 async function seeToWaiting(services: JobServices, enqueue: Enqueue, tenant: Tenant, job: StoredJob, now: number) {

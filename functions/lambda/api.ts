@@ -7,6 +7,7 @@ import { openFiles } from '../store/files.ts';
 import { openTable } from '../store/table.ts';
 import { throughEdge } from './edge.ts';
 import { readEnvironment } from './environment.ts';
+import { log } from './logging.ts';
 import { openQueue } from './queue.ts';
 import { openSecrets, readSecret } from './secrets.ts';
 
@@ -23,9 +24,11 @@ const answer = handle(
     table: openTable({ name: environment.TABLE_NAME }),
     files: openFiles({ bucket: environment.BUCKET_NAME }),
     sendExport: openQueue(environment.EXPORT_QUEUE_URL),
+    log,
     keys: openKeyRing(
       () => readSecret(secrets, environment.SIGNING_KEYS_SECRET),
       () => new Date(),
+      (error) => log({ level: 'error', event: 'keys_not_read', error: String(error) }),
     ),
   }),
   // Only JSON is text for sure: as text, a file would lose its byte order mark, and bytes that are no UTF-8.

@@ -16,7 +16,8 @@ export interface RouteContext extends SessionContext {
 }
 
 export interface LogEntry {
-  readonly level: 'error' | 'security';
+  /** Somebody must mend it; somebody tries doors; figures for operations. */
+  readonly level: 'error' | 'security' | 'info';
   readonly event: string;
   readonly request_id: string;
   readonly [detail: string]: unknown;

@@ -99,6 +99,8 @@ export interface Service {
   readonly files: Files;
   readonly s3: EmbeddedS3;
   readonly log: LogEntry[];
+  /** The lines about requests, one each. */
+  readonly requests: LogEntry[];
   clock: Date;
   /** A request and its answer as it came; a body is JSON unless it is text, bytes or a form. */
   fetch(method: string, path: string, options?: CallOptions): Promise<Response>;
@@ -115,6 +117,7 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
   const { files, s3, close: closeFiles } = await openTestFiles(tablePlace.credentials);
   const core = await loadServerCore();
   const log: LogEntry[] = [];
+  const requests: LogEntry[] = [];
   let hired = 0;
   const service: Service = {
     table,
@@ -122,6 +125,7 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
     files,
     s3,
     log,
+    requests,
     clock: new Date('2026-11-21T09:00:00Z'),
     close: async () => {
       await closeFiles();
@@ -170,7 +174,7 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
     files,
     keys,
     now: () => service.clock,
-    log: (entry) => log.push(entry),
+    log: (entry) => (entry.level === 'info' ? requests : log).push(entry),
   });
   return service;
 }
