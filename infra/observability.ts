@@ -24,7 +24,7 @@ import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 
 /** Pages of `docs/runbook/` that say what to do. */
-type Page = 'api' | 'jobs' | 'sign-in' | 'functions' | 'table' | 'cost';
+type Page = 'api' | 'jobs' | 'sign-in' | 'functions' | 'table';
 
 const FIVE_MINUTES = Duration.minutes(5);
 

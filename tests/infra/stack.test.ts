@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { LEASE_MS, MAX_CLAIMS, RUN_MS } from '#functions/jobs/times.ts';
 import { ORIGIN_HEADER, VIEWER_HEADER } from '#functions/lambda/edge.ts';
 import { HEADERS } from '#functions/server/security_headers.ts';
@@ -11,6 +11,9 @@ import { EXPORTS, UPLOADS } from '#functions/store/file_key.ts';
 import { TABLE_DEFINITION } from '#functions/store/table.ts';
 import { readSettings } from '#infra/settings.ts';
 import { EmissionsStack } from '#infra/stack.ts';
+
+// Every stack takes fingerprints of all its assets: seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 // Each test is a line of what operations may rely on: a fact of the template that CloudFormation gets.
 
@@ -46,6 +49,13 @@ function rightsOf(id: RegExp): string[] {
   return policy.Properties.PolicyDocument.Statement.flatMap(({ Action, Resource }: Part) =>
     [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${JSON.stringify(resource)}`)),
   );
+}
+
+/** All code of a root, as one text. */
+function sourcesOf(root: string): string {
+  const folder = fileURLToPath(new URL(`../../${root}/`, import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  return files.map((name) => readFileSync(`${folder}${name}`, 'utf8')).join('\n');
 }
 
 beforeAll(() => {
@@ -502,6 +512,68 @@ describe('the secrets', () => {
     expect(resources('AWS::SecretsManager::RotationSchedule')[0].Properties).toMatchObject({
       RotateImmediatelyOnUpdate: false,
       RotationRules: { ScheduleExpression: 'rate(90 days)' },
+    });
+  });
+});
+
+describe('the alarms', () => {
+  const alarms = () => resources('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+  const page = (name: string) =>
+    readFileSync(fileURLToPath(new URL(`../../docs/runbook/${name}.md`, import.meta.url)), 'utf8');
+
+  it('lead each to a heading of a page that exists', () => {
+    expect(alarms().length).toBeGreaterThan(30);
+    for (const { AlarmDescription } of alarms()) {
+      const [, name = '', heading = ''] = /docs\/runbook\/([\w-]+)\.md, «(\w+)»$/.exec(AlarmDescription) ?? [];
+      const own = /^## (\w+)$/gm;
+      const headings = [...page(name).matchAll(own)].map(([, text = '']) => text);
+      expect(
+        headings.some((text) => heading === text || (name === 'functions' && heading.endsWith(text))),
+        heading,
+      ).toBe(true);
+    }
+  });
+
+  it('are told, when they begin and when they are over', () => {
+    for (const alarm of alarms()) {
+      expect(alarm.AlarmActions).toHaveLength(1);
+      expect(alarm.OKActions).toEqual(alarm.AlarmActions);
+    }
+  });
+
+  it('watch every function, every queue and what is put aside', () => {
+    const names = Object.keys(template.findResources('AWS::CloudWatch::Alarm')).join();
+    for (const name of [
+      'ApiHandler',
+      'EventsUploadsWorker',
+      'EventsExportsWorker',
+      'EventsSweeper',
+      'SecretsRotation',
+    ]) {
+      expect(names).toMatch(new RegExp(`${name}Errors`));
+      expect(names).toMatch(new RegExp(`${name}Throttled`));
+    }
+    for (const line of ['Uploads', 'Exports'])
+      expect(names).toMatch(new RegExp(`${line}PutAside.*${line}Waiting|${line}Waiting.*${line}PutAside`));
+  });
+
+  it('listen to events that the product writes', () => {
+    const code = sourcesOf('functions');
+    for (const { Properties } of resources('AWS::Logs::MetricFilter')) {
+      const [, event = ''] = /\$\.event = "(\w+)"/.exec(Properties.FilterPattern) ?? [];
+      expect(code, event).toContain(`'${event}'`);
+    }
+  });
+
+  it('come by mail, and the budget with them, if somebody is named', () => {
+    expect(resources('AWS::SNS::Subscription')).toEqual([]);
+    const told = templateOf({ alarmEmail: 'ops@example.ru', monthlyBudget: '200' });
+    told.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'ops@example.ru' });
+    told.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: Match.objectLike({ BudgetLimit: { Amount: 200, Unit: 'USD' } }),
+      NotificationsWithSubscribers: [50, 80, 100].map((Threshold) =>
+        Match.objectLike({ Notification: Match.objectLike({ Threshold }) }),
+      ),
     });
   });
 });
