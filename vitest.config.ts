@@ -14,7 +14,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', environment: 'jsdom', testTimeout: 20_000, include: ['tests/web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          testTimeout: 20_000,
+          include: ['tests/{web,reliability/web}/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: true,

@@ -153,7 +153,7 @@ describe('sign-out', () => {
   it('is complete for the person even if the server cannot be reached', async () => {
     keep(token(600));
     server.intercept = () => Promise.reject(new TypeError('fetch failed'));
-    await signOut();
+    await expect(signOut()).rejects.toThrow('Сервер недоступен');
     expect(session()).toEqual({ status: 'out', ended: false });
   });
 

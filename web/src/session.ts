@@ -146,15 +146,14 @@ export function endSession(): void {
   leave({ status: 'out', ended: true });
 }
 
-/** Sign-out by the person: nothing of the session stays, here, in other tabs or on the server. */
+/** Sign-out by the person: nothing of the session stays here or in other tabs. Rejects where the server could not be told to end it. */
 export async function signOut(): Promise<void> {
   const token = localStorage.getItem(REFRESH_KEY);
   localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
   localStorage.clear();
   eraseDrafts();
   leave({ status: 'out', ended: false });
-  // The person is out whatever the server says: an answer that is lost leaves a refresh token that nobody holds.
-  if (token !== null) await send({ method: 'POST', path: paths.revoke, body: { token } }).catch(() => undefined);
+  if (token !== null) await send({ method: 'POST', path: paths.revoke, body: { token } });
 }
 
 /** What another tab did to the session. */

@@ -119,7 +119,7 @@ describe('archiving', () => {
     server.intercept = ({ method }) => (method === 'PATCH' ? problem(503, 'Хранилище занято.') : undefined);
     const user = await open('/projects');
     await user.click(await screen.findByRole('button', { name: 'Удалить: Шахта, 2025 год' }));
-    await screen.findByText('Не удалось убрать в архив');
+    await screen.findByText('Не удалось убрать в архив: Шахта, 2025 год');
     expect(screen.getByText(/Хранилище занято/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Шахта, 2025 год' })).toBeTruthy();
   });

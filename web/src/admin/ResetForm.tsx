@@ -19,8 +19,12 @@ export function ResetForm({ user, onClose, onGiven }: ResetFormProps) {
   const reload = useSetAtom(reloadUsersAtom);
   const reset = () =>
     run(async () => {
-      onGiven(await resetPassword(user));
-      await reload();
+      try {
+        onGiven(await resetPassword(user));
+      } finally {
+        // Refused may be what somebody else has changed: the next try is of the user as he is now.
+        await reload();
+      }
     });
   return (
     <Stack gap="sm">

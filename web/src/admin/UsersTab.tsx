@@ -67,9 +67,15 @@ export function UsersTab() {
           <Pages count={users.data.count} limit={USERS_PER_PAGE} page={page} onPage={setPage} />
         </>
       )}
-      <UserDialog dialog={dialog} onClose={() => setDialog(undefined)} />
+      <UserDialog dialog={dialog && withCurrent(dialog, users.data?.results)} onClose={() => setDialog(undefined)} />
     </>
   );
+}
+
+/** The dialog with the user as the list has him now: who was told that somebody else has changed him may save again. */
+function withCurrent(dialog: OpenUserDialog, users: readonly CompanyUser[] = []): OpenUserDialog {
+  if (dialog.mode === 'invite') return dialog;
+  return { ...dialog, user: users.find(({ id }) => id === dialog.user.id) ?? dialog.user };
 }
 
 const COLUMNS: readonly TableColumn<CompanyUser>[] = [

@@ -11,8 +11,7 @@ interface FailureAlertProps {
 
 /** A failure where it happened: cause, next step, number of the request for the administrator. */
 export function FailureAlert({ error, shownFields = [], onRetry }: FailureAlertProps) {
-  const { title, advice, requestId } = failureWords(error);
-  const faults = error instanceof ApiFailure ? error.faults : [];
+  const { title, advice, faults, requestId } = failureWords(error);
   const others = faults.filter(({ field }) => field === undefined || !shownFields.includes(field));
   return (
     <Notice tone="error" title={title}>
@@ -38,7 +37,10 @@ export function FailureAlert({ error, shownFields = [], onRetry }: FailureAlertP
 
 /** The words of a failure; what did not come from a call is ours. */
 export function failureWords(error: unknown) {
-  if (error instanceof ApiFailure) return { title: error.message, advice: error.advice, requestId: error.requestId };
+  if (error instanceof ApiFailure) {
+    const { message: title, advice, faults, requestId } = error;
+    return { title, advice, faults, requestId };
+  }
   const advice = 'Перезагрузите страницу. Введённое сохранено в черновике.';
-  return { title: 'В программе произошла ошибка.', advice, requestId: undefined };
+  return { title: 'В программе произошла ошибка.', advice, faults: [], requestId: undefined };
 }

@@ -1,6 +1,7 @@
 import { notifyDone, notifyFailure } from './notify.tsx';
 
 interface Archivable {
+  readonly name: string;
   readonly is_active: boolean;
   readonly is_deleted: boolean;
 }
@@ -18,7 +19,7 @@ export async function archive<T extends Archivable>(item: T, kind: Kind<T>): Pro
     const archived = await kind.change({ ...item, is_deleted: true, is_active: false });
     notifyDone(kind.words.archived, undefined, () => void restore(archived, kind));
   } catch (error) {
-    notifyFailure('Не удалось убрать в архив', error);
+    notifyFailure(`Не удалось убрать в архив: ${item.name}`, error);
   } finally {
     await kind.reload();
     keepFocusOnPage();
@@ -31,7 +32,7 @@ export async function restore<T extends Archivable>(item: T, kind: Kind<T>): Pro
     await kind.change({ ...item, is_deleted: false, is_active: true });
     notifyDone(kind.words.restored);
   } catch (error) {
-    notifyFailure('Не удалось вернуть из архива', error);
+    notifyFailure(`Не удалось вернуть из архива: ${item.name}`, error);
   } finally {
     await kind.reload();
     keepFocusOnPage();

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { failureWords } from './FailureAlert.tsx';
@@ -47,23 +47,35 @@ export function notifyDone(title: string, details?: ReactNode, undo?: () => void
   done.add(id);
 }
 
-/** Says that an action on a row failed. It stays until it is closed. */
-export function notifyFailure(action: string, error: unknown): void {
-  const { title, advice, requestId } = failureWords(error);
+/**
+ * Says that an action on a row failed. It stays until it is closed, or until the same has failed once more. `step`: what to do now,
+ * where it is not what the failure itself advises.
+ */
+export function notifyFailure(action: string, error: unknown, step?: string): void {
+  const { title, advice, faults, requestId } = failureWords(error);
+  notifications.hide(action);
   notifications.show({
+    id: action,
+    // A notice of something done waits for its place, this one does not.
+    priority: 1,
     color: 'red',
     title: action,
     message: (
-      <Group gap={4}>
+      <Stack gap={4}>
         <Text size="sm">
-          {title} {advice}
+          {title} {step ?? advice}
         </Text>
+        {faults.map(({ field, message }) => (
+          <Text size="sm" key={`${field} ${message}`}>
+            {message}
+          </Text>
+        ))}
         {requestId && (
           <Text size="xs" c="dimmed">
             Номер обращения: {requestId}
           </Text>
         )}
-      </Group>
+      </Stack>
     ),
     autoClose: false,
     ...LOOK,

@@ -24,8 +24,7 @@ export function ProjectChoice({ page, chosen, onChoose, onPage }: ProjectChoiceP
   const me = useAtomValue(meAtom);
   const company = me.data?.company.id;
   const list = useAtomValue(useMemo(() => projectsAtom(company, page, false), [company, page]));
-  const failed = [me, list].find(({ error }) => error !== null);
-  if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (list.error) return <FailureAlert error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <LoadingRows rows={PROJECTS_PER_PAGE} />;
   const { count, results } = list.data;
   if (count === 0) {

@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { NavLink, useNavigate } from 'react-router-dom';
+import { notifyFailure } from '../components/notify.tsx';
 import { PRODUCT } from '../components/title.ts';
 import { screens } from '../paths.ts';
 import { signOut } from '../session.ts';
@@ -34,6 +35,9 @@ const ITEMS = [
 
 const ADMIN = { to: screens.admin, label: 'Администрирование', Icon: IconShieldCog } as const;
 
+const STILL_OPEN =
+  'На этом устройстве входа больше нет, на сервере сеанс закончится сам в течение 12 часов. Чтобы закончить его сразу, войдите и смените пароль.';
+
 interface MenuProps {
   readonly onNavigate?: () => void;
   /** In the drawer of a phone: never collapsed. */
@@ -51,7 +55,7 @@ export function Menu({ onNavigate, isWide = false }: MenuProps) {
   const navigate = useNavigate();
   const me = useAtomValue(meAtom);
   const leave = () => {
-    void signOut();
+    signOut().catch((error: unknown) => notifyFailure('Вы вышли, но сервер об этом не узнал', error, STILL_OPEN));
     navigate(screens.login);
   };
   const Label = isNarrow ? VisuallyHidden : 'span';

@@ -1,9 +1,10 @@
-import { Drawer } from '@mantine/core';
+import { Box, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { meAtom } from '../user.ts';
 import { LoadingBar } from './LoadingBar.tsx';
@@ -15,8 +16,7 @@ const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/New
 
 /** The frame of every page: the menu at the side, or behind a button on a phone. */
 export function Shell() {
-  // A one-time password opens nothing but the choice of an own one.
-  const mustChangePassword = useAtomValue(meAtom).data?.must_change_password === true;
+  const me = useAtomValue(meAtom);
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -50,7 +50,18 @@ export function Shell() {
       </Drawer>
       <main id="content" className={classes.content} ref={main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingText />}>{mustChangePassword ? <NewPasswordPage /> : <Outlet />}</Suspense>
+          {me.error && (
+            <Box mb="md">
+              <FailureAlert error={me.error} onRetry={() => void me.refetch()} />
+            </Box>
+          )}
+          {/* Without the person no page is shown: nobody knows whether it may be. */}
+          {(me.data || !me.error) && (
+            <Suspense fallback={<LoadingText />}>
+              {/* A one-time password opens nothing but the choice of an own one. */}
+              {me.data?.must_change_password ? <NewPasswordPage /> : <Outlet />}
+            </Suspense>
+          )}
         </ErrorBoundary>
       </main>
     </div>

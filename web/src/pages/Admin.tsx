@@ -5,7 +5,6 @@ import { AuditTab } from '../admin/AuditTab.tsx';
 import { DictionariesTab } from '../admin/DictionariesTab.tsx';
 import { ModelsTab } from '../admin/ModelsTab.tsx';
 import { UsersTab } from '../admin/UsersTab.tsx';
-import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { useTitle } from '../components/title.ts';
@@ -29,7 +28,6 @@ export function AdminPage() {
   const [search] = useSearchParams();
   const asked = search.get('tab') ?? '';
   const open: Tab = Object.hasOwn(TABS, asked) ? (asked as Tab) : 'users';
-  if (me.error && !me.data) return <FailureAlert error={me.error} onRetry={() => void me.refetch()} />;
   if (!me.data) return <LoadingText />;
   if (me.data.role !== 'admin') return <ForAdministrators />;
   const { Content, label } = TABS[open];

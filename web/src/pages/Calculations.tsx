@@ -30,12 +30,11 @@ export function CalculationsPage() {
   const me = useAtomValue(meAtom);
   const project = useAtomValue(useMemo(() => projectAtom(projectId), [projectId]));
   useTitle(project.data ? `Расчёты — ${project.data.name}` : 'Расчёты');
-  const failed = [me, project].find(({ error, data }) => error !== null && data === undefined);
-  if (failed) {
+  if (project.error && !project.data) {
     return (
       <>
         <PageHead title="Расчёты" />
-        <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />
+        <FailureAlert error={project.error} onRetry={() => void project.refetch()} />
       </>
     );
   }

@@ -9,7 +9,7 @@ import { useTitle } from '../components/title.ts';
 import type { LoginState } from '../layout/Guard.tsx';
 import { LoadingBar } from '../layout/LoadingBar.tsx';
 import { screens } from '../paths.ts';
-import { sessionAtom, signIn } from '../session.ts';
+import { sessionAtom, signIn, startSession } from '../session.ts';
 import classes from './Login.module.css';
 
 /** Sign-in. A session that ended by itself is continued where it broke off; else the way leads to the first page (as specified). */
@@ -26,6 +26,9 @@ export function LoginPage() {
           Цифровая платформа для расчёта фугитивных выбросов
         </Title>
         {returnTo !== undefined && <Notice tone="info">Сеанс завершён. Войдите снова — введённое сохранено.</Notice>}
+        {session.status === 'unreachable' && (
+          <FailureAlert error={session.failure} onRetry={() => void startSession()} />
+        )}
         <LoginForm />
       </Stack>
     </main>

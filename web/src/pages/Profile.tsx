@@ -28,7 +28,6 @@ export function ProfilePage() {
         </Button>
       </PageHead>
       {me.data && <Facts title="Пользователь и компания" facts={userFacts(me.data)} />}
-      {me.error && <FailureAlert error={me.error} onRetry={() => void me.refetch()} />}
       {me.isPending && <LoadingText />}
       {statistics.data && <Facts title="Статистика компании" facts={statisticsFacts(statistics.data)} />}
       {statistics.error && <FailureAlert error={statistics.error} onRetry={() => void statistics.refetch()} />}

@@ -23,7 +23,6 @@ export function ProjectsPage() {
   const { page, isArchive } = address;
   const company = me.data?.company.id;
   const list = useAtomValue(useMemo(() => projectsAtom(company, page, isArchive), [company, page, isArchive]));
-  const failed = [me, list].find(({ error }) => error !== null);
   const create = () => address.open({ mode: 'create' });
   return (
     <>
@@ -33,9 +32,9 @@ export function ProjectsPage() {
           Добавить проект
         </Button>
       </PageHead>
-      {failed && <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />}
-      {!failed && !list.data && <LoadingRows rows={PROJECTS_PER_PAGE} />}
-      {!failed && list.data && list.data.count === 0 && <NoProjects isArchive={isArchive} onCreate={create} />}
+      {list.error && <FailureAlert error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.error && !list.data && <LoadingRows rows={PROJECTS_PER_PAGE} />}
+      {!list.error && list.data && list.data.count === 0 && <NoProjects isArchive={isArchive} onCreate={create} />}
       {list.data && list.data.count > 0 && (
         <>
           <ProjectsTable

@@ -23,7 +23,7 @@ export function ReportPage() {
   const inventory = useAtomValue(useMadeAtom(inventoryAtom, projectId));
   const title = project.data ? `Отчёт — ${project.data.name}` : 'Отчёт';
   useTitle(title);
-  const failed = [me, core, project, inventory].find(({ error, data }) => error !== null && data === undefined);
+  const failed = [core, project, inventory].find(({ error, data }) => error !== null && data === undefined);
   const isLoaded = me.data && core.data && project.data && inventory.data;
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { definitionOf, isCalculationType } from '#core/calculations/index.ts';
 import type { Job, JobState } from '#core/contract/job.ts';
 import { getCalculation } from '../api/calls.ts';
-import { cancelJob, retryJob } from '../api/table_calls.ts';
+import { retryJob } from '../api/table_calls.ts';
 import { disagreementAtom } from '../calculations/saving.tsx';
 import { reloadCalculationsAtom, useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
@@ -15,7 +15,15 @@ import { isExpected, sentForm, takeExpected } from './expected.ts';
 import { FaultsTable } from './FaultsTable.tsx';
 import { tableDisagreements } from './fingerprint.ts';
 import classes from './JobsList.module.css';
-import { dismissAtom, dismissedAtom, isRetriable, isUnderWay, jobsAtom, reloadJobsAtom } from './jobs.ts';
+import {
+  cancelJobAtom,
+  dismissAtom,
+  dismissedAtom,
+  isRetriable,
+  isUnderWay,
+  jobsAtom,
+  reloadJobsAtom,
+} from './jobs.ts';
 import { keptFileAtom } from './kept_file.ts';
 import { notifyCompared } from './notify_compared.tsx';
 
@@ -42,14 +50,16 @@ export function JobsList({ projectId, onRepeat }: JobsListProps) {
   const shown = (jobs.data ?? []).filter(
     (job) => isUnderWay(job) || (job.state === 'failed' && !dismissed.includes(job.id)),
   );
-  if (jobs.error && !jobs.data) return <FailureAlert error={jobs.error} onRetry={() => void jobs.refetch()} />;
-  if (shown.length === 0) return null;
+  // What stands below it may be old: a job goes on while nobody hears of it.
+  const failure = jobs.error && <FailureAlert error={jobs.error} onRetry={() => void jobs.refetch()} />;
+  if (shown.length === 0) return failure;
   return (
     <section aria-label="Обрабатываются" className={classes.list}>
       <Title order={2} mb="xs">
         Обрабатываются
       </Title>
       <Stack gap="sm">
+        {failure}
         {shown.map((job) => (
           <JobItem key={job.id} job={job} onRepeat={onRepeat} />
         ))}
@@ -59,12 +69,8 @@ export function JobsList({ projectId, onRepeat }: JobsListProps) {
 }
 
 function JobItem({ job, onRepeat }: { readonly job: Job; readonly onRepeat: JobsListProps['onRepeat'] }) {
-  const reloadJobs = useSetAtom(reloadJobsAtom);
+  const cancel = useSetAtom(cancelJobAtom);
   const title = isCalculationType(job.type) ? definitionOf(job.type).title : job.type;
-  const cancel = () =>
-    cancelJob(job.id)
-      .catch((error: unknown) => notifyFailure('Обработка не отменена', error))
-      .finally(() => void reloadJobs());
   return (
     <article aria-label={job.name} className={classes.job}>
       <Group justify="space-between" gap="xs">
@@ -82,7 +88,7 @@ function JobItem({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jobs
         <Meter
           label={STATES[job.state]}
           share={job.state === 'running' ? job.progress : undefined}
-          {...(job.state !== 'saving' && { onCancel: () => void cancel() })}
+          {...(job.state !== 'saving' && { onCancel: () => void cancel(job) })}
         />
       ) : (
         <FailedJob job={job} onRepeat={onRepeat} />
@@ -99,7 +105,7 @@ function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jo
   const retry = () => {
     setBusy(true);
     return retryJob(job.id)
-      .catch((error: unknown) => notifyFailure('Обработка не повторена', error))
+      .catch((error: unknown) => notifyFailure(`Обработка не повторена: ${job.name}`, error))
       .finally(() => reloadJobs().finally(() => setBusy(false)));
   };
   const sendAgain = () => {

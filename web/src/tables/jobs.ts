@@ -1,7 +1,8 @@
 import { atom } from 'jotai';
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
 import type { Job } from '#core/contract/job.ts';
-import { getJobs } from '../api/table_calls.ts';
+import { cancelJob, getJobs } from '../api/table_calls.ts';
+import { notifyFailure } from '../components/notify.tsx';
 
 /** How often a job that is under way is asked for. */
 const POLL_MS = 1500;
@@ -31,6 +32,17 @@ export function jobsAtom(project: string) {
 
 export const reloadJobsAtom = atom(null, async (get) => {
   await get(queryClientAtom).invalidateQueries({ queryKey: ['jobs'] });
+});
+
+/** Cancels a job, or says why it goes on. */
+export const cancelJobAtom = atom(null, async (_get, set, { id, name }: Pick<Job, 'id' | 'name'>) => {
+  try {
+    await cancelJob(id);
+  } catch (error) {
+    notifyFailure(`Обработка не отменена: ${name}`, error);
+  } finally {
+    await set(reloadJobsAtom);
+  }
 });
 
 /** Ids of failed jobs that the person does not want to see any more, in the storage of the browser. */

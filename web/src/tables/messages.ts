@@ -107,5 +107,5 @@ export type Request = Question & { readonly id: number };
 export type Reply =
   | { readonly id: number; readonly kind: 'progress'; readonly stage: Stage; readonly share: number }
   | { readonly id: number; readonly kind: 'answer'; readonly answer: unknown }
-  /** Something of ours broke. */
-  | { readonly id: number; readonly kind: 'broken'; readonly message: string };
+  /** Something of ours broke; with `advice` it was a call that failed, told in Russian. */
+  | { readonly id: number; readonly kind: 'broken'; readonly message: string; readonly advice?: string };

@@ -5,7 +5,7 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import { formatCoefficient } from '#core/contract/decimal.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { askUploadTicket, cancelJob, changeTable, createTable, type TableFields } from '../api/table_calls.ts';
+import { askUploadTicket, changeTable, createTable, type TableFields } from '../api/table_calls.ts';
 import { upload } from '../api/upload.ts';
 import { actualOf } from '../calculations/form.ts';
 import { parseName } from '../calculations/save.ts';
@@ -17,7 +17,7 @@ import { notifyDone } from '../components/notify.tsx';
 import { badCells } from './cell_fault.ts';
 import { expectResult, rememberSent } from './expected.ts';
 import { type Fingerprint, fingerprintOf, tableDisagreements } from './fingerprint.ts';
-import { reloadJobsAtom } from './jobs.ts';
+import { cancelJobAtom, reloadJobsAtom } from './jobs.ts';
 import { notifyCompared } from './notify_compared.tsx';
 import type { TableForm } from './table_form.ts';
 import type { PreviewWork } from './use_preview.ts';
@@ -140,11 +140,8 @@ export function useTableSaving({ form, work, projectId, calculation, onClose }: 
       abort.signal.throwIfAborted();
       await upload(ticket, file, setSent, abort.signal);
     } catch (error) {
-      // Nobody waits for this file any more; should the call fail, the job ends by itself when the ticket expires.
-      void cancelJob(job.id).then(
-        () => reloadJobs(),
-        () => undefined,
-      );
+      // Nobody waits for this file any more.
+      void store.set(cancelJobAtom, job);
       throw error;
     }
     if (ready.expected) expectResult(job.id, ready.expected);

@@ -6,6 +6,7 @@ import { ModelRefused } from '#core/models/refused.ts';
 import { explainRow, loadRowModel, type RowModel } from '#core/models/row_model.ts';
 import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
 import { type ReadTable, readTable } from '#core/tables/read_table.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { fetchCore } from '../fetch_core.ts';
 import { fileCells } from './file_cells.ts';
 import { fileHeaders } from './file_headers.ts';
@@ -94,7 +95,7 @@ export function tableWork(post: Post): (request: Request) => void {
   let queue = Promise.resolve();
   return (request) => {
     queue = queue.then(() =>
-      answer(request).catch((error: unknown) => post({ id: request.id, kind: 'broken', message: String(error) }, [])),
+      answer(request).catch((error: unknown) => post({ id: request.id, kind: 'broken', ...wordsOf(error) }, [])),
     );
   };
 }
@@ -125,6 +126,11 @@ async function readInput(
     return { ok: true, data: stored, ignored: [], notes: [] };
   }
   return mergeRows(stored, input.changed, input.deleted, definition);
+}
+
+/** An error crosses to the page as text. */
+function wordsOf(error: unknown): { readonly message: string; readonly advice?: string } {
+  return error instanceof ApiFailure ? { message: error.message, advice: error.advice } : { message: String(error) };
 }
 
 type FileOf = [definition: CalculationDefinition, bytes: Uint8Array, fileName: string];

@@ -1,3 +1,4 @@
+import { ApiFailure } from '../api/failure.ts';
 import type { Answers, Question, Reply, Stage } from './messages.ts';
 
 /** How far a question has come: what is being done, and the share of it, 0…1. */
@@ -57,7 +58,8 @@ export class WorkerClient {
     }
     this.#waiting.delete(reply.id);
     if (reply.kind === 'answer') waiting.resolve(reply.answer as never);
-    else waiting.reject(new Error(reply.message));
+    else if (reply.advice === undefined) waiting.reject(new Error(reply.message));
+    else waiting.reject(new ApiFailure({ title: reply.message, advice: reply.advice }));
   }
 
   #end(reason: Error): void {
