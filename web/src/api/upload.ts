@@ -1,6 +1,9 @@
 import type { UploadTicket } from '#core/contract/job.ts';
 import { ApiFailure } from './failure.ts';
 
+/** A sending that has not gone on for so long is given up, ms. A slow line goes on. */
+const STALL_MS = 30_000;
+
 const NOT_LOST = 'Файл и введённое не потеряны: отправьте снова.';
 
 /**
@@ -21,21 +24,35 @@ export function upload(
   form.append('file', file);
   return new Promise((resolve, reject) => {
     const stop = () => call.abort();
+    let isStalled = false;
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const goOn = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => {
+        isStalled = true;
+        call.abort();
+      }, STALL_MS);
+    };
     const settle = (end: () => void) => () => {
+      clearTimeout(stall);
       signal.removeEventListener('abort', stop);
       end();
     };
-    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.min(1, loaded / total) : 0);
+    call.upload.onprogress = ({ loaded, total }) => {
+      goOn();
+      onProgress(total > 0 ? Math.min(1, loaded / total) : 0);
+    };
     call.onload = settle(() => {
       if (call.status >= 200 && call.status < 300) resolve();
       else reject(refusedUpload(call.status));
     });
     call.onerror = settle(() => reject(interrupted()));
-    call.onabort = settle(() => reject(signal.reason));
+    call.onabort = settle(() => reject(isStalled ? stalled() : signal.reason));
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener('abort', stop);
     call.open('POST', url);
     call.send(form);
+    goOn();
   });
 }
 
@@ -44,6 +61,11 @@ function interrupted(): ApiFailure {
     ? 'Файл не отправлен: соединение прервалось.'
     : 'Файл не отправлен: нет подключения к сети.';
   return new ApiFailure({ title, advice: NOT_LOST, passing: true });
+}
+
+function stalled(): ApiFailure {
+  const title = `Файл не отправлен: хранилище не ответило за ${STALL_MS / 1000} секунд.`;
+  return new ApiFailure({ title, advice: NOT_LOST });
 }
 
 function refusedUpload(status: number): ApiFailure {

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UploadTicket } from '#core/contract/job.ts';
+import { upload } from '#web/api/upload.ts';
+
+/** A store that takes bytes when the test says so. */
+class FakeCall {
+  static last: FakeCall;
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  status = 0;
+  constructor() {
+    FakeCall.last = this;
+  }
+  open(): void {}
+  send(): void {}
+  abort(): void {
+    this.onabort?.();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', FakeCall);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function send(signal = new AbortController().signal) {
+  const ticket = { url: 'https://store.example/', fields: { key: 'k' } } as unknown as UploadTicket;
+  const shares: number[] = [];
+  const sending = upload(ticket, new File(['1;2'], 'дни.csv'), (share) => shares.push(share), signal);
+  const ended = sending.then(
+    () => 'sent',
+    (error: unknown) => error,
+  );
+  return { ended, shares, call: FakeCall.last };
+}
+
+describe('the sending of a large file', () => {
+  it('is given up when nothing has gone on for 30 seconds', async () => {
+    const { ended } = send();
+    vi.advanceTimersByTime(30_000);
+    expect(await ended).toMatchObject({
+      message: 'Файл не отправлен: хранилище не ответило за 30 секунд.',
+      advice: expect.stringContaining('отправьте снова'),
+    });
+  });
+
+  it('may take long as long as it goes on', async () => {
+    const { ended, shares, call } = send();
+    for (let part = 1; part <= 10; part++) {
+      vi.advanceTimersByTime(29_000);
+      call.upload.onprogress?.({ loaded: part, total: 10 });
+    }
+    call.status = 204;
+    call.onload?.();
+    expect(await ended).toBe('sent');
+    expect(shares.at(-1)).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that the person stops ends with his reason, and that the store refuses with the code', async () => {
+    const stopping = new AbortController();
+    const { ended } = send(stopping.signal);
+    const reason = new Error('stopped');
+    stopping.abort(reason);
+    expect(await ended).toBe(reason);
+    const refused = send();
+    refused.call.status = 403;
+    refused.call.onload?.();
+    expect(await refused.ended).toMatchObject({ message: 'Файл не отправлен: срок разрешения на отправку истёк.' });
+  });
+
+  it('without a network says so', async () => {
+    const { ended, call } = send();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+    call.onerror?.();
+    expect(await ended).toMatchObject({ message: 'Файл не отправлен: нет подключения к сети.' });
+  });
+});
