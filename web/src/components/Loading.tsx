@@ -1,8 +1,12 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 
-/** What stands where data is still on its way. */
+/** What stands where data is still on its way; marked, so that a page can keep its next parts from jumping. */
 export function LoadingText() {
-  return <Text c="dimmed">Загрузка…</Text>;
+  return (
+    <Text c="dimmed" data-loading>
+      Загрузка…
+    </Text>
+  );
 }
 
 /** Room of the rows that are on their way, so that nothing jumps when they come. */

@@ -7,7 +7,6 @@ import { type Change, compareTotals, type SourceChange, type TotalsChange } from
 import type { Project } from '#core/contract/project.ts';
 import { useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
-import { LoadingText } from '../components/Loading.tsx';
 import { coreAtom } from '../core.ts';
 import { formatNumber } from '../format.ts';
 import { byPeriod, periodDays, previousOf, yearsText } from './periods.ts';
@@ -66,7 +65,7 @@ function changeAtom(beforeId: string, nowId: string) {
 function Compared({ project, before }: { readonly project: Project; readonly before: Project }) {
   const { change, failed } = useAtomValue(useMadeAtom(changeAtom, before.id, project.id));
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!change) return <LoadingText />;
+  if (!change) return <Text c="dimmed">Загрузка…</Text>;
   if (change.sources.length === 0)
     return <Text c="dimmed">Ни в одном из двух проектов пока нет расчётов выбросов.</Text>;
   const days = [periodDays(before), periodDays(project)] as const;

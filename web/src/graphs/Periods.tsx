@@ -51,19 +51,21 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
   }, [atoms, shown]);
   const read = useAtomValue(all);
   const failed = read.find((one) => one.failed)?.failed;
-  const columns = useMemo(
-    () =>
-      shown.flatMap((one, index) => {
-        const totals = read[index]?.totals;
-        return totals ? [{ project: one, totals }] : [];
-      }),
-    [read, shown],
-  );
-  const figure = useMemo(() => periodsFigure(columns, UNIT), [columns]);
+  const columns = useMemo(() => {
+    const ready = shown.flatMap((one, index) => {
+      const totals = read[index]?.totals;
+      return totals ? [{ project: one, totals }] : [];
+    });
+    return ready.length === shown.length ? ready : undefined;
+  }, [read, shown]);
+  // While one more project is read, what stood there stays.
+  const [standing, setStanding] = useState(columns);
+  if (columns && columns !== standing) setStanding(columns);
+  const figure = useMemo(() => standing && periodsFigure(standing, UNIT), [standing]);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (columns.length < shown.length) return <LoadingText />;
+  if (!standing || !figure) return <LoadingText />;
   const types = FIELDS_TYPES.filter((type) =>
-    columns.some(({ totals }) => totals.sources.some((one) => one.type === type)),
+    standing.some(({ totals }) => totals.sources.some((one) => one.type === type)),
   );
   return (
     <>
@@ -73,7 +75,7 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
           <thead>
             <tr>
               <th scope="col">Источник, {UNIT}</th>
-              {columns.map(({ project: one }) => (
+              {standing.map(({ project: one }) => (
                 <th key={one.id} scope="col" data-numeric aria-current={one.id === project.id ? 'true' : undefined}>
                   <Heading project={one} />
                 </th>
@@ -84,7 +86,7 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
             {types.map((type) => (
               <tr key={type}>
                 <th scope="row">{definitionOf(type).title}</th>
-                {columns.map(({ project: one, totals }) => {
+                {standing.map(({ project: one, totals }) => {
                   const source = totals.sources.find((each) => each.type === type);
                   return (
                     <td key={one.id} data-numeric>
@@ -98,7 +100,7 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
           <tfoot>
             <tr>
               <th scope="row">Всего</th>
-              {columns.map(({ project: one, totals }) => (
+              {standing.map(({ project: one, totals }) => (
                 <td key={one.id} data-numeric>
                   {formatNumber(totals.total, 2)}
                 </td>
@@ -107,7 +109,7 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
           </tfoot>
         </table>
       </section>
-      {columns.length > 1 && <Chart figure={figure} />}
+      {standing.length > 1 && <Chart figure={figure} />}
     </>
   );
 }

@@ -51,12 +51,12 @@ export function GraphsPage() {
 function LoadedPage({ project }: { readonly project: Project }) {
   const charted = useAtomValue(useMadeAtom(chartedAtom, project.id));
   return (
-    <>
+    <div className={classes.board}>
       <Dashboard project={project} />
       {charted.error && !charted.data && <FailureAlert error={charted.error} onRetry={() => void charted.refetch()} />}
       {!charted.error && !charted.data && <LoadingText />}
       {charted.data && <Charts charted={charted.data} projectId={project.id} />}
-    </>
+    </div>
   );
 }
 
