@@ -15,6 +15,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Plotly is one large part, fetched when the first chart is shown.
     chunkSizeWarningLimit: 1200,
+    // What the first load takes is one part and what several screens share another: a slow line pays for every file by a round trip.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://127.0.0.1:8080' } },
 });
