@@ -1,32 +1,71 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { buildWeb, ROOT, WEB_BUILD } from '#functions/local/build.ts';
 import { browser } from '../e2e/browser.ts';
-import { runProduct, temporaryDataDir } from '../e2e/product.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../e2e/product.ts';
 import { firstLoad, gzipTotal } from './first_load.ts';
+import { pageTables } from './pages.ts';
 import { previewTimes } from './previews.ts';
 import { startTimes } from './start_time.ts';
 import { tableRows } from './tables.ts';
 import { transferredBytes } from './transfer.ts';
 
-// `npm run bench`: measures what a person waits for and writes it into docs/benchmarks.md, between the markers.
+// `npm run bench`: measures what a person waits for and writes it into docs/benchmarks.md, between the markers. `npm run bench -- pages`
+// (or `product`) measures one part alone.
 
 const PAGE = join(ROOT, 'docs/benchmarks.md');
-const MARKED = /(<!-- bench:begin -->\n).*(<!-- bench:end -->)/s;
 
 type Row = readonly [what: string, value: string];
 
+const PARTS: Readonly<Record<string, () => Promise<string>>> = {
+  product: async () => {
+    const rows = [...loadRows(), ...(await transferRows()), ...(await startRows()), ...(await tableRows())];
+    return `| What | Measured |\n|---|---:|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`;
+  },
+  pages: () => withProduct((started, { access }) => pageTables(started, access), 'No browser starts here.'),
+};
+
 await buildWeb();
-const rows: Row[] = [...loadRows(), ...(await transferRows()), ...(await startRows()), ...(await tableRows())];
-const text = `${environment()}\n\n| What | Measured |\n|---|---:|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
-const page = readFileSync(PAGE, 'utf8');
-if (!MARKED.test(page)) throw new Error(`${PAGE} has lost its markers`);
-writeFileSync(
-  PAGE,
-  page.replace(MARKED, (_, begin: string, end: string) => `${begin}${text}${end}`),
-);
-console.log(text);
+const [only] = process.argv.slice(2);
+if (only !== undefined && !Object.hasOwn(PARTS, only)) {
+  throw new Error(`There are the parts: ${Object.keys(PARTS).join(', ')}`);
+}
+try {
+  for (const [part, measure] of Object.entries(PARTS))
+    if (only === undefined || only === part) write(part, await measure());
+} finally {
+  await browser?.close();
+}
+
+function write(part: string, measured: string): void {
+  const marked = new RegExp(`(<!-- ${part}:begin -->\n).*(<!-- ${part}:end -->)`, 's');
+  const text = `${environment()}\n\n${measured}\n`;
+  const page = readFileSync(PAGE, 'utf8');
+  if (!marked.test(page)) throw new Error(`${PAGE} has lost its markers of ${part}`);
+  writeFileSync(
+    PAGE,
+    page.replace(marked, (_, begin: string, end: string) => `${begin}${text}${end}`),
+  );
+  console.log(text);
+}
+
+/** Measures over the product with a browser, both fresh; `otherwise` where no browser starts. */
+async function withProduct<T>(
+  measure: (browser: Browser, product: RunningProduct, folder: string) => Promise<T>,
+  otherwise: T,
+): Promise<T> {
+  if (!browser) return otherwise;
+  const dataDir = temporaryDataDir();
+  const product = await runProduct(dataDir.path);
+  try {
+    return await measure(browser, product, dataDir.path);
+  } finally {
+    await product.stop();
+    dataDir.remove();
+  }
+}
 
 function loadRows(): Row[] {
   const files = firstLoad(WEB_BUILD);
@@ -39,30 +78,25 @@ function loadRows(): Row[] {
   ];
 }
 
-async function transferRows(): Promise<Row[]> {
-  if (!browser) return [['First screen in a browser', 'no browser starts here']];
-  const dataDir = temporaryDataDir();
-  const product = await runProduct(dataDir.path);
-  try {
-    const bytes = await transferredBytes(browser, product.access);
-    const total = [...bytes.values()].reduce((sum, value) => sum + value, 0);
-    const fonts = bytes.get('Font') ?? 0;
-    const previews = await previewTimes(browser, product.access, dataDir.path);
-    return [
-      ['First screen in a browser, transferred with headers', kilobytes(total)],
-      ['— of it fonts', kilobytes(fonts)],
-      ...Object.entries(previews).map(
-        ([format, { ms, longestTask }]): Row => [
-          `100,000 rows of ${format} in a browser: from choosing the file to its results (quickest of 3)`,
-          `${seconds(ms)}, longest task of the page ${Math.round(longestTask)} ms`,
-        ],
-      ),
-    ];
-  } finally {
-    await browser.close();
-    await product.stop();
-    dataDir.remove();
-  }
+function transferRows(): Promise<Row[]> {
+  return withProduct<Row[]>(
+    async (started, { access }, folder) => {
+      const bytes = await transferredBytes(started, access);
+      const total = [...bytes.values()].reduce((sum, value) => sum + value, 0);
+      const previews = await previewTimes(started, access, folder);
+      return [
+        ['First screen in a browser, transferred with headers', kilobytes(total)],
+        ['— of it fonts', kilobytes(bytes.get('Font') ?? 0)],
+        ...Object.entries(previews).map(
+          ([format, { ms, longestTask }]): Row => [
+            `100,000 rows of ${format} in a browser: from choosing the file to its results (quickest of 3)`,
+            `${seconds(ms)}, longest task of the page ${Math.round(longestTask)} ms`,
+          ],
+        ),
+      ];
+    },
+    [['First screen in a browser', 'no browser starts here']],
+  );
 }
 
 async function startRows(): Promise<Row[]> {
