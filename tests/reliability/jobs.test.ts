@@ -50,6 +50,8 @@ async function made({ job }: UploadTicket) {
   return { all: body.count, own: own.length, version, rows: rows_count, files: (await house.stored(job)).length };
 }
 
+const until = (holds: () => Promise<boolean>) => expect.poll(holds, { timeout: 30_000 }).toBe(true);
+
 /** Does `run` n times, with a new session and project each time. */
 async function rounds(n: number, run: (round: number) => Promise<unknown>): Promise<void> {
   for (let round = 0; round < n; round++) {
@@ -152,15 +154,15 @@ campaign(
       const { id } = ticket.job;
       const late = suspended(house, round % 2 ? 'put' : 'get');
       const working = house.deliver([message], late.services);
-      await expect.poll(async () => (await house.job(id)).fence).toBe(1);
-      if (round % 2) await expect.poll(async () => (await house.job(id)).rows.length).toBe(1);
+      await until(async () => (await house.job(id)).fence === 1);
+      if (round % 2) await until(async () => (await house.job(id)).rows.length === 1);
       house.later(80);
       const other = suspended(house, 'put');
       if (round % 4 < 2) other.goOn();
       const otherWorking = house.deliver([message], other.services);
-      await expect.poll(async () => (await house.job(id)).fence).toBe(2);
+      await until(async () => (await house.job(id)).fence === 2);
       if (round % 4 < 2) await otherWorking;
-      else await expect.poll(async () => (await house.job(id)).progress).toBeGreaterThan(0.8);
+      else await until(async () => (await house.job(id)).progress > 0.8);
       const before = await house.job(id);
       late.goOn();
       expect(await working).toEqual({ batchItemFailures: [] });

@@ -2,35 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXPORT_FORMAT_NAMES, exportFileName } from '#core/contract/export.ts';
 import { attachment } from '#functions/export/disposition.ts';
 import { sheetNames } from '#functions/export/sheet_names.ts';
-
-/** Name of a project → name of its file, the ending aside. */
-const NAMES: readonly (readonly [string, string])[] = [
-  ['Шахта, 2025 год', 'Шахта, 2025 год'],
-  ['Report 2025', 'Report 2025'],
-  ['ё Ё й Й «»—№', 'ё Ё й Й «»—№'],
-  ['и\u0306', 'й'],
-  ['a"b', 'a b'],
-  ['a\\b/c', 'a b c'],
-  ['a:b*c?d<e>f|g', 'a b c d e f g'],
-  ['a\r\nSet-Cookie: x=1', 'a Set-Cookie x=1'],
-  ['a\u0000b', 'a b'],
-  ['../../etc/passwd', 'etc passwd'],
-  ['..', 'Report'],
-  ['.htaccess', 'htaccess'],
-  ['имя.', 'имя'],
-  ['имя ', 'имя'],
-  ['', 'Report'],
-  ['   ', 'Report'],
-  ['CON', '_CON'],
-  ['con.txt', '_con.txt'],
-  ['Lpt1', '_Lpt1'],
-  ['Консоль', 'Консоль'],
-  ['\u202egpj.exe', 'gpj.exe'],
-  ['\ufeffимя\u200b', 'имя'],
-  ['\ud83d', 'Report'],
-  ['😀', '😀'],
-  ['ы'.repeat(300), 'ы'.repeat(97)],
-];
+import { NAMES } from './file_names.ts';
 
 describe.each(EXPORT_FORMAT_NAMES)('the file name in %s', (format) => {
   it.each(NAMES)('%j is %j', (project, name) => {
