@@ -24,7 +24,7 @@ export class Secrets extends Construct {
       generateSecretString: { ...random, secretStringTemplate: '{}', generateStringKey: 'current' },
       removalPolicy,
     });
-    this.origin = new Secret(this, 'Origin', {
+    this.origin = new Secret(this, `Origin${settings.originKey}`, {
       description: 'Header by which the API knows the distribution',
       generateSecretString: random,
       removalPolicy,

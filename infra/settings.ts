@@ -12,6 +12,8 @@ export interface Settings {
   readonly alarmEmail?: string;
   /** Budget of a month, USD: with `alarmEmail`, half, four fifths and all of it are told. */
   readonly monthlyBudget?: number;
+  /** Raised by one, it makes a new secret between the distribution and the API. */
+  readonly originKey: number;
   /** Concurrency that the functions reserve; a new account may have too little to reserve any. */
   readonly reserveConcurrency: boolean;
   /** A deployment to try things on: its data are removed with it. */
@@ -31,6 +33,7 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, example: string]>> 
   webAclArn: [/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/.+$/, 'ARN списка WAF с областью CLOUDFRONT'],
   alarmEmail: [/^\S+@\S+\.\S+$/, 'адрес почты: -c alarmEmail=ops@example.ru'],
   monthlyBudget: [/^[1-9]\d{0,6}$/, 'целое число долларов: -c monthlyBudget=200'],
+  originKey: [/^[1-9]\d{0,3}$/, 'целое число, на единицу больше прежнего: -c originKey=2'],
   reserveConcurrency: [/^(true|false)$/, 'true или false'],
   disposable: [/^(true|false)$/, 'true или false'],
 };
@@ -59,6 +62,7 @@ export function readSettings(node: Node): Settings {
     ...(webAclArn && { webAclArn }),
     ...(alarmEmail && { alarmEmail }),
     ...(monthlyBudget && { monthlyBudget: Number(monthlyBudget) }),
+    originKey: Number(values.get('originKey') ?? 1),
     reserveConcurrency: values.get('reserveConcurrency') !== 'false',
     disposable: values.get('disposable') === 'true',
   };

@@ -7,13 +7,13 @@ function settings(context: Readonly<Record<string, unknown>>): Settings {
 }
 
 it('without any, one deployment named prod is made, whose data outlive it', () => {
-  expect(settings({})).toEqual({ stage: 'prod', reserveConcurrency: true, disposable: false });
+  expect(settings({})).toEqual({ stage: 'prod', originKey: 1, reserveConcurrency: true, disposable: false });
 });
 
 it('values of the command line and of a file are read alike', () => {
   const given = { stage: 'test', disposable: true, monthlyBudget: 200, alarmEmail: 'ops@example.ru' };
   const read = { stage: 'test', disposable: true, monthlyBudget: 200, alarmEmail: 'ops@example.ru' };
-  expect(settings(given)).toEqual({ ...read, reserveConcurrency: true });
+  expect(settings(given)).toEqual({ ...read, originKey: 1, reserveConcurrency: true });
   expect(settings({ ...given, disposable: 'true', monthlyBudget: '200' })).toMatchObject(read);
 });
 
@@ -25,6 +25,7 @@ it.each([
   ['webAclArn', 'arn:aws:wafv2:eu-central-1:111111111111:regional/webacl/a/1'],
   ['alarmEmail', 'nobody'],
   ['monthlyBudget', '-1'],
+  ['originKey', '0'],
   ['reserveConcurrency', 'yes'],
   ['disposable', '1'],
 ])('a wrong %s («%s») is named, with what to write', (name, value) => {

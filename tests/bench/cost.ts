@@ -1,0 +1,267 @@
+// `npm run cost`: measures what people's actions ask of AWS and writes what a thousand of them cost into docs/runbook/cost.md.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { paths } from '#core/contract/paths.ts';
+import { ROOT } from '#functions/local/build.ts';
+import {
+  type Answer,
+  KEY_CODE,
+  newProject,
+  openService,
+  PASSWORD,
+  type Person,
+  type Service,
+} from '../functions/service.ts';
+
+const PAGE = join(ROOT, 'docs/runbook/cost.md');
+const USERS = 1000;
+
+/** USD of AWS's public price lists, N. Virginia; to be held against the calculator of AWS for the region that is chosen. */
+const PRICES = {
+  'HTTP API, a million calls': 1.0,
+  'Lambda on ARM, a million calls': 0.2,
+  'Lambda on ARM, a GB-second': 0.0000133334,
+  'DynamoDB, a million write units': 0.625,
+  'DynamoDB, a million read units': 0.125,
+  'DynamoDB, a GB stored, with its backups, a month': 0.45,
+  'S3, a thousand writes': 0.005,
+  'S3, a thousand reads': 0.0004,
+  'S3, a GB stored a month': 0.023,
+  'CloudFront, a GB to people': 0.085,
+  'CloudFront, ten thousand calls': 0.01,
+  'CloudWatch, a GB of logs': 0.5,
+} as const;
+
+/** What stands whether anybody works or not, USD a month. */
+const STANDING = {
+  '45 alarms': 4.5,
+  'metrics of the logs (8)': 2.4,
+  'two secrets': 0.8,
+  'asking the queues (two, five askers each, every 20 s)': 0.5,
+  'the sweeper, every minute': 0.3,
+} as const;
+
+/** Actions of a user in a month of 21 days. People look more than they write. */
+const MONTH: readonly (readonly [what: string, times: number, act: (day: Day) => Promise<unknown>])[] = [
+  [
+    'makes a calculation',
+    105,
+    ({ person, project }) => person.post(paths.calculations(TYPE), { ...VENTILATION, project }),
+  ],
+  ['signs in', 21, ({ service, person }) => signIn(service, person)],
+  ['is signed on again, every ten minutes of three hours', 378, ({ service, person }) => refresh(service, person)],
+  ['opens the list of projects', 210, ({ person }) => person.get(paths.projects)],
+  ['opens a list of calculations', 840, ({ person, project }) => person.get(listOf(project))],
+  ['opens a calculation', 420, ({ person, made }) => person.get(paths.calculation(TYPE, made))],
+  ['opens a dictionary', 84, ({ person }) => person.get(paths.dictionary('get_underground'))],
+  ['changes a calculation', 105, ({ person, made }) => person.patch(paths.changeCalculation(TYPE, made), VENTILATION)],
+  ['computes a table of a thousand rows', 8, ({ person, project }) => forecast(person, project)],
+  ['exports a project', 8, ({ person, project }) => person.get(paths.export(project, 'xlsx'))],
+];
+
+const TYPE = 'underground';
+const VENTILATION = {
+  ...{ name: 'Вентиляция', volume: 7_884_000, p_co2: '1.839300', p_ch4: '0.668000', ef_co2: 0, ef_ch4: 0.3 },
+} as const;
+
+interface Day {
+  readonly service: Service;
+  readonly person: Person;
+  readonly project: string;
+  /** A calculation of the project. */
+  readonly made: string;
+}
+
+/** What one action asks for. */
+interface Asked {
+  calls: number;
+  seconds: number;
+  writes: number;
+  reads: number;
+  s3Writes: number;
+  s3Reads: number;
+  bytes: number;
+}
+
+const REPEATS = 20;
+
+function listOf(project: string): string {
+  return `${paths.calculations(TYPE)}?project=${project}&is_active=true&is_deleted=false`;
+}
+
+async function signIn(service: Service, { user }: Person): Promise<unknown> {
+  return service.signIn({ email: user.email, password: PASSWORD, guardant_code: KEY_CODE });
+}
+
+/** The newest refresh token: each is good once. */
+let token = '';
+
+async function refresh({ call }: Service, { tokens }: Person): Promise<Answer> {
+  const answer = await call('POST', paths.refresh, { body: { token: token || tokens.refresh } });
+  token = answer.body.refresh;
+  return answer;
+}
+
+function forecast(person: Person, project: string): Promise<unknown> {
+  const row = { x1: 1.1, x2: 2.2, x7: 3.3, x8: 4.4, x12: 5.5, x13: 6.6, x15: 7.7 };
+  const data = Array.from({ length: 1000 }, (_, index) => ({ id: index + 1, ...row }));
+  return person.post(paths.calculations('regres_methane'), { name: 'Прогноз', project, method: 'xgboost', data });
+}
+
+/** Counts what goes to the stores while an action runs: the mean of several, after an uncounted one. */
+function measured({ table, files, requests }: Service): (act: () => Promise<unknown>) => Promise<Asked> {
+  let now: Asked = none();
+  table.client.middlewareStack.add(
+    (next, context) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await next(args);
+      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };
+      const units = [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      if (/^(Put|Update|Delete)/.test(context.commandName ?? '')) now.writes += units;
+      else now.reads += units;
+      return answer;
+    },
+    { step: 'initialize' },
+  );
+  files.client.middlewareStack.add(
+    (next, context) => (args) => {
+      if (/^Put/.test(context.commandName ?? '')) now.s3Writes += 1;
+      else now.s3Reads += 1;
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  return async (act) => {
+    await act();
+    now = none();
+    const before = requests.length;
+    for (let count = 0; count < REPEATS; count++) now.bytes += bytesOf(await act());
+    const lines = requests.slice(before);
+    now.calls = lines.length;
+    now.seconds = lines.reduce((sum, { ms }) => sum + Number(ms), 0) / 1000;
+    return Object.fromEntries(Object.entries(now).map(([name, value]) => [name, value / REPEATS])) as unknown as Asked;
+  };
+}
+
+interface Consumed {
+  readonly CapacityUnits?: number;
+}
+
+function none(): Asked {
+  return { calls: 0, seconds: 0, writes: 0, reads: 0, s3Writes: 0, s3Reads: 0, bytes: 0 };
+}
+
+function bytesOf(answer: unknown): number {
+  return Buffer.byteLength((answer as { text?: string }).text ?? '');
+}
+
+/** Bytes that one calculation takes in the table, its revision included. */
+async function itemBytes({ table }: Service): Promise<number> {
+  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  const sizes = Items.filter(({ sk }) => String(sk).startsWith(`K#${TYPE}`)).map((item) => JSON.stringify(item).length);
+  return Math.max(...sizes);
+}
+
+/** Memory of the API's function, GB: `infra/api.ts`. */
+const GB = 1769 / 1024;
+
+function page(rows: readonly (readonly [string, number, Asked])[], storedItem: number): string {
+  const all = none();
+  for (const [, times, asked] of rows) {
+    for (const name of Object.keys(all) as (keyof Asked)[]) all[name] += USERS * times * asked[name];
+  }
+  // A calculation and its revisions; after a year of work.
+  const storedGb = (USERS * 210 * 12 * storedItem) / 1e9;
+  const rowsGb = (USERS * 8 * 12 * 90_000) / 1e9;
+  const costs: readonly (readonly [what: string, asked: string, usd: number])[] = [
+    ['HTTP API', `${millions(all.calls)} calls`, (all.calls / 1e6) * PRICES['HTTP API, a million calls']],
+    [
+      'Lambda',
+      `${millions(all.calls)} calls, ${Math.round(all.seconds * GB).toLocaleString('en')} GB-s`,
+      (all.calls / 1e6) * PRICES['Lambda on ARM, a million calls'] +
+        all.seconds * GB * PRICES['Lambda on ARM, a GB-second'],
+    ],
+    [
+      'DynamoDB',
+      `${millions(all.writes)} write units, ${millions(all.reads)} read units`,
+      (all.writes / 1e6) * PRICES['DynamoDB, a million write units'] +
+        (all.reads / 1e6) * PRICES['DynamoDB, a million read units'],
+    ],
+    [
+      'DynamoDB, storage after a year',
+      `${storedGb.toFixed(1)} GB`,
+      storedGb * PRICES['DynamoDB, a GB stored, with its backups, a month'],
+    ],
+    [
+      'S3',
+      `${millions(all.s3Writes)} writes, ${millions(all.s3Reads)} reads, ${rowsGb.toFixed(1)} GB after a year`,
+      (all.s3Writes / 1e3) * PRICES['S3, a thousand writes'] +
+        (all.s3Reads / 1e3) * PRICES['S3, a thousand reads'] +
+        rowsGb * PRICES['S3, a GB stored a month'],
+    ],
+    [
+      'CloudFront',
+      `${((all.bytes + USERS * 2 * 600_000) / 1e9).toFixed(1)} GB, ${millions(all.calls)} calls`,
+      ((all.bytes + USERS * 2 * 600_000) / 1e9) * PRICES['CloudFront, a GB to people'] +
+        (all.calls / 1e4) * PRICES['CloudFront, ten thousand calls'],
+    ],
+    [
+      'CloudWatch, logs',
+      `${((all.calls * 1200) / 1e9).toFixed(1)} GB`,
+      ((all.calls * 1200) / 1e9) * PRICES['CloudWatch, a GB of logs'],
+    ],
+    ...Object.entries(STANDING).map(([what, usd]) => ['Standing', what, usd] as const),
+  ];
+  const total = costs.reduce((sum, [, , usd]) => sum + usd, 0);
+  return `# Cost
+
+What ${USERS.toLocaleString('en')} users cost in a month of 21 working days. \`npm run cost\` measures what each action asks of the stores
+(capacity as the table reports it, calls of the bucket, time in the function, bytes of the answer) and writes this page. Free tiers are
+left out. Prices are of AWS's public lists for N. Virginia, in USD, without tax: hold them against the calculator of AWS for your region.
+
+## What a user does, and what one action asks for
+
+| action | times a month | calls | ms | write units | read units | S3 writes | S3 reads | bytes |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|
+${rows.map(([what, times, one]) => `| ${what} | ${times} | ${[one.calls, one.seconds * 1000, one.writes, one.reads, one.s3Writes, one.s3Reads, one.bytes].map((value) => value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0)).join(' | ')} |`).join('\n')}
+
+The times were taken on the machine that measured, with the stores beside it; a function in AWS waits longer for them.
+
+## What it costs
+
+| part | a month | USD |
+|---|---|---:|
+${costs.map(([what, asked, usd]) => `| ${what} | ${asked} | ${usd.toFixed(2)} |`).join('\n')}
+| **all** | | **${total.toFixed(2)}** |
+
+Computed with: a web application of 600 kB loaded twice a month, 1,200 bytes of logs a call, ${storedItem} bytes a calculation with as many
+revisions, 90 kB of rows a table.
+
+## When it costs more
+
+The budget tells at half, four fifths and all of \`monthlyBudget\`. Cost Explorer, grouped by service: DynamoDB or Lambda out of proportion is a
+client that runs away (\`filter event = "request" | stats count() by company, route\` in the logs of the API). The table refuses more than
+4,000 read and 2,000 write units a second, the API more than a hundred calls a second: that bounds what a day can cost.
+`;
+}
+
+function millions(count: number): string {
+  return `${(count / 1e6).toFixed(2)} million`;
+}
+
+const service = await openService();
+try {
+  const person = await service.hire();
+  const project = await newProject(person);
+  const { body } = await person.post(paths.calculations(TYPE), { ...VENTILATION, project });
+  const day: Day = { service, person, project, made: body.id };
+  const asked = measured(service);
+  const rows: (readonly [what: string, times: number, asked: Asked])[] = [];
+  for (const [what, times, act] of MONTH) rows.push([what, times, await asked(() => act(day))]);
+  const storedItem = await itemBytes(service);
+  writeFileSync(PAGE, page(rows, storedItem));
+} finally {
+  await service.close();
+}
