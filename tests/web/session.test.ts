@@ -115,7 +115,7 @@ describe('calls', () => {
       const made = (seconds: number) => token(seconds - ahead, { iat: Math.floor(Date.now() / 1000) - ahead });
       server.intercept = ({ path }) =>
         path === paths.token || path === paths.refresh ? json({ access: made(600), refresh: made(3600) }) : undefined;
-      await signIn({ email: 'a@b.ru', password: PASSWORD, guardant_code: '' });
+      await signIn({ email: 'a@b.example', password: PASSWORD, guardant_code: '' });
       for (let call = 0; call < 3; call++) await getMe(signal);
       expect(server.seen('POST', paths.refresh)).toHaveLength(0);
     },

@@ -43,7 +43,7 @@ const newEmail = z.pipe(
       z.minLength(1, 'Укажите адрес электронной почты.'),
       z.maxLength(254, 'Слишком длинный адрес: не больше 254 символов.'),
       z.refine((text) => /^$|^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(text), {
-        error: 'Это не адрес электронной почты. Пример: ivanov@mine.ru',
+        error: 'Это не адрес электронной почты. Пример: ivanov@mine.example',
       }),
     ),
   ),
