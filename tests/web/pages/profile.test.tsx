@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { json, USER } from '../fake_server.ts';
+import { freshBrowser, open, server } from '../screen.tsx';
+
+freshBrowser();
+
+it('tells a person that somebody knows the password but not the code of the key', async () => {
+  const key_refusals = { times: 3, last_at: '2026-03-05T09:30:00.000Z' };
+  server.intercept = ({ path }) => (path === paths.me ? json({ ...USER, key_refusals }) : undefined);
+  await open('/profile');
+  expect((await screen.findByText(/Попыток: 3, последняя/)).textContent).toContain('смените пароль');
+});
+
+it('tells nothing of it where there was nothing', async () => {
+  await open('/profile');
+  await screen.findByText(USER.email);
+  expect(screen.queryByText(/неверным кодом ключа/)).toBeNull();
+});
