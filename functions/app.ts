@@ -16,6 +16,7 @@ import type { LogEntry, Route, RouteContext } from './routes/route.ts';
 import { dictionaryReader } from './store/dictionaries.ts';
 import type { Files } from './store/files.ts';
 import type { Table } from './store/table.ts';
+import { beginWrite } from './write.ts';
 
 /** What the app runs on; nothing in it knows the host. */
 export interface AppDeps {
@@ -73,7 +74,7 @@ async function handle(route: Route, c: Context, context: RouteContext): Promise<
     context.log({ level: 'security', event: 'admin_refused', request_id: c.get('requestId') });
     throw forbidden('Это может только администратор компании. Обратитесь к нему.');
   }
-  const act = () => route.handle(c, context, session);
+  const act = async () => route.handle(c, context, session, await beginWrite(c, context, session));
   if (route.access !== 'admin' || route.method === 'GET') return act();
   return audited(route.action ?? route.summary, c, context, session, act);
 }

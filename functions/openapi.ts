@@ -6,6 +6,7 @@ import { ROUTES } from './routes/index.ts';
 import { jobSchemas } from './routes/jobs.ts';
 import { modelSchemas } from './routes/model_schema.ts';
 import type { JsonSchema, Route, RouteAnswer } from './routes/route.ts';
+import { WRITE_KEY, WRITE_KEY_FORM } from './write.ts';
 
 const text = { type: 'string' };
 const day = { type: 'string', format: 'date' };
@@ -18,11 +19,20 @@ const REFUSALS = {
   400: 'Запрос составлен неверно: detail называет причину, errors — поля',
   403: 'На это нет прав: нужен администратор компании',
   404: 'Такой записи нет (или она чужая)',
-  409: 'Запись изменена другим или лежит в архиве; current — как она выглядит сейчас',
+  409: 'Запись изменена другим или лежит в архиве; current — как она выглядит сейчас. Или ключ повтора уже послан с другим запросом',
   413: 'Тело запроса или таблица в нём слишком велики',
   415: 'Тело запроса (или файл в нём) в другом формате, чем здесь читают',
   429: 'Слишком много попыток; Retry-After говорит, когда повторить',
 } as const;
+
+/** The header by which a change may be repeated safely. */
+const WRITE_KEY_PARAMETER = {
+  name: WRITE_KEY,
+  in: 'header',
+  description:
+    'Ключ повтора, свой у каждого запроса (например, UUID). Тот же запрос с тем же ключом в течение суток выполняется один раз и отвечает тем же',
+  schema: { type: 'string', pattern: WRITE_KEY_FORM.source },
+};
 
 /** The OpenAPI document of the API, made from the list of routes and the registry of calculation types. */
 export function openApi(): JsonSchema {
@@ -62,16 +72,21 @@ function operation(route: Route): JsonSchema {
     description,
     schema: text,
   }));
+  const parameters = [...inPath, ...inQuery, ...(takesKey(route) ? [WRITE_KEY_PARAMETER] : [])];
   return {
     summary: route.summary,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
-    ...(inPath.length + inQuery.length > 0 && { parameters: [...inPath, ...inQuery] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(sent && { requestBody: { required: true, content: sent } }),
     responses: {
       [answer.status]: { description: 'Успех', ...answerContent(answer) },
       ...refusals(route),
     },
   };
+}
+
+function takesKey({ access, method }: Route): boolean {
+  return access !== 'public' && method !== 'GET';
 }
 
 /** What a request may carry, by media type; undefined if nothing. */
@@ -92,10 +107,10 @@ function refusals(route: Route): JsonSchema {
   const body = contentOf(route);
   const isSignIn = path === '/token';
   const codes = [
-    ...(body || query ? ([400] as const) : []),
+    ...(body || query || takesKey(route) ? ([400] as const) : []),
     ...(access === 'admin' ? ([403] as const) : []),
     ...(path.includes('{') || path.includes('create') || body ? ([404] as const) : []),
-    ...(body && access !== 'public' ? ([409] as const) : []),
+    ...(takesKey(route) ? ([409] as const) : []),
     ...(body ? ([413, 415] as const) : []),
     ...(isSignIn ? ([429] as const) : []),
   ];

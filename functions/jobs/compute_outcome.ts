@@ -5,7 +5,7 @@ import type { StoredJob } from '../store/jobs.ts';
 import { readProject } from '../store/projects.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { readUser, type StoredUser } from '../store/users.ts';
-import { newVersioned, signature } from '../store/versioned.ts';
+import { newVersioned, nextVersion } from '../store/versioned.ts';
 import {
   type CheckedTable,
   type ComputedTable,
@@ -98,9 +98,8 @@ function calculationOf(
   user: StoredUser,
   now: Date,
 ): StoredCalculation {
-  if (!current) return { ...newVersioned(user, now), id: job.calculation, type: job.type, ...fields };
-  const version = current.version + 1;
-  return { ...current, ...fields, ...signature(user), version, updated_at: now.toISOString() };
+  if (!current) return { ...newVersioned(user, now, job.calculation), type: job.type, ...fields };
+  return { ...current, ...fields, ...nextVersion(current, user, now) };
 }
 
 function refuse(detail: string): Refusal {

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts';
 import {
-  createCalculationOnce,
+  createCalculation,
   readCalculation,
   readCalculationStates,
   replaceCalculation,
@@ -20,7 +20,7 @@ const CHANGED =
 export async function storeOutcome(table: Table, tenant: Tenant, outcome: StoredCalculation): Promise<boolean> {
   if (outcome.version === 1) {
     // Nobody else knows the id before: what stands there is this outcome, or a later change of it.
-    await createCalculationOnce(table, tenant, outcome);
+    await createCalculation(table, tenant, outcome);
     return true;
   }
   const current = await readCalculation(table, tenant, outcome.type, outcome.id);
@@ -29,7 +29,7 @@ export async function storeOutcome(table: Table, tenant: Tenant, outcome: Stored
     if (!('conflict' in written)) return true;
   }
   const states = await readCalculationStates(table, tenant, outcome.type, outcome.id);
-  return states.some((state) => isSame(state, outcome));
+  return states.some(({ write_id }) => write_id === outcome.write_id);
 }
 
 export function changedMeanwhile(): Refusal {
@@ -38,14 +38,4 @@ export function changedMeanwhile(): Refusal {
 
 export function conflictOf(): Partial<StoredJob> {
   return { state: 'failed', detail: CHANGED };
-}
-
-/** Whether two states come from the same write. */
-function isSame(one: StoredCalculation, other: StoredCalculation): boolean {
-  return (
-    one.version === other.version &&
-    one.updated_at === other.updated_at &&
-    one.changed_by === other.changed_by &&
-    one.table?.rows.sha256 === other.table?.rows.sha256
-  );
 }

@@ -39,8 +39,20 @@ export function jsonObject(bytes: Uint8Array): JsonObject {
   return body as JsonObject;
 }
 
-/** All bytes of the body, at most as many as the route allows. What comes is counted: the length that a client claims may be a lie. */
-export async function readBytes(c: Context): Promise<Uint8Array<ArrayBuffer>> {
+/** Name under which a request keeps the bytes of its body, which can be read from it once. */
+const BYTES = 'bytes';
+
+/** All bytes of the body, at most as many as the route allows. */
+export function readBytes(c: Context): Promise<Uint8Array<ArrayBuffer>> {
+  const kept: ReturnType<typeof countBytes> | undefined = c.get(BYTES);
+  if (kept) return kept;
+  const bytes = countBytes(c);
+  c.set(BYTES, bytes);
+  return bytes;
+}
+
+/** What comes is counted: the length that a client claims may be a lie. */
+async function countBytes(c: Context): Promise<Uint8Array<ArrayBuffer>> {
   const limit: number = c.get(BODY_LIMIT);
   if (Number(c.req.header('content-length')) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { CalculationType } from '#core/calculations/index.ts';
-import type { Versioned } from '#core/contract/versioned.ts';
 import type { Session } from '../auth/sessions.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
+import type { StoredVersion } from '../store/versioned.ts';
 import type { Flags } from './change.ts';
 import type { Sent } from './form.ts';
 import type { Route, RouteContext } from './route.ts';
@@ -37,6 +37,6 @@ export type Shown = Readonly<Record<string, unknown>>;
 
 /** A new calculation, computed: the fields of its item, and what must be stored before it. */
 export interface Made {
-  readonly fields: Omit<StoredCalculation, keyof Versioned | 'type'>;
+  readonly fields: Omit<StoredCalculation, keyof StoredVersion | 'type'>;
   readonly store?: (id: string) => Promise<void>;
 }

@@ -6,6 +6,8 @@ import {
   createCalculation,
   listCalculations,
   readCalculation,
+  readCalculationStates,
+  readFirstCalculation,
   replaceCalculation,
   type StoredCalculation,
 } from '../store/calculations.ts';
@@ -17,7 +19,7 @@ import { fieldsWay } from './fields_way.ts';
 import type { Sent } from './form.ts';
 import { ownProject } from './projects.ts';
 import { listWindow, page, pathId, refuseForged } from './request.ts';
-import type { RouteContext, SignedInRoute } from './route.ts';
+import type { RouteContext, SignedInRoute, Write } from './route.ts';
 import { tableWay } from './table_way.ts';
 
 export const MISSING = 'Расчёт не найден. Откройте список расчётов: возможно, ссылка устарела.';
@@ -58,8 +60,8 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       summary: `${definition.title}: новый расчёт`,
       ...way.takes(type, definition, 'create'),
       answer: { status: 201, schema: one },
-      handle: async (c, context, session) => {
-        return c.json(await createOwn(context, session, type, await way.read(c)), 201);
+      handle: async (c, context, session, write) => {
+        return c.json(await createOwn(context, session, type, await way.read(c), write), 201);
       },
     },
     {
@@ -77,9 +79,9 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       summary: `${definition.title}: изменение, архивация (is_deleted) и восстановление`,
       ...way.takes(type, definition, 'change'),
       answer: { status: 200, schema: one },
-      handle: async (c, context, session) => {
+      handle: async (c, context, session, write) => {
         const id = pathId(c, 'calculation', MISSING);
-        return c.json(await changeCalculation(context, session, type, id, await way.read(c)));
+        return c.json(await changeCalculation(context, session, type, id, await way.read(c), write));
       },
     },
   ];
@@ -102,13 +104,22 @@ async function readOwn(c: Context, context: RouteContext, session: Session, type
   return c.json(await wayOf(type).showWhole(context, session, calculation));
 }
 
-async function createOwn(context: RouteContext, session: Session, type: CalculationType, sent: Sent): Promise<Shown> {
+async function createOwn(
+  context: RouteContext,
+  session: Session,
+  type: CalculationType,
+  sent: Sent,
+  { id, isKeyed }: Write,
+): Promise<Shown> {
   refuseForged(sent.fields, { company: session.tenant.company, user: session.user.id });
   const way = wayOf(type);
+  // Looked for before anything is checked: since then the project may have gone to the archive.
+  const standing = isKeyed && (await readFirstCalculation(context.table, session.tenant, type, id));
+  if (standing) return way.showWhole(context, session, standing);
   const made = await way.make(context, session, type, sent);
   await refuseArchived(context, session, made.fields.project);
-  const calculation = { ...newVersioned(session.user, context.now()), type, ...made.fields };
-  await made.store?.(calculation.id);
+  const calculation = { ...newVersioned(session.user, context.now(), id), type, ...made.fields };
+  await made.store?.(id);
   return way.showWhole(context, session, await createCalculation(context.table, session.tenant, calculation));
 }
 
@@ -127,11 +138,13 @@ export async function changeCalculation(
   type: CalculationType,
   id: string,
   sent: Sent,
+  write: Write,
 ): Promise<Shown> {
   const way = wayOf(type);
   const show = (calculation: StoredCalculation) => way.showWhole(context, session, calculation);
-  const changed = await change<StoredCalculation>(sent.fields, session.user, context.now(), {
+  const changed = await change<StoredCalculation>(sent.fields, session.user, context.now(), write, {
     read: () => ownCalculation(context, session, type, id),
+    states: () => readCalculationStates(context.table, session.tenant, type, id),
     next: (current, flags) => {
       const { project, user } = current;
       refuseForged(sent.fields, { id, project, user, company: session.tenant.company });

@@ -1,7 +1,8 @@
 import type { Versioned } from '#core/contract/versioned.ts';
 import { badRequest, conflict, Refusal } from '../errors.ts';
-import { type Conflict, type Editor, signature } from '../store/versioned.ts';
+import { type Conflict, type Editor, nextVersion, type StoredVersion } from '../store/versioned.ts';
 import type { JsonObject } from './request.ts';
+import type { Write } from './route.ts';
 
 /** Tries of a change that names no version and meets others; each try starts from what then stands. */
 const TRIES = 8;
@@ -10,9 +11,11 @@ const TRIES = 8;
 export type Flags = Pick<Versioned, 'is_active' | 'is_deleted'>;
 
 /** What a change does with an object: reads it, makes the next state, writes it, shows it. */
-export interface Change<T extends Versioned> {
+export interface Change<T extends StoredVersion> {
   /** Reads the object or refuses with 404. */
   readonly read: () => Promise<T>;
+  /** Every state that it has had and has. */
+  readonly states: () => Promise<readonly T[]>;
   /** The next object but for flags and version, from the current one and the body. */
   readonly next: (current: T, flags: Flags) => Promise<T>;
   readonly replace: (current: T, next: T) => Promise<T | Conflict<T>>;
@@ -21,31 +24,30 @@ export interface Change<T extends Versioned> {
 
 /**
  * Changes an object by a whole-object PATCH. A body that echoes an old `version` is refused with 409 and the current object;
- * one without a version is carried out on what stands, and what it overwrote is kept as a revision.
+ * one without a version is carried out on what stands, and what it overwrote is kept as a revision. A repeat of a keyed one
+ * answers the version that was made.
  */
-export async function change<T extends Versioned>(
+export async function change<T extends StoredVersion>(
   body: JsonObject,
   editor: Editor,
   now: Date,
+  write: Write,
   change: Change<T>,
 ): Promise<T> {
   const expected = versionOf(body);
   for (let tries = 0; tries < TRIES; tries++) {
     const current = await change.read();
-    if (expected !== undefined && expected !== current.version) throw conflict(await change.show(current));
+    if (expected !== current.version) {
+      const made = write.isKeyed && (await change.states()).find(({ write_id }) => write_id === write.id);
+      if (made) return made;
+      if (expected !== undefined) throw conflict(await change.show(current));
+    }
     const state = stateAfter(body, current);
     if (current.is_deleted && state.is_deleted) throw archived();
     const changed = await change.next(current, state);
-    const next = {
-      ...changed,
-      ...state,
-      ...signature(editor),
-      version: current.version + 1,
-      updated_at: now.toISOString(),
-    };
+    const next = { ...changed, ...state, ...nextVersion(current, editor, now, write.id) };
     const outcome = await change.replace(current, next);
     if (!('conflict' in outcome)) return outcome;
-    if (expected !== undefined) throw conflict(await change.show(outcome.conflict));
   }
   throw conflict(await change.show(await change.read()));
 }

@@ -12,15 +12,16 @@ import {
 } from '#core/contract/company_user.ts';
 import { noteAction } from '../audit.ts';
 import { newOneTimePassword } from '../auth/one_time_password.ts';
-import { hashSecret } from '../auth/passwords.ts';
+import { hashSecret, verifySecret } from '../auth/passwords.ts';
 import type { Session } from '../auth/sessions.ts';
 import { badRequest, conflict, notFound, Refusal } from '../errors.ts';
 import { type AccessChange, changeAccess } from '../store/access.ts';
 import { listMembers, nameOf } from '../store/members.ts';
 import { changeUser, createUser, EmailTaken, readUser, type StoredUser } from '../store/users.ts';
+import { secretOf } from '../write.ts';
 import { readBody } from './body.ts';
 import { check, listWindow, page, pathId } from './request.ts';
-import type { AdminRoute, RouteContext } from './route.ts';
+import type { AdminRoute, RouteContext, Write } from './route.ts';
 
 const MISSING = 'Пользователь не найден. Откройте список пользователей: возможно, ссылка устарела.';
 const USER = { $ref: '#/components/schemas/CompanyUser' };
@@ -108,13 +109,18 @@ async function listOwn(c: Context, { table, now }: RouteContext, { tenant }: Ses
   return c.json(page(c, window, users.length, shown));
 }
 
-async function invite(c: Context, { table, now }: RouteContext, { tenant }: Session): Promise<Response> {
+async function invite(
+  c: Context,
+  { table, now, keys }: RouteContext,
+  { tenant }: Session,
+  write: Write,
+): Promise<Response> {
   const invitation = check(invitationSchema, await readBody(c));
   noteAction(c, { whom: whomOf(invitation), detail: roleText(invitation.role) });
-  const { password, one_time_until } = newOneTimePassword(now());
+  const { password, one_time_until } = newOneTimePassword(now(), await secretOf(write, keys));
   try {
-    const user = await createUser(table, tenant, { ...invitation, password, one_time_until });
-    return c.json(oneTime(user, password, now()), 201);
+    const user = await createUser(table, tenant, { ...invitation, id: write.id, password, one_time_until });
+    return c.json(await oneTime(write, user, password, now()), 201);
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error;
     const message = 'Этот логин уже занят. Укажите другой адрес или найдите пользователя в списке.';
@@ -122,14 +128,15 @@ async function invite(c: Context, { table, now }: RouteContext, { tenant }: Sess
   }
 }
 
-async function rename(c: Context, { table, now }: RouteContext, { tenant }: Session): Promise<Response> {
+async function rename(c: Context, { table, now }: RouteContext, { tenant }: Session, { id }: Write): Promise<Response> {
   const current = await ownUser(c, table, tenant);
   const { version, ...names } = check(userNamesSchema, await readBody(c));
   noteAction(c, { detail: `Было: ${nameOf(current)}, стало: ${nameOf(names)}` });
-  const changed = await changeUser(table, tenant, current.id, (user) => {
+  const renamed = (user: StoredUser) => {
     refuseStale(user, version, now());
     return { ...user, ...names };
-  });
+  };
+  const changed = await changeUser(table, tenant, current.id, renamed, id);
   return c.json(show(changed ?? current, now()));
 }
 
@@ -155,23 +162,29 @@ async function changeDisabled(c: Context, context: RouteContext, session: Sessio
   return c.json(show(await reread(context, session, current), context.now()));
 }
 
-async function resetPassword(c: Context, { table, now }: RouteContext, session: Session): Promise<Response> {
+async function resetPassword(
+  c: Context,
+  { table, now, keys }: RouteContext,
+  session: Session,
+  write: Write,
+): Promise<Response> {
   const { tenant } = session;
   const current = await ownUser(c, table, tenant);
   const { version } = check(passwordResetSchema, await readBody(c));
   if (current.id === session.user.id) {
     throw badRequest('Свой пароль меняют в профиле: так вход не прервётся.', [], 'own_password');
   }
-  const { password, one_time_until } = newOneTimePassword(now());
+  const { password, one_time_until } = newOneTimePassword(now(), await secretOf(write, keys));
   const password_hash = await hashSecret(password);
-  const changed = await changeUser(table, tenant, current.id, (user) => {
+  const reset = (user: StoredUser) => {
     refuseStale(user, version, now());
     return { ...endSessions(user), password_hash, one_time_until };
-  });
-  return c.json(oneTime(changed ?? current, password, now()));
+  };
+  const changed = await changeUser(table, tenant, current.id, reset, write.id);
+  return c.json(await oneTime(write, changed ?? current, password, now()));
 }
 
-async function changeKey(c: Context, { table, now }: RouteContext, session: Session): Promise<Response> {
+async function changeKey(c: Context, { table, now }: RouteContext, session: Session, { id }: Write): Promise<Response> {
   const { tenant } = session;
   const current = await ownUser(c, table, tenant);
   const { guardant_code } = check(userKeySchema, await readBody(c));
@@ -180,10 +193,11 @@ async function changeKey(c: Context, { table, now }: RouteContext, session: Sess
   const guardant_hash = guardant_code === null ? undefined : await hashSecret(guardant_code);
   // One's own session goes on, so that a mistyped code of one's own key can be put right.
   const isOwn = current.id === session.user.id;
-  const changed = await changeUser(table, tenant, current.id, (user) => {
+  const rekeyed = (user: StoredUser) => {
     const { guardant_hash: _replaced, ...rest } = isOwn ? user : endSessions(user);
     return { ...rest, ...(guardant_hash !== undefined && { guardant_hash }) };
-  });
+  };
+  const changed = await changeUser(table, tenant, current.id, rekeyed, id);
   return c.json(show(changed ?? current, now()));
 }
 
@@ -219,7 +233,17 @@ function refuseStale(user: StoredUser, version: number, now: Date): void {
   if (user.version !== version) throw conflict(show(user, now));
 }
 
-function oneTime(user: StoredUser, one_time_password: string, now: Date): OneTimePassword {
+async function oneTime(
+  { isKeyed }: Write,
+  user: StoredUser,
+  one_time_password: string,
+  now: Date,
+): Promise<OneTimePassword> {
+  if (isKeyed && !(await verifySecret(user.password_hash, one_time_password))) {
+    const detail =
+      'Запрос уже выполнен, но его одноразовый пароль больше не действует. Если войти не удаётся, сбросьте пароль.';
+    throw new Refusal(409, { detail, code: 'password_replaced' });
+  }
   return { user: show(user, now), one_time_password, one_time_until: user.one_time_until ?? '' };
 }
 

@@ -58,6 +58,6 @@ async function computeBody({ core, dictionary }: RouteContext, type: Calculation
   };
 }
 
-function show({ type, inputs, results, table: _none, ...common }: StoredCalculation): Shown {
+function show({ type, inputs, results, table: _none, write_id: _own, ...common }: StoredCalculation): Shown {
   return { ...common, ...showInputs(type, inputs), ...results };
 }

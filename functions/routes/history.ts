@@ -3,28 +3,34 @@ import * as z from 'zod/mini';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { type HistoryPage, restorationSchema } from '#core/contract/history.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
-import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
-import type { Versioned } from '#core/contract/versioned.ts';
+import { projectFieldsSchema } from '#core/contract/project.ts';
 import type { Session } from '../auth/sessions.ts';
 import { badRequest, notFound } from '../errors.ts';
-import { calculationKey, replaceCalculation, type StoredCalculation } from '../store/calculations.ts';
-import { listRevisions, readRevision } from '../store/history.ts';
-import { projectKey, replaceProject } from '../store/projects.ts';
+import {
+  calculationKey,
+  readCalculationStates,
+  replaceCalculation,
+  type StoredCalculation,
+} from '../store/calculations.ts';
+import { listRevisions } from '../store/history.ts';
+import { projectKey, readProjectStates, replaceProject, type StoredProject } from '../store/projects.ts';
+import { readRevision, type StoredVersion } from '../store/versioned.ts';
 import { versionEntries } from '../versions.ts';
 import { readBody } from './body.ts';
 import { schemaName } from './calculation_schema.ts';
 import { MISSING, ownCalculation, wayOf } from './calculations.ts';
 import { type Change, change } from './change.ts';
-import { MISSING_PROJECT, ownProject } from './projects.ts';
+import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
 import { check, listWindow, pathId, pathOf } from './request.ts';
-import type { JsonSchema, RouteContext, SignedInRoute } from './route.ts';
+import type { JsonSchema, RouteContext, SignedInRoute, Write } from './route.ts';
 
 const NO_VERSION = 'Такой версии нет. Откройте историю: возможно, ссылка устарела.';
 
 /** An object with a history, of one request: how it is read, shown and made of an earlier version. */
-interface Subject<T extends Versioned> {
+interface Subject<T extends StoredVersion> {
   readonly sk: string;
   readonly read: () => Promise<T>;
+  readonly states: Change<T>['states'];
   /** A version as its fields travel. */
   readonly fields: (version: T) => Readonly<Record<string, unknown>>;
   /** The next state but for flags and version: what an earlier one was, computed anew. */
@@ -33,7 +39,7 @@ interface Subject<T extends Versioned> {
   readonly show: (object: T) => unknown | Promise<unknown>;
 }
 
-type SubjectOf<T extends Versioned> = (c: Context, context: RouteContext, session: Session) => Subject<T>;
+type SubjectOf<T extends StoredVersion> = (c: Context, context: RouteContext, session: Session) => Subject<T>;
 
 /** What stood before, of projects and of calculations of every type. */
 export const historyRoutes: readonly SignedInRoute[] = [
@@ -44,7 +50,7 @@ export const historyRoutes: readonly SignedInRoute[] = [
   }),
 ];
 
-function routesOf<T extends Versioned>(
+function routesOf<T extends StoredVersion>(
   path: string,
   title: string,
   schema: JsonSchema,
@@ -68,12 +74,12 @@ function routesOf<T extends Versioned>(
       summary: `${title}: прежняя версия становится новой, результаты вычисляются заново`,
       body: z.toJSONSchema(restorationSchema, { io: 'input' }) as JsonSchema,
       answer: { status: 200, schema },
-      handle: (c, context, session) => restore(c, context, session, subject(c, context, session)),
+      handle: (c, context, session, write) => restore(c, context, session, write, subject(c, context, session)),
     },
   ];
 }
 
-async function listVersions<T extends Versioned>(
+async function listVersions<T extends StoredVersion>(
   c: Context,
   { table }: RouteContext,
   { tenant }: Session,
@@ -96,11 +102,12 @@ async function listVersions<T extends Versioned>(
   return c.json({ next, results } satisfies HistoryPage);
 }
 
-async function restore<T extends Versioned>(
+async function restore<T extends StoredVersion>(
   c: Context,
   { table, now }: RouteContext,
   { tenant, user }: Session,
-  { sk, read, again, replace, show }: Subject<T>,
+  write: Write,
+  { sk, read, states, again, replace, show }: Subject<T>,
 ): Promise<Response> {
   const { version } = await read();
   const asked = wholeNumber(c.req.param('version'));
@@ -108,8 +115,9 @@ async function restore<T extends Versioned>(
   if (asked === version) throw badRequest('Эта версия и так действует: восстанавливать нечего.', [], 'current_version');
   const earlier = asked !== undefined && asked < version ? await readRevision<T>(table, tenant, sk, asked) : undefined;
   if (!earlier) throw notFound(NO_VERSION);
-  const restored = await change<T>(body, user, now(), {
+  const restored = await change<T>(body, user, now(), write, {
     read,
+    states,
     // Whether it is in the archive is not part of what is brought back.
     next: (current, flags) => again(current, { ...earlier, ...flags }),
     replace,
@@ -118,15 +126,16 @@ async function restore<T extends Versioned>(
   return c.json(await show(restored));
 }
 
-function projectSubject(c: Context, { table }: RouteContext, session: Session): Subject<Project> {
+function projectSubject(c: Context, { table }: RouteContext, session: Session): Subject<StoredProject> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   return {
     sk: projectKey(id),
     read: () => ownProject(table, session, id),
-    fields: (project) => ({ ...project }),
+    states: () => readProjectStates(table, session.tenant, id),
+    fields: (project) => ({ ...showProject(project) }),
     again: async (current, earlier) => ({ ...current, ...check(projectFieldsSchema, earlier) }),
     replace: (current, next) => replaceProject(table, session.tenant, current, next),
-    show: (project) => project,
+    show: showProject,
   };
 }
 
@@ -137,6 +146,7 @@ function calculationSubject(type: CalculationType): SubjectOf<StoredCalculation>
     return {
       sk: calculationKey(type, id),
       read: () => ownCalculation(context, session, type, id),
+      states: () => readCalculationStates(context.table, session.tenant, type, id),
       fields: way.show,
       // As a change of the earlier version by nothing: its inputs, rows and model, computed by the present core.
       again: (_current, earlier) => way.remake(context, session, earlier, { fields: {} }, earlier),

@@ -17,7 +17,7 @@ import { type FileField, readSent, type Sent } from './form.ts';
 import { sendModelFile } from './model_file.ts';
 import { MODEL_CHANGE, MODEL_FORM } from './model_schema.ts';
 import { check, faultyFields, type JsonObject, listWindow, page, refuseForged } from './request.ts';
-import type { Route, RouteContext } from './route.ts';
+import type { Route, RouteContext, Write } from './route.ts';
 
 const MODEL = { $ref: '#/components/schemas/Model' };
 const MISSING = 'Модель не найдена. Откройте список моделей: возможно, ссылка устарела.';
@@ -93,7 +93,7 @@ async function listOwn(c: Context, context: RouteContext, { tenant }: Session): 
   return c.json(page(c, window, count, shown));
 }
 
-async function load(c: Context, context: RouteContext, { tenant, user }: Session): Promise<Response> {
+async function load(c: Context, context: RouteContext, { tenant, user }: Session, { id }: Write): Promise<Response> {
   const { fields, file } = await readModelForm(c);
   const given = check(fieldsSchema, { ...fields, features: featuresOf(fields) });
   if (!file) throw faultyFields([{ field: MODEL_FILE.name, message: 'Приложите файл модели XGBoost или LightGBM.' }]);
@@ -101,7 +101,7 @@ async function load(c: Context, context: RouteContext, { tenant, user }: Session
   noteAction(c, { whom: name, detail: given.is_active ? 'Сразу сделана действующей' : '' });
   const checked = await checkModel(context.core, file.bytes, given.features);
   const stored = await storeModel(context, tenant, checked, {
-    ...newVersioned(user, context.now()),
+    ...newVersioned(user, context.now(), id),
     ...describeModel(checked, checked.columns),
     name,
     file_name: file.name,

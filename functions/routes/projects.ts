@@ -3,13 +3,20 @@ import * as z from 'zod/mini';
 import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
 import type { Session } from '../auth/sessions.ts';
 import { notFound } from '../errors.ts';
-import { createProject, listProjects, readProject, replaceProject } from '../store/projects.ts';
+import {
+  createProject,
+  listProjects,
+  readProject,
+  readProjectStates,
+  replaceProject,
+  type StoredProject,
+} from '../store/projects.ts';
 import type { Table } from '../store/table.ts';
 import { newVersioned } from '../store/versioned.ts';
 import { readBody } from './body.ts';
 import { change } from './change.ts';
 import { check, listWindow, page, pathId, refuseForged } from './request.ts';
-import type { RouteContext, SignedInRoute } from './route.ts';
+import type { RouteContext, SignedInRoute, Write } from './route.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };
 const BODY = z.toJSONSchema(projectFieldsSchema, { io: 'input' }) as Record<string, unknown>;
@@ -50,7 +57,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
     summary: 'Проект',
     answer: { status: 200, schema: PROJECT },
     handle: async (c, { table }, session) =>
-      c.json(await ownProject(table, session, pathId(c, 'project', MISSING_PROJECT))),
+      c.json(showProject(await ownProject(table, session, pathId(c, 'project', MISSING_PROJECT)))),
   },
   {
     method: 'PATCH',
@@ -65,9 +72,14 @@ export const projectRoutes: readonly SignedInRoute[] = [
 ];
 
 /** The tenant's project, or 404: another company's does not exist for him. */
-export async function ownProject(table: Table, { tenant }: Session, id: string): Promise<Project> {
+export async function ownProject(table: Table, { tenant }: Session, id: string): Promise<StoredProject> {
   const project = await readProject(table, tenant, id);
   if (!project) throw notFound(MISSING_PROJECT);
+  return project;
+}
+
+/** A project as it travels. */
+export function showProject({ write_id: _own, ...project }: StoredProject): Project {
   return project;
 }
 
@@ -76,28 +88,34 @@ async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session)
   const asked = c.req.query('company');
   if (asked !== undefined && asked !== '' && asked !== tenant.company) return c.json(page(c, window, 0, []));
   const { count, objects } = await listProjects(table, tenant, window);
-  return c.json(page(c, window, count, objects));
+  return c.json(page(c, window, count, objects.map(showProject)));
 }
 
-async function createOwn(c: Context, { table, now }: RouteContext, { tenant, user }: Session): Promise<Response> {
+async function createOwn(
+  c: Context,
+  { table, now }: RouteContext,
+  { tenant, user }: Session,
+  { id }: Write,
+): Promise<Response> {
   const body = await readBody(c);
   refuseForged(body, { company: tenant.company, user: user.id });
   const fields = check(projectFieldsSchema, body);
-  const common = newVersioned(user, now());
-  return c.json(await createProject(table, tenant, { ...common, ...fields, status: 1, company: tenant.company }), 201);
+  const project = { ...newVersioned(user, now(), id), ...fields, status: 1, company: tenant.company } as const;
+  return c.json(showProject(await createProject(table, tenant, project)), 201);
 }
 
-async function changeOwn(c: Context, { table, now }: RouteContext, session: Session): Promise<Response> {
+async function changeOwn(c: Context, { table, now }: RouteContext, session: Session, write: Write): Promise<Response> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   const body = await readBody(c);
-  const changed = await change<Project>(body, session.user, now(), {
+  const changed = await change<StoredProject>(body, session.user, now(), write, {
     read: () => ownProject(table, session, id),
+    states: () => readProjectStates(table, session.tenant, id),
     next: async (current) => {
       refuseForged(body, { id, company: current.company, user: current.user });
       return { ...current, ...check(projectFieldsSchema, { ...current, ...body }) };
     },
     replace: (current, next) => replaceProject(table, session.tenant, current, next),
-    show: (project) => project,
+    show: showProject,
   });
-  return c.json(changed);
+  return c.json(showProject(changed));
 }

@@ -9,7 +9,7 @@ import { readBody, TABLE_LIMIT } from './body.ts';
 import { schemaName } from './calculation_schema.ts';
 import { changeCalculation, MISSING, ownCalculation } from './calculations.ts';
 import { faultyFields, pathId, wholeNumber } from './request.ts';
-import type { RouteContext, SignedInRoute } from './route.ts';
+import type { RouteContext, SignedInRoute, Write } from './route.ts';
 import { readRowsPart } from './rows_part.ts';
 import { rowsUpdateBody } from './table_schema.ts';
 
@@ -32,7 +32,7 @@ function updateRoute(type: CalculationType, definition: CalculationDefinition): 
     body: rowsUpdateBody(definition),
     bodyLimit: TABLE_LIMIT,
     answer: { status: 200, schema: { $ref: `#/components/schemas/${schemaName(type)}` } },
-    handle: (c, context, session) => updateRows(c, context, session, type),
+    handle: (c, context, session, write) => updateRows(c, context, session, type, write),
   };
 }
 
@@ -61,13 +61,13 @@ function readRoutes(type: CalculationType, definition: CalculationDefinition): S
   ];
 }
 
-async function updateRows(c: Context, context: RouteContext, session: Session, type: CalculationType) {
+async function updateRows(c: Context, context: RouteContext, session: Session, type: CalculationType, write: Write) {
   const id = pathId(c, 'calculation', MISSING);
   const { data, deleted, version } = await readBody(c);
   if ((data ?? deleted ?? undefined) === undefined) {
     throw faultyFields([{ field: 'data', message: 'Передайте строки (data) или номера удалённых строк (deleted).' }]);
   }
-  return c.json(await changeCalculation(context, session, type, id, { fields: { data, deleted, version } }));
+  return c.json(await changeCalculation(context, session, type, id, { fields: { data, deleted, version } }, write));
 }
 
 async function readPage(c: Context, context: RouteContext, session: Session, type: CalculationType) {

@@ -55,7 +55,7 @@ function sameMeans({ core_sha256, table }: StoredCalculation, { model }: Checked
   return core_sha256 === core && table?.model?.sha256 === model?.sha256;
 }
 
-function show({ type, inputs, results, table, ...common }: StoredCalculation): Shown {
+function show({ type, inputs, results, table, write_id: _own, ...common }: StoredCalculation): Shown {
   if (!table) throw new TypeError(`The calculation ${common.id} takes no table`);
   const { settings, rows, ...said } = table;
   const summary = Object.keys(definitionOf(type).table?.summary ?? {}).map((name) => [name, results[name] ?? null]);

@@ -9,7 +9,7 @@ import { conflict, Refusal } from '../errors.ts';
 import { TICKET_SECONDS } from '../jobs/times.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
 import { uploadKey } from '../store/file_key.ts';
-import { createJob, END_STATES, listJobs, type StoredJob } from '../store/jobs.ts';
+import { createJob, END_STATES, listJobs, readJob, type StoredJob } from '../store/jobs.ts';
 import { checkTableFields } from '../table_calculation.ts';
 import { readBody } from './body.ts';
 import { calculationBody } from './calculation_schema.ts';
@@ -18,7 +18,7 @@ import { versionOf } from './change.ts';
 import { cleanFileName } from './form.ts';
 import { showJob } from './jobs.ts';
 import { check, checkId, type JsonObject, refuseForged } from './request.ts';
-import type { RouteContext, SignedInRoute } from './route.ts';
+import type { RouteContext, SignedInRoute, Write } from './route.ts';
 import { tableWay } from './table_way.ts';
 
 /** Unfinished jobs of one project, at most. */
@@ -57,12 +57,27 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
       },
     },
     answer: { status: 201, schema: { $ref: '#/components/schemas/UploadTicket' } },
-    handle: (c, context, session) => issue(c, context, session, type),
+    handle: (c, context, session, write) => issue(c, context, session, type, write),
   };
 });
 
-async function issue(c: Context, context: RouteContext, session: Session, type: CalculationType) {
+async function issue(c: Context, context: RouteContext, session: Session, type: CalculationType, write: Write) {
   const body = await readBody(c);
+  const standing = write.isKeyed && (await readJob(context.table, session.tenant, write.id));
+  const job = standing || (await orderJob(context, session, type, body, write));
+  const seconds = Math.max(1, Math.ceil((job.ticket_ends_at - context.now().getTime()) / 1000));
+  const form = await context.files.form(job.upload, MAX_FILE_BYTES, seconds);
+  const expires_at = new Date(job.ticket_ends_at).toISOString();
+  return c.json({ job: showJob(job), ...form, expires_at } satisfies UploadTicket, 201);
+}
+
+async function orderJob(
+  context: RouteContext,
+  session: Session,
+  type: CalculationType,
+  body: JsonObject,
+  { id }: Write,
+): Promise<StoredJob> {
   refuseForged(body, { company: session.tenant.company, user: session.user.id });
   const { file_name, size } = check(fileSchema, body);
   if (size > MAX_FILE_BYTES) throw new Refusal(413, { detail: TOO_LARGE, code: 'too_large' });
@@ -70,11 +85,8 @@ async function issue(c: Context, context: RouteContext, session: Session, type: 
   const given = await checkGiven(context, session, type, body, current);
   await refuseArchived(context, session, given.project);
   await refuseCrowd(context, session, given.project);
-  const job = newJob(context, session, { type, file_name, given, ...(current && { replaced: current }) });
-  await createJob(context.table, session.tenant, job);
-  const form = await context.files.form(job.upload, MAX_FILE_BYTES, TICKET_SECONDS);
-  const expires_at = new Date(job.ticket_ends_at).toISOString();
-  return c.json({ job: showJob(job), ...form, expires_at } satisfies UploadTicket, 201);
+  const job = newJob(context, session, { id, type, file_name, given, ...(current && { replaced: current }) });
+  return createJob(context.table, session.tenant, job);
 }
 
 /** The calculation whose file is to be replaced, as the person saw it; undefined: a new one is made. */
@@ -114,6 +126,7 @@ async function refuseCrowd({ table }: RouteContext, { tenant }: Session, project
 }
 
 interface NewJob {
+  readonly id: string;
   readonly type: CalculationType;
   readonly file_name: string;
   readonly given: { readonly name: string; readonly project: string };
@@ -123,9 +136,8 @@ interface NewJob {
 function newJob(
   { now }: RouteContext,
   { tenant, user }: Session,
-  { type, file_name, given, replaced }: NewJob,
+  { id, type, file_name, given, replaced }: NewJob,
 ): StoredJob {
-  const id = v7();
   const at = now();
   return {
     id,

@@ -9,18 +9,19 @@ import type { Tenant } from './tenant.ts';
 import {
   type Conflict,
   create,
-  createOnce,
   type ListWindow,
   list,
   listKeys,
   type Place,
   read,
+  readFirst,
   readStates,
   replace,
+  type StoredVersion,
 } from './versioned.ts';
 
 /** A calculation as it is stored: what it was computed from, what came out, by which core and which dictionary rows. */
-export interface StoredCalculation extends CalculationCommon {
+export interface StoredCalculation extends CalculationCommon, StoredVersion {
   readonly type: CalculationType;
   readonly inputs: NumberInputs;
   /** Of a type that takes a table: figures of the whole table. */
@@ -53,13 +54,14 @@ export interface StoredRows {
   readonly count: number;
 }
 
+/** Stores a new calculation, or answers what was stored first under its id (see `create`). */
 export function createCalculation(table: Table, tenant: Tenant, calculation: StoredCalculation) {
   return create(table, tenant, placeOf(calculation.type, calculation.project), calculation);
 }
 
-/** Stores a new calculation unless its id is there already. */
-export function createCalculationOnce(table: Table, tenant: Tenant, calculation: StoredCalculation): Promise<void> {
-  return createOnce(table, tenant, placeOf(calculation.type, calculation.project), calculation);
+/** A calculation as it was made, or undefined. */
+export function readFirstCalculation(table: Table, tenant: Tenant, type: CalculationType, id: string) {
+  return readFirst<StoredCalculation>(table, tenant, prefixOf(type), id);
 }
 
 /** Every state that a calculation has had and has. */

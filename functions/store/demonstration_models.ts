@@ -42,6 +42,7 @@ export function demonstrationModels(core: Core): Promise<readonly DemonstrationM
       const stored = {
         ...{ id: demonstrationId(method), user: '', author: '', editor: '', changed_by: '' },
         ...{ created_at: RELEASED, updated_at: RELEASED, is_active: true, is_deleted: false, version: 1 },
+        write_id: demonstrationId(method),
         ...describeModel(model, featureNames),
         ...{ name, file_name: file },
       };

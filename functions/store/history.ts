@@ -1,15 +1,14 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Versioned } from '#core/contract/versioned.ts';
-import { getItem, type Item } from './items.ts';
+import type { Item } from './items.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-import { revisionKey } from './versioned.ts';
+import { revisionKey, type StoredVersion } from './versioned.ts';
 
 /**
  * The versions of an object below `before`, newest first, at most `limit`. What is kept of a version that still stands (another
  * write was faster) is not among them: ask for what is older than the object itself.
  */
-export async function listRevisions<T extends Versioned>(
+export async function listRevisions<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
   sk: string,
@@ -28,17 +27,6 @@ export async function listRevisions<T extends Versioned>(
     }),
   );
   return Items.map((item) => fromRevision<T>(item));
-}
-
-/** One earlier version of an object, or undefined. */
-export async function readRevision<T extends Versioned>(
-  table: Table,
-  tenant: Tenant,
-  sk: string,
-  version: number,
-): Promise<T | undefined> {
-  const item = await getItem(table, revisionKey(tenant, sk, version));
-  return item && fromRevision<T>(item);
 }
 
 function fromRevision<T>({ pk, sk, ...object }: Item): T {

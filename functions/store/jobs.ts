@@ -54,11 +54,16 @@ const POINTERS = 'JOBS';
 /** Days that an ended job stays in the list. */
 const KEPT_DAYS = 30;
 
-/** Stores a new job; the pointer first, so that no job is ever out of the sweeper's sight. */
-export async function createJob(table: Table, tenant: Tenant, job: StoredJob): Promise<void> {
+/**
+ * Stores a new job; the pointer first, so that no job is ever out of the sweeper's sight. Answers what stands under its id: a repeat
+ * changes nothing.
+ */
+export async function createJob(table: Table, tenant: Tenant, job: StoredJob): Promise<StoredJob> {
   const at = Date.parse(job.created_at);
   await putIf(table, { pk: POINTERS, sk: job.id, company: tenant.company, at }, {});
-  await putNew(table, { ...keyOf(tenant, job.id), list: `${listPrefix(job.project)}${job.id}`, ...job });
+  const item = { ...keyOf(tenant, job.id), list: `${listPrefix(job.project)}${job.id}`, ...job };
+  if (await putNew(table, item)) return job;
+  return (await readJob(table, tenant, job.id)) ?? job;
 }
 
 export async function readJob(table: Table, tenant: Tenant, id: string): Promise<StoredJob | undefined> {

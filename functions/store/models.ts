@@ -1,4 +1,3 @@
-import type { Versioned } from '#core/contract/versioned.ts';
 import type { Core } from '#core/load.ts';
 import { loadPredictor } from '#core/models/predictor.ts';
 import { type RowModel, rowModel } from '#core/models/row_model.ts';
@@ -10,7 +9,17 @@ import { cachedPredictor } from './model_cache.ts';
 import type { LoadedModel, StoredModel } from './stored_model.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-import { create, type Editor, type ListWindow, list, newVersioned, read, replace, signature } from './versioned.ts';
+import {
+  create,
+  type Editor,
+  type ListWindow,
+  list,
+  newVersioned,
+  nextVersion,
+  read,
+  replace,
+  type StoredVersion,
+} from './versioned.ts';
 
 /** What models are stored, read and computed with. */
 export interface ModelServices {
@@ -20,7 +29,7 @@ export interface ModelServices {
 }
 
 /** The company's choice of one method's model: the item that says which of the method's models is active; `id` is the method. */
-interface Choice extends Versioned {
+interface Choice extends StoredVersion {
   readonly model: string;
 }
 
@@ -86,13 +95,12 @@ export async function activate(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const current = await read<Choice>(table, tenant, CHOICES.prefix, id);
     if (current?.model === model.id) return;
-    const signed = { ...signature(editor), model: model.id, updated_at: now.toISOString() };
     if (!current) {
-      const first = { ...newVersioned(editor, now), ...signed, id };
+      const first = { ...newVersioned(editor, now), id, model: model.id };
       if (await putNew(table, { ...first, pk: tenant.partition, sk: CHOICES.prefix + id })) return;
       continue;
     }
-    const next = { ...current, ...signed, version: current.version + 1 };
+    const next = { ...current, ...nextVersion(current, editor, now), model: model.id };
     if (!('conflict' in (await replace(table, tenant, CHOICES, current, next)))) return;
   }
   throw new Error(`The choice of a model for ${id} was overtaken ${ATTEMPTS} times`);

@@ -1,31 +1,49 @@
 import type { Project } from '#core/contract/project.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-import { type Conflict, create, type ListWindow, list, type Place, read, replace } from './versioned.ts';
+import {
+  type Conflict,
+  create,
+  type ListWindow,
+  list,
+  type Place,
+  read,
+  readStates,
+  replace,
+  type StoredVersion,
+} from './versioned.ts';
+
+/** A project as it is stored. */
+export interface StoredProject extends Project, StoredVersion {}
 
 const PLACE: Place = { prefix: 'P#', list: 'P#' };
 
-export function createProject(table: Table, tenant: Tenant, project: Project): Promise<Project> {
+export function createProject(table: Table, tenant: Tenant, project: StoredProject): Promise<StoredProject> {
   return create(table, tenant, PLACE, project);
 }
 
-export function readProject(table: Table, tenant: Tenant, id: string): Promise<Project | undefined> {
-  return read<Project>(table, tenant, PLACE.prefix, id);
+export function readProject(table: Table, tenant: Tenant, id: string): Promise<StoredProject | undefined> {
+  return read<StoredProject>(table, tenant, PLACE.prefix, id);
+}
+
+/** Every state that a project has had and has. */
+export function readProjectStates(table: Table, tenant: Tenant, id: string): Promise<StoredProject[]> {
+  return readStates<StoredProject>(table, tenant, PLACE.prefix, id);
 }
 
 /** Replaces a project unless somebody else was first (see `replace`). */
 export function replaceProject(
   table: Table,
   tenant: Tenant,
-  current: Project,
-  next: Project,
-): Promise<Project | Conflict<Project>> {
+  current: StoredProject,
+  next: StoredProject,
+): Promise<StoredProject | Conflict<StoredProject>> {
   return replace(table, tenant, PLACE, current, next);
 }
 
 /** One window of the company's projects, newest first. */
 export function listProjects(table: Table, tenant: Tenant, window: ListWindow) {
-  return list<Project>(table, tenant, PLACE, window);
+  return list<StoredProject>(table, tenant, PLACE, window);
 }
 
 /** Sort key of a project: its history is kept under it. */

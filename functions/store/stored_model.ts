@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Model } from '#core/contract/model.ts';
-import type { Versioned } from '#core/contract/versioned.ts';
 import { writeCompact } from '#core/models/compact.ts';
 import { Predictor } from '#core/models/predictor.ts';
 import { readModel } from '#core/models/read_model.ts';
+import type { StoredVersion } from './versioned.ts';
 
 /** What its file says of a model, which column each of its features takes, and the hashes of its two forms. */
 type Described = Pick<Model, 'method' | 'objective' | 'trees' | 'depth' | 'features' | 'sha256' | 'size'> & {
@@ -13,7 +13,7 @@ type Described = Pick<Model, 'method' | 'objective' | 'trees' | 'depth' | 'featu
 };
 
 /** A model as it is stored: it never changes, so its version stays 1. Both forms of its file lie in the bucket under their SHA-256. */
-export interface StoredModel extends Versioned, Described, Pick<Model, 'name' | 'file_name'> {}
+export interface StoredModel extends StoredVersion, Described, Pick<Model, 'name' | 'file_name'> {}
 
 /** A model file that has been read. */
 export interface LoadedModel {

@@ -18,6 +18,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * action        A#<company>              <id of the entry>   –                                v1/company/audit/
  * job           C#<company>              J#<job>             J#<project>#<job>                v1/jobs/…, the worker, the sweeper
  * job's pointer JOBS                     <job>               –                                the sweeper: what needs looking after
+ * write key     C#<company>              I#<hash>            –                                every request with an Idempotency-Key
  * sign-in name  E#<e-mail>               E                   –                                token/
  * attempts      T#<what is limited>      W#<window>          –                                token/
  * refusals      T#sign-in#account#…      REFUSED             –                                token/, v1/users/get_me/
@@ -30,6 +31,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * state is A (active) or D (deleted): a soft delete moves an object between the lists by the same single write. `list` is the
  * sort key of a local secondary index, not a global one, because lists are read right after a change and must be consistent.
  * Ids are UUID v7, which sort by the moment of creation: lists come newest first from the key.
+ * A change carries the `write_id` of its write, in the object and in its revisions: who repeats a write knows his own, however late.
+ * A write key is the hash of an Idempotency-Key; its item holds the id under which the request and its repeats write.
  * Rows of a calculation that takes a table lie in the bucket (file_key.ts); its item names them by their hash.
  * A company's collection may hold 10 GB (a limit of local indexes): some ten million calculations.
  */

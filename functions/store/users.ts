@@ -22,10 +22,14 @@ export interface StoredUser {
   /** Sessions carry the number under which they were opened: raising it ends them all. */
   readonly session_epoch: number;
   readonly version: number;
+  /** Names the write that made this version. */
+  readonly write_id?: string;
 }
 
 /** What makes a user. */
 export interface NewUser {
+  /** Chosen by who may make the user again: it is the same user then. */
+  readonly id?: string;
   readonly email: string;
   readonly password: string;
   readonly one_time_until?: string;
@@ -59,13 +63,14 @@ export async function createCompany(table: Table, fields: Omit<Company, 'id'>): 
  * staff until the last write. Throws `EmailTaken`.
  */
 export async function createUser(table: Table, tenant: Tenant, fields: NewUser): Promise<StoredUser> {
-  const { password, guardant_code, role, ...names } = fields;
+  const { id = v7(), password, guardant_code, role, ...names } = fields;
   const email = normalEmail(fields.email);
   const key = emailKey(email);
-  if (await getItem(table, key)) throw new EmailTaken(email);
+  const owner = await getItem(table, key);
+  if (owner) return madeBefore(table, tenant, id, owner, email);
   const user: StoredUser = {
     ...names,
-    id: v7(),
+    id,
     email,
     role,
     disabled: false,
@@ -74,13 +79,17 @@ export async function createUser(table: Table, tenant: Tenant, fields: NewUser):
     session_epoch: 0,
     version: 1,
   };
-  await putIf(table, toItem(tenant, user), {});
-  const signInName = { ...key, company: tenant.company, user: user.id };
-  if (!(await putNew(table, signInName))) {
-    // The SDK repeats a write whose answer was lost; the repeat finds the name taken by ourselves.
-    if ((await getItem(table, key))?.user !== user.id) throw new EmailTaken(email);
-  }
-  if (role === 'admin') await changeAccess(table, tenant, user.id, 'promote');
+  await putNew(table, toItem(tenant, user, v4()));
+  await putNew(table, { ...key, company: tenant.company, user: id });
+  const made = await madeBefore(table, tenant, id, await getItem(table, key), email);
+  if (role === 'admin') await changeAccess(table, tenant, id, 'promote');
+  return { ...made, role };
+}
+
+/** The user of a sign-in name, if it is the one with this id: who makes him again, or whose answer was lost, is no stranger. */
+async function madeBefore(table: Table, tenant: Tenant, id: string, owner: Item | undefined, email: string) {
+  const user = owner?.user === id ? await readUser(table, tenant, id) : undefined;
+  if (!user) throw new EmailTaken(email);
   return user;
 }
 
@@ -104,19 +113,21 @@ export async function readUser(table: Table, tenant: Tenant, id: string): Promis
 
 /**
  * Changes a user's own item; role and state are changed by `changeAccess`. `change` is given what stands now and may be asked again
- * when another change came first; what it throws stops the change. Undefined: there is no such user.
+ * when another change came first; what it throws stops the change. Undefined: there is no such user. A repeat of the last write
+ * (`write_id`) changes nothing.
  */
 export async function changeUser(
   table: Table,
   tenant: Tenant,
   id: string,
   change: (user: StoredUser) => StoredUser,
+  write_id: string = v4(),
 ): Promise<StoredUser | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
     const current = await readUser(table, tenant, id);
-    if (!current) return undefined;
+    if (!current || current.write_id === write_id) return current;
     const next = { ...change(current), version: current.version + 1 };
-    const item = toItem(tenant, next);
+    const item = toItem(tenant, next, write_id);
     const written = await putIf(table, item, {
       // Users of the first release have no version yet.
       ConditionExpression:
@@ -125,8 +136,6 @@ export async function changeUser(
       ExpressionAttributeValues: { ':version': current.version },
     });
     if (written) return next;
-    const stored = await getItem(table, userKey(tenant, id));
-    if (stored?.write_id === item.write_id) return next;
   }
   throw new Error(`The user ${id} is being changed by too many at once`);
 }
@@ -159,7 +168,7 @@ export function userKey(tenant: Tenant, id: string) {
 
 /** A user out of his item and the company's. */
 export function toUser(item: Item, company: Item | undefined): StoredUser {
-  const { pk, sk, write_id, ...stored } = item as Item & StoredUser;
+  const { pk, sk, ...stored } = item as Item & StoredUser;
   const { admins, disabled } = accessOf(company);
   return {
     ...stored,
@@ -173,8 +182,9 @@ export function toUser(item: Item, company: Item | undefined): StoredUser {
 function toItem(
   tenant: Tenant,
   { role, disabled, ...own }: StoredUser,
+  write_id: string,
 ): Item & { readonly pk: string; readonly sk: string } {
-  return { ...own, ...userKey(tenant, own.id), write_id: v4() };
+  return { ...own, ...userKey(tenant, own.id), write_id };
 }
 
 /** The e-mail as it is compared: NFC, without spaces around, lower case. */

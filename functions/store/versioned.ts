@@ -1,5 +1,5 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { v4, v7 } from 'uuid';
+import { v7 } from 'uuid';
 import type { Versioned } from '#core/contract/versioned.ts';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { LIST_INDEX, type Table } from './table.ts';
@@ -24,16 +24,22 @@ export interface Conflict<T> {
   readonly conflict: T;
 }
 
+/** A version as it is stored. */
+export interface StoredVersion extends Versioned {
+  /** Names the write that made this version, so that a repeat of it is known as such however late it comes. Never leaves the server. */
+  readonly write_id: string;
+}
+
 /** Who makes or changes an object. */
 export type Editor = Pick<StoredUser, 'id' | 'first_name' | 'last_name'>;
 
-/** A new object's common fields. */
-export function newVersioned(user: Editor, now: Date): Versioned {
+/** A new object's common fields. Whoever makes it again by the same `id` makes the same object. */
+export function newVersioned(user: Editor, now: Date, id: string = v7()): StoredVersion {
   const at = now.toISOString();
   const signed = signature(user);
   const flags = { is_active: true, is_deleted: false };
   return {
-    id: v7(),
+    id,
     user: user.id,
     author: signed.editor,
     ...signed,
@@ -41,7 +47,13 @@ export function newVersioned(user: Editor, now: Date): Versioned {
     updated_at: at,
     ...flags,
     version: 1,
+    write_id: id,
   };
+}
+
+/** What the version after `current` has of its own. */
+export function nextVersion(current: Versioned, editor: Editor, now: Date, write_id: string = v7()) {
+  return { ...signature(editor), updated_at: now.toISOString(), version: current.version + 1, write_id };
 }
 
 /** What a version keeps of who made it: the id, and the name as it was then. */
@@ -49,22 +61,43 @@ export function signature({ id, first_name, last_name }: Editor): Pick<Versioned
   return { editor: `${last_name} ${first_name}`.trim(), changed_by: id };
 }
 
-/** Stores a new object. A repeat of the same write, whose answer was lost, changes nothing. */
-export async function create<T extends Versioned>(table: Table, tenant: Tenant, place: Place, object: T): Promise<T> {
-  const item = toItem(tenant, place, object);
-  if (await putNew(table, item)) return object;
-  const current = await getItem(table, { pk: tenant.partition, sk: place.prefix + object.id });
-  if (current?.write_id === item.write_id) return object;
-  throw new Error(`An object with the new id ${object.id} exists already`);
+/** Stores a new object, unless one with its id is there: a repeat, at any time, changes nothing. Answers what was stored first. */
+export async function create<T extends StoredVersion>(
+  table: Table,
+  tenant: Tenant,
+  place: Place,
+  object: T,
+): Promise<T> {
+  if (await putNew(table, toItem(tenant, place, object))) return object;
+  const first = await readFirst<T>(table, tenant, place.prefix, object.id);
+  if (!first) throw new Error(`The object ${place.prefix}${object.id} has vanished during its creation`);
+  return first;
 }
 
-/** Stores a new object unless its id is there already, whatever has become of it: for a write that is repeated at any time. */
-export async function createOnce(table: Table, tenant: Tenant, place: Place, object: Versioned): Promise<void> {
-  await putNew(table, toItem(tenant, place, object));
+/** An object as it was made, or undefined. */
+export async function readFirst<T extends StoredVersion>(
+  table: Table,
+  tenant: Tenant,
+  prefix: string,
+  id: string,
+): Promise<T | undefined> {
+  const current = await read<T>(table, tenant, prefix, id);
+  return current && current.version > 1 ? readRevision<T>(table, tenant, prefix + id, 1) : current;
+}
+
+/** One earlier version of the object with the sort key `sk`, or undefined. */
+export async function readRevision<T extends StoredVersion>(
+  table: Table,
+  tenant: Tenant,
+  sk: string,
+  version: number,
+): Promise<T | undefined> {
+  const item = await getItem(table, revisionKey(tenant, sk, version));
+  return item && fromItem<T>(item);
 }
 
 /** Every state that an object has had, oldest first, and the one that it has. */
-export async function readStates<T extends Versioned>(
+export async function readStates<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
   prefix: string,
@@ -91,7 +124,7 @@ export async function readStates<T extends Versioned>(
 }
 
 /** Reads an object of the tenant, or undefined. */
-export async function read<T extends Versioned>(
+export async function read<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
   prefix: string,
@@ -102,16 +135,17 @@ export async function read<T extends Versioned>(
 }
 
 /**
- * Replaces `current` by `next` (whose version is one higher), if nobody has changed it meanwhile. The overwritten state is
- * kept as a revision first: named by its version it is true whether or not the replacement succeeds.
+ * Replaces `current` by `next` (see `nextVersion`), if nobody has changed it meanwhile. The overwritten state is kept as a revision
+ * first: named by its version it is true whether or not the replacement succeeds. Answers `next` as the first of its repeats stored it.
  */
-export async function replace<T extends Versioned>(
+export async function replace<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
   place: Place,
   current: T,
   next: T,
 ): Promise<T | Conflict<T>> {
+  if (next.write_id === current.write_id) throw new TypeError('A new version wants a write_id of its own');
   const sk = place.prefix + current.id;
   await table.client.send(
     new PutCommand({
@@ -126,15 +160,16 @@ export async function replace<T extends Versioned>(
     ExpressionAttributeValues: { ':version': current.version },
   });
   if (written) return next;
-  const stored = await getItem(table, { pk: tenant.partition, sk });
+  const stored = await read<T>(table, tenant, place.prefix, current.id);
   if (!stored) throw new Error(`The object ${sk} has vanished during a change`);
-  // The SDK repeats a write whose answer was lost; the repeat fails its own condition although the write is there.
-  if (stored.write_id === item.write_id) return next;
-  return { conflict: fromItem<T>(stored) };
+  // The SDK repeats a write whose answer was lost; the repeat fails its own condition although the write is there, or has been
+  // overwritten since.
+  const version = stored.version > next.version ? await readRevision<T>(table, tenant, sk, next.version) : stored;
+  return version?.write_id === next.write_id ? version : { conflict: stored };
 }
 
 /** One window of a list, newest first, and the number of objects in the whole list. */
-export async function list<T extends Versioned>(
+export async function list<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
   place: Place,
@@ -185,17 +220,16 @@ export function stateOf(deleted: boolean): string {
   return deleted ? 'D#' : 'A#';
 }
 
-function toItem(tenant: Tenant, place: Place, object: Versioned): Item {
+function toItem(tenant: Tenant, place: Place, object: StoredVersion): Item {
   return {
     ...object,
     pk: tenant.partition,
     sk: place.prefix + object.id,
     list: place.list + stateOf(object.is_deleted) + object.id,
-    write_id: v4(),
   };
 }
 
 function fromItem<T>(item: Item): T {
-  const { pk, sk, list, write_id, ...object } = item;
+  const { pk, sk, list, ...object } = item;
   return object as T;
 }

@@ -49,6 +49,7 @@ export interface SeenCall {
   readonly body: Readonly<Record<string, unknown>>;
   readonly file?: File;
   readonly bearer: string | null;
+  readonly writeKey: string | null;
 }
 
 type Answer = Response | undefined | Promise<Response | undefined>;
@@ -74,6 +75,7 @@ export class FakeServer {
       path,
       ...bodyOf(init.body),
       bearer: headers.get('Authorization'),
+      writeKey: headers.get('Idempotency-Key'),
     };
     this.calls.push(call);
     const aborted = new Promise<never>((_, reject) => {
@@ -152,7 +154,7 @@ export class FakeServer {
   /** Adds a calculation made from rows or a file. */
   async addTable(type: CalculationType, body: Readonly<Record<string, unknown>>, file?: File): Promise<Calculation> {
     const path = paths.calculations(type);
-    const answer = await this.tableRoute({ method: 'POST', path, body, bearer: null, ...(file && { file }) });
+    const answer = await this.tableRoute({ method: 'POST', path, body, bearer: null, writeKey: null, ...(file && { file }) });
     return (await answer?.json()) as Calculation;
   }
 

@@ -58,6 +58,7 @@ export function contentOf(texts: readonly string[]): ProjectContent {
     name: text,
     author: text,
     editor: text,
+    write_id: text,
     inputs: {},
     results: { objects: place, filled: -place, left: 0.1 + 0.2 },
     actual: [],

@@ -48,7 +48,7 @@ test('a replaced table that is stored again, late, is known for stored, and chan
 test("a replacement of what somebody has changed first is refused, and the other's change stays", async () => {
   const { id = '' } = (await outcomeOf()) ?? {};
   const outcome = await outcomeOf({ calculation: id, version: 1, name: 'Замена' });
-  const other = { ...(outcome as StoredCalculation), updated_at: '2020-01-01T00:00:00.000Z' };
+  const other = { ...(outcome as StoredCalculation), write_id: 'theirs', updated_at: '2020-01-01T00:00:00.000Z' };
   expect(await again(other)).toBe(false);
   expect(await read(id)).toMatchObject({ name: 'Замена', version: 2 });
 });

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Project } from '#core/contract/project.ts';
 import { checkSession, openSession, refreshSession } from '#functions/auth/sessions.ts';
 import { returnAttempt, takeAttempt } from '#functions/auth/throttle.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { createCalculation, listCalculations, type StoredCalculation } from '#functions/store/calculations.ts';
 import { dictionaryReader, seedDictionaries } from '#functions/store/dictionaries.ts';
-import { createProject, listProjects, readProject, replaceProject } from '#functions/store/projects.ts';
+import {
+  createProject,
+  listProjects,
+  readProject,
+  replaceProject,
+  type StoredProject,
+} from '#functions/store/projects.ts';
 import { readStatistics } from '#functions/store/statistics.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, describeUser, findUserByEmail } from '#functions/store/users.ts';
-import { newVersioned } from '#functions/store/versioned.ts';
+import { newVersioned, nextVersion } from '#functions/store/versioned.ts';
 import { fixedKeys } from '../keys.ts';
 import { type OpenTable, SERVERS } from './servers.ts';
 
@@ -17,7 +22,7 @@ const ANNA = { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва'
 const NOW = new Date('2026-11-21T09:00:00Z');
 const fields = { start_date: '2026-01-01', end_date: '2026-12-31', status: 1 } as const;
 
-function project(tenant: Tenant, name: string): Project {
+function project(tenant: Tenant, name: string): StoredProject {
   return { ...newVersioned(ANNA, NOW), ...fields, name, company: tenant.company };
 }
 
@@ -53,8 +58,8 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     const page = await listProjects(table, own, { deleted: false, limit: 10, offset: 20 });
     expect(page.count).toBe(25);
     expect(page.objects.map(({ name }) => name)).toEqual([4, 3, 2, 1, 0].map((n) => `Проект ${n}`));
-    const [first] = page.objects as [Project];
-    const archived = { ...first, version: 2, is_deleted: true, is_active: false };
+    const [first] = page.objects as [StoredProject];
+    const archived = { ...first, ...nextVersion(first, ANNA, NOW), is_deleted: true, is_active: false };
     expect(await replaceProject(table, own, first, archived)).toEqual(archived);
     expect((await listProjects(table, own, { deleted: false, limit: 100, offset: 0 })).count).toBe(24);
     expect((await listProjects(table, own, { deleted: true, limit: 10, offset: 0 })).objects).toEqual([archived]);
@@ -65,7 +70,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     const created = await createProject(table, tenant, project(tenant, 'Гонка'));
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        replaceProject(table, tenant, created, { ...created, version: 2, name: `${n}` }),
+        replaceProject(table, tenant, created, { ...created, ...nextVersion(created, ANNA, NOW), name: `${n}` }),
       ),
     );
     const won = outcomes.filter((outcome) => !('conflict' in outcome));

@@ -2,20 +2,26 @@ import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Versioned } from '#core/contract/versioned.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { create, list, newVersioned, type Place, replace } from '#functions/store/versioned.ts';
+import {
+  create,
+  list,
+  newVersioned,
+  nextVersion,
+  type Place,
+  replace,
+  type StoredVersion,
+} from '#functions/store/versioned.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-central-1' }));
 const dynamo = mockClient(client);
 const table = { client, name: 'emissions' };
 const tenant = Tenant.ofOperations('mine');
 const place: Place = { prefix: 'P#', list: 'P#' };
-const object = newVersioned(
-  { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва' },
-  new Date('2026-11-21T09:00:00Z'),
-);
-const next: Versioned = { ...object, version: 2 };
+const ANNA = { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва' };
+const NOW = new Date('2026-11-21T09:00:00Z');
+const object = newVersioned(ANNA, NOW);
+const next: StoredVersion = { ...object, ...nextVersion(object, ANNA, NOW) };
 
 const taken = () => new ConditionalCheckFailedException({ message: 'taken', $metadata: {} });
 
@@ -57,9 +63,9 @@ describe('a change', () => {
   });
 
   it('that came second answers what stands now', async () => {
-    const theirs = { ...object, version: 2, updated_at: '2026-11-21T09:00:01.000Z' };
+    const theirs = { ...object, version: 2, updated_at: '2026-11-21T09:00:01.000Z', write_id: 'theirs' };
     dynamo.on(PutCommand).resolvesOnce({}).rejects(taken());
-    dynamo.on(GetCommand).resolves({ Item: { ...theirs, pk: 'C#mine', sk: 'P#1', list: 'P#A#1', write_id: 'theirs' } });
+    dynamo.on(GetCommand).resolves({ Item: { ...theirs, pk: 'C#mine', sk: 'P#1', list: 'P#A#1' } });
     expect(await replace(table, tenant, place, object, next)).toEqual({ conflict: theirs });
   });
 

@@ -1,9 +1,30 @@
 import { bearer, endSession, refreshed } from '../session.ts';
-import { emptyBody } from './failure.ts';
+import { ApiFailure, emptyBody } from './failure.ts';
 import { type Call, isUnauthorized, send } from './send.ts';
+import { forgetWriteKey, writeKey } from './write_key.ts';
 
-/** A call of a signed-in person; undefined: the answer had no body. A dead session ends here and nowhere else. */
-export async function request(call: Omit<Call, 'bearer'>): Promise<unknown> {
+type OwnCall = Omit<Call, 'bearer' | 'writeKey'>;
+
+/** A call of a signed-in person; undefined: the answer had no body. What changes something may be repeated until it is answered. */
+export async function request(call: OwnCall): Promise<unknown> {
+  if (call.method === undefined || call.method === 'GET') return authorized(call);
+  try {
+    const body = await authorized({ ...call, writeKey: writeKey(call) });
+    forgetWriteKey(call);
+    return body;
+  } catch (error) {
+    if (isAnswered(error)) forgetWriteKey(call);
+    throw error;
+  }
+}
+
+/** Whether the server has said what became of a change; after a failure of its own it may be either way. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status !== undefined && error.status < 500;
+}
+
+/** A dead session ends here and nowhere else. */
+async function authorized(call: Omit<Call, 'bearer'>): Promise<unknown> {
   const token = await bearer();
   try {
     return await send({ ...call, bearer: token });
@@ -21,7 +42,7 @@ export async function request(call: Omit<Call, 'bearer'>): Promise<unknown> {
 }
 
 /** A call whose answer must have a body: reading, and changing (as specified). */
-export async function requestBody<T>(call: Omit<Call, 'bearer'>): Promise<T> {
+export async function requestBody<T>(call: OwnCall): Promise<T> {
   const body = await request(call);
   if (body === undefined) throw emptyBody(undefined);
   return body as T;

@@ -42,8 +42,8 @@ export class ApiFailure extends Error {
 }
 
 const AGAIN = 'Повторите через минуту. Если не поможет, сообщите администратору.';
-/** A write whose answer was lost may have been carried out. */
-const LOOK_FIRST = 'Запись могла сохраниться: сначала проверьте список, затем повторите. Введённое не потеряно.';
+/** A write whose answer was lost may have been carried out; its repeat is not carried out again (`write_key.ts`). */
+const SAFE_AGAIN = 'Введённое не потеряно: повторите. Если сервер его уже принял, второй записи не будет.';
 
 /** No answer came: without a network, within the time, or at all. */
 export function unanswered(cause: unknown, timeoutMs: number, isWrite: boolean): ApiFailure {
@@ -55,7 +55,7 @@ export function unanswered(cause: unknown, timeoutMs: number, isWrite: boolean):
   const title = isTimeout
     ? `Сервер не ответил за ${Math.round(timeoutMs / 1000)} секунд.`
     : 'Сервер недоступен: соединение не установлено или прервалось.';
-  return new ApiFailure({ title, advice: isWrite ? LOOK_FIRST : AGAIN, passing: !isTimeout }, cause);
+  return new ApiFailure({ title, advice: isWrite ? SAFE_AGAIN : AGAIN, passing: !isTimeout }, cause);
 }
 
 /** A success without a body, where a body was due (as specified: «Data not found»). */

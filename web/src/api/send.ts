@@ -13,6 +13,8 @@ export interface Call {
   /** Told how many bytes of an answer of bytes have come, and how many there are where the server says it. */
   readonly onProgress?: (received: number, total: number | undefined) => void;
   readonly bearer?: string;
+  /** By which the server knows a repeat of the same change. */
+  readonly writeKey?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -31,7 +33,8 @@ export interface ReceivedFile {
 
 /** Sends one call and reads its answer; every failure is an `ApiFailure` with a Russian text. Undefined: an empty body. */
 async function exchange(call: Call): Promise<unknown> {
-  const { method = 'GET', path, body, answer = 'json', bearer, timeoutMs = TIMEOUT_MS, signal, onProgress } = call;
+  const { method = 'GET', path, body, answer = 'json', bearer, writeKey, timeoutMs = TIMEOUT_MS } = call;
+  const { signal, onProgress } = call;
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
   const init: RequestInit = {
@@ -41,6 +44,7 @@ async function exchange(call: Call): Promise<unknown> {
       // The browser names the boundary of a form itself.
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
       ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+      ...(writeKey !== undefined && { 'Idempotency-Key': writeKey }),
     },
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

@@ -1,0 +1,35 @@
+import { v7 } from 'uuid';
+import { getItem, putIf } from './items.ts';
+import type { Table } from './table.ts';
+import type { Tenant } from './tenant.ts';
+
+/** How long the repeats of a request are known as such, seconds: longer than a session. */
+const KEPT_SECONDS = 24 * 60 * 60;
+
+/**
+ * Reserves the id under which a request writes, by the hash of its key: whoever sends the same request again writes under the same id.
+ * Undefined: the key belongs to another request (`request`: its hash).
+ */
+export async function reserveWrite(
+  table: Table,
+  tenant: Tenant,
+  key: string,
+  request: string,
+  now: Date,
+): Promise<string | undefined> {
+  const place = { pk: tenant.partition, sk: `I#${key}` };
+  const seconds = Math.floor(now.getTime() / 1000);
+  const id = v7();
+  const isFirst = await putIf(
+    table,
+    { ...place, request, id, expires_at: seconds + KEPT_SECONDS },
+    {
+      // What has expired may lie there for days more.
+      ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
+      ExpressionAttributeValues: { ':now': seconds },
+    },
+  );
+  if (isFirst) return id;
+  const reserved = await getItem(table, place);
+  return reserved?.request === request ? String(reserved.id) : undefined;
+}
