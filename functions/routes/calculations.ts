@@ -18,7 +18,7 @@ import { change } from './change.ts';
 import { fieldsWay } from './fields_way.ts';
 import type { Sent } from './form.ts';
 import { ownProject } from './projects.ts';
-import { listWindow, page, pathId, refuseForged } from './request.ts';
+import { listWindow, pathId, refuseForged, walkedPage } from './request.ts';
 import type { RouteContext, SignedInRoute, Write } from './route.ts';
 import { tableWay } from './table_way.ts';
 
@@ -49,6 +49,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
         is_deleted: 'false — действующие, true — архив',
         limit: 'Сколько строк, не больше 100',
         offset: 'Сколько строк пропустить',
+        after: 'Идентификатор, после которого продолжить; его несёт next',
       },
       answer: { status: 200, schema: { $ref: `#/components/schemas/${schemaName(type)}Page` } },
       handle: (c, context, session) => listOwn(c, context, session, type),
@@ -92,8 +93,8 @@ async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session,
   if (!project)
     throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
   const window = listWindow(c);
-  const { count, objects } = await listCalculations(table, tenant, type, project, window);
-  return c.json(page(c, window, count, objects.map(wayOf(type).show)));
+  const listed = await listCalculations(table, tenant, type, project, window);
+  return c.json(walkedPage(c, window, listed, listed.objects.map(wayOf(type).show)));
 }
 
 async function readOwn(c: Context, context: RouteContext, session: Session, type: CalculationType) {

@@ -15,7 +15,7 @@ import type { Table } from '../store/table.ts';
 import { newVersioned } from '../store/versioned.ts';
 import { readBody } from './body.ts';
 import { change } from './change.ts';
-import { check, listWindow, page, pathId, refuseForged } from './request.ts';
+import { check, listWindow, page, pathId, refuseForged, walkedPage } from './request.ts';
 import type { RouteContext, SignedInRoute, Write } from './route.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };
@@ -35,6 +35,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
       is_deleted: 'false — действующие, true — архив',
       limit: 'Сколько строк, не больше 100',
       offset: 'Сколько строк пропустить',
+      after: 'Идентификатор, после которого продолжить; его несёт next',
     },
     answer: { status: 200, schema: { $ref: '#/components/schemas/ProjectPage' } },
     handle: listOwn,
@@ -87,8 +88,8 @@ async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session)
   const window = listWindow(c);
   const asked = c.req.query('company');
   if (asked !== undefined && asked !== '' && asked !== tenant.company) return c.json(page(c, window, 0, []));
-  const { count, objects } = await listProjects(table, tenant, window);
-  return c.json(page(c, window, count, objects.map(showProject)));
+  const listed = await listProjects(table, tenant, window);
+  return c.json(walkedPage(c, window, listed, listed.objects.map(showProject)));
 }
 
 async function createOwn(

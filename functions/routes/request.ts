@@ -63,11 +63,13 @@ export function refuseForged(body: JsonObject, own: Readonly<Record<string, stri
 export function listWindow(c: Context): ListWindow {
   const deleted = flag(c, 'is_deleted');
   const active = flag(c, 'is_active');
+  const after = c.req.query('after') ?? '';
   return {
     // As specified, an archive list asks for is_active=true too: is_deleted decides.
     deleted: deleted ?? active === false,
     limit: Math.min(wholeNumber(c.req.query('limit')) || DEFAULT_LIMIT, MAX_LIMIT),
     offset: wholeNumber(c.req.query('offset')),
+    ...(ID.test(after) && { after }),
   };
 }
 
@@ -86,7 +88,7 @@ export function wholeNumber(text: string | undefined): number {
 
 /** A page of `results` with the addresses of its neighbours. */
 export function page<T>(c: Context, { limit, offset }: ListWindow, count: number, results: readonly T[]): Page<T> {
-  const at = (start: number) => pathOf(c, { limit: String(limit), offset: String(start) });
+  const at = (start: number) => pathOf(c, { limit: String(limit), offset: String(start), after: '' });
   return {
     count,
     next: offset + limit < count ? at(offset + limit) : null,
@@ -95,9 +97,25 @@ export function page<T>(c: Context, { limit, offset }: ListWindow, count: number
   };
 }
 
-/** The address of this request with other query parameters, as a path. */
+/** A page whose `next` goes on behind its last object, whatever is added or archived meanwhile: a walk doubles and misses nothing. */
+export function walkedPage<T>(
+  c: Context,
+  window: ListWindow,
+  { count, last }: { readonly count: number; readonly last?: string },
+  results: readonly T[],
+): Page<T> {
+  const { limit, offset } = window;
+  const next =
+    last === undefined ? null : pathOf(c, { limit: String(limit), offset: String(offset + limit), after: last });
+  return { ...page(c, window, count, results), next };
+}
+
+/** The address of this request with other query parameters, as a path; an empty one is left out. */
 export function pathOf(c: Context, query: Readonly<Record<string, string>>): string {
   const url = new URL(c.req.url);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) {
+    if (value === '') url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
   return url.pathname + url.search;
 }

@@ -12,11 +12,12 @@ export interface Place {
   readonly list: string;
 }
 
-/** The part of a list that is asked for: active or deleted objects, `limit` of them from `offset`. */
+/** The part of a list that is asked for: active or deleted objects, `limit` of them from `offset`, or from behind the object `after`. */
 export interface ListWindow {
   readonly deleted: boolean;
   readonly limit: number;
   readonly offset: number;
+  readonly after?: string;
 }
 
 /** Another write came first: `current` is what stands now. */
@@ -168,18 +169,24 @@ export async function replace<T extends StoredVersion>(
   return version?.write_id === next.write_id ? version : { conflict: stored };
 }
 
-/** One window of a list, newest first, and the number of objects in the whole list. */
+/** One window of a list, newest first, the number of objects in the whole list and, if more follow, the last id of the window. */
 export async function list<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
   place: Place,
-  { deleted, limit, offset }: ListWindow,
-): Promise<{ count: number; objects: T[] }> {
+  { deleted, limit, offset, after }: ListWindow,
+): Promise<{ count: number; objects: T[]; last?: string }> {
   const prefix = place.list + stateOf(deleted);
-  const keys = (await listKeys(table, tenant, prefix)).map(({ sk }) => sk);
-  const page = keys.slice(offset, offset + limit).map((sk) => ({ pk: tenant.partition, sk }));
-  const items = await getItems(table, page);
-  return { count: keys.length, objects: items.flatMap((item) => (item ? [fromItem<T>(item)] : [])) };
+  const keys = await listKeys(table, tenant, prefix);
+  const rest = after === undefined ? keys.slice(offset) : keys.filter(({ list }) => list < prefix + after);
+  const page = rest.slice(0, limit);
+  const items = await getItems(
+    table,
+    page.map(({ sk }) => ({ pk: tenant.partition, sk })),
+  );
+  const last = rest.length > limit ? page.at(-1)?.list.slice(prefix.length) : undefined;
+  const objects = items.flatMap((item) => (item ? [fromItem<T>(item)] : []));
+  return { count: keys.length, objects, ...(last !== undefined && { last }) };
 }
 
 /** Keys of a list by prefix, newest first, with the instant of the last change of each object. */
