@@ -154,7 +154,14 @@ export class FakeServer {
   /** Adds a calculation made from rows or a file. */
   async addTable(type: CalculationType, body: Readonly<Record<string, unknown>>, file?: File): Promise<Calculation> {
     const path = paths.calculations(type);
-    const answer = await this.tableRoute({ method: 'POST', path, body, bearer: null, writeKey: null, ...(file && { file }) });
+    const answer = await this.tableRoute({
+      method: 'POST',
+      path,
+      body,
+      bearer: null,
+      writeKey: null,
+      ...(file && { file }),
+    });
     return (await answer?.json()) as Calculation;
   }
 
