@@ -20,9 +20,15 @@ const STORES = {
   bucket: { where: 'Бакет', missing: 'Бакета', name: 'BUCKET_NAME', endpoint: 'AWS_ENDPOINT_URL_S3' },
 } as const;
 
-const MISSING = /^(?:ResourceNotFoundException|NotFound|NoSuchBucket)$/;
-const REFUSED =
-  /^(?:UnrecognizedClientException|InvalidSignatureException|InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken(?:Exception)?|AccessDenied(?:Exception)?|Forbidden|403)$/;
+/** What the table answers in words, the bucket by a status: an answer to HEAD has no body. */
+const [MISSING, REFUSED] = [404, 403];
+const STATUSES: Readonly<Record<string, number>> = {
+  ResourceNotFoundException: MISSING,
+  UnrecognizedClientException: REFUSED,
+  InvalidSignatureException: REFUSED,
+  ExpiredTokenException: REFUSED,
+  AccessDeniedException: REFUSED,
+};
 
 /** Carries out a call of a store at start. What its user can mend is thrown as a `StartError` that names the variables to look at. */
 export async function reach<T>(store: keyof typeof STORES, name: string, call: () => Promise<T>): Promise<T> {
@@ -36,16 +42,17 @@ export async function reach<T>(store: keyof typeof STORES, name: string, call: (
 
 function adviceOn(cause: unknown, store: keyof typeof STORES, name: string): string | undefined {
   const { where, missing, name: variable, endpoint } = STORES[store];
-  const error = cause as NodeJS.ErrnoException;
+  const error = cause as NodeJS.ErrnoException & { readonly $metadata?: { readonly httpStatusCode?: number } };
+  const status = STATUSES[error.name] ?? error.$metadata?.httpStatusCode;
   const at = process.env[endpoint] ? ` по адресу ${process.env[endpoint]}` : '';
   if (error.message === 'Region is missing')
     return 'Не задан регион. Задайте AWS_REGION; для хранилищ на своём сервере годится любой, например AWS_REGION=ru-1';
   if (error.name === 'CredentialsProviderError')
     return 'Нет ключей доступа к хранилищам. Задайте AWS_ACCESS_KEY_ID и AWS_SECRET_ACCESS_KEY.';
-  if (MISSING.test(error.name))
+  if (status === MISSING)
     return `${missing} «${name}» нет${at}. Проверьте ${variable} и ${endpoint} или создайте: npm run setup`;
-  if (REFUSED.test(error.name))
-    return `${where} «${name}»${at}: ключи не подходят или прав не хватает (${error.name}). Проверьте AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY и права этого ключа.`;
+  if (status === REFUSED)
+    return `${where} «${name}»${at}: ключи не подходят или прав не хватает. Проверьте AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY и права этого ключа.`;
   const { code = error.name } = error;
   if (/^(?:E[A-Z_]+|CERT_\w+|DEPTH_\w+|SELF_\w+|UNABLE_\w+|TimeoutError|NetworkingError)$/.test(code))
     return `${where} «${name}» не отвечает${at} (${code}). Проверьте ${endpoint} и что сервер хранилища работает.`;

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { newRing, openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
+import { openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
-import { writePrivate } from '../local/private_file.ts';
 import { StartError } from './start_error.ts';
 
 /** The keys of a file, which may be rotated while the server runs. Throws `StartError` if nobody should sign by this file. */
@@ -13,34 +12,19 @@ export function openKeysFile(file: string): SigningKeys {
   );
 }
 
-/** Makes the file with a first ring unless it is there. Answers whether it was made now. */
-export function makeKeysFile(file: string): boolean {
-  if (statSync(file, { throwIfNoEntry: false })) {
-    checkKeysFile(file);
-    return false;
-  }
-  try {
-    writePrivate(file, `${newRing()}\n`);
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new StartError(`Не удалось создать файл ключей ${file} (${code}). Проверьте папку и SIGNING_KEYS_FILE.`, {
-      cause,
-    });
-  }
-  return true;
-}
-
 function checkKeysFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found)
-    throw new StartError(`Файла ключей ${file} нет. Проверьте SIGNING_KEYS_FILE или создайте его: npm run setup`);
+    throw new StartError(
+      `Файла ключей ${file} нет. Проверьте SIGNING_KEYS_FILE или создайте его: npm run keys -- create ${file}`,
+    );
   if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
     throw new StartError(`Файл ключей ${file} открыт другим пользователям. Закройте его: chmod 600 ${file}`);
   try {
     parseKeyRing(readFileSync(file, 'utf8'));
   } catch (cause) {
     throw new StartError(
-      `Файл ключей ${file} не читается или испорчен. Проверьте владельца или верните файл из резервной копии; если её нет, удалите его и выполните npm run setup: всем придётся войти заново.`,
+      `Файл ключей ${file} не читается или испорчен. Проверьте владельца или верните файл из резервной копии; если её нет, удалите его и создайте новый (npm run keys -- create ${file}): всем придётся войти заново.`,
       { cause },
     );
   }

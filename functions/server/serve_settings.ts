@@ -18,8 +18,8 @@ export interface ServeSettings extends Places, Address {
   readonly proxies: number;
 }
 
-/** Variables without which nothing works, and what they mean. */
-const REQUIRED = {
+/** Variables that have no default, and what they mean. */
+const MEANINGS = {
   TABLE_NAME: 'таблица DynamoDB',
   BUCKET_NAME: 'бакет S3',
   SIGNING_KEYS_FILE: 'файл ключей подписи сеансов',
@@ -27,18 +27,22 @@ const REQUIRED = {
 
 /** Reads the variables of `npm run serve`. Throws `StartError` that names what is missing or wrong. */
 export function readServeSettings(environment: Environment): ServeSettings {
-  const { TABLE_NAME: table, BUCKET_NAME: bucket, SIGNING_KEYS_FILE: keysFile } = readRequired(environment);
+  const given = readRequired(environment, 'TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_FILE');
+  const { TABLE_NAME: table, BUCKET_NAME: bucket, SIGNING_KEYS_FILE: keysFile } = given;
   return { table, bucket, keysFile, ...readAddress(environment), proxies: readProxies(environment) };
 }
 
-/** The variables that the server and its preparation must have; all that are missing are named at once. */
-export function readRequired(environment: Environment): Readonly<Record<keyof typeof REQUIRED, string>> {
-  const missing = Object.entries(REQUIRED).filter(([name]) => !environment[name]);
+/** Values of variables that must be there; all that are missing are named at once. */
+export function readRequired<Name extends keyof typeof MEANINGS>(
+  environment: Environment,
+  ...names: readonly Name[]
+): Readonly<Record<Name, string>> {
+  const missing = names.filter((name) => !environment[name]);
   if (missing.length > 0) {
-    const names = missing.map(([name, meaning]) => `  ${name} — ${meaning}`).join('\n');
-    throw new StartError(`Не заданы переменные окружения:\n${names}\nЗадайте их и повторите: docs/on-premises.md`);
+    const lines = missing.map((name) => `  ${name} — ${MEANINGS[name]}`).join('\n');
+    throw new StartError(`Не заданы переменные окружения:\n${lines}\nЗадайте их и повторите: docs/on-premises.md`);
   }
-  return environment as Readonly<Record<keyof typeof REQUIRED, string>>;
+  return environment as Readonly<Record<Name, string>>;
 }
 
 /** Reads HOST and PORT; an empty variable is as good as none. */

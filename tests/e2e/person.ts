@@ -11,7 +11,7 @@ export interface Person {
 /** Someone at an own computer: an empty browser, Russian, in the theme of `colorScheme`. */
 export async function newPerson(
   browser: Browser,
-  access: DemoAccess,
+  access: Pick<DemoAccess, 'url'>,
   options: BrowserContextOptions = {},
 ): Promise<Person> {
   const viewport = { width: 1280, height: 800 };

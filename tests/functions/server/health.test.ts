@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { health } from '#functions/server/health.ts';
+import { openFiles } from '#functions/store/files.ts';
+import { openTable } from '#functions/store/table.ts';
+import { openTestFiles, openTestTable } from '../service.ts';
+
+test('answers 200 while table and bucket answer, else 503, and never more than that', async () => {
+  const stores = [await openTestTable(), await openTestFiles()] as const;
+  const [{ table, place }, { files, s3 }] = stores;
+  const region = 'eu-central-1';
+  const elsewhere = openTable({ ...place, region, name: 'another' });
+  const noBucket = openFiles({ bucket: 'another', endpoint: s3.endpoint, region, credentials: s3.credentials });
+  const log: object[] = [];
+  const ask = async (...[ofTable, ofFiles]: [typeof table, typeof files]) => {
+    const answer = await health(ofTable, ofFiles, (entry) => log.push(entry)).request('/health');
+    return [answer.status, await answer.text()];
+  };
+  expect(await ask(table, files)).toEqual([200, 'ok']);
+  expect(log).toEqual([]);
+  expect(await ask(elsewhere, files)).toEqual([503, 'unavailable']);
+  expect(await ask(table, noBucket)).toEqual([503, 'unavailable']);
+  expect(log).toMatchObject([{ event: 'not_healthy' }, { event: 'not_healthy' }]);
+  for (const { close } of stores) await close();
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readServeSettings } from '#functions/server/serve_settings.ts';
+
+const NEEDED = { TABLE_NAME: 'emissions', BUCKET_NAME: 'files', SIGNING_KEYS_FILE: '/keys.json' };
+
+test('with nothing but what is needed: this computer only, behind no proxy', () => {
+  const places = { table: 'emissions', bucket: 'files', keysFile: '/keys.json' };
+  expect(readServeSettings(NEEDED)).toEqual({ ...places, host: '127.0.0.1', port: 3000, proxies: 0 });
+  expect(readServeSettings({ ...NEEDED, HOST: '::1', PORT: '80', TRUST_PROXY: '2' })).toEqual({
+    ...places,
+    ...{ host: '::1', port: 80, proxies: 2 },
+  });
+});
+
+test('all that is missing is named at once', () => {
+  expect(() => readServeSettings({ TABLE_NAME: 'emissions', BUCKET_NAME: '' })).toThrow(
+    /BUCKET_NAME — бакет S3\n {2}SIGNING_KEYS_FILE — файл ключей/,
+  );
+});
+
+test.each(['-1', '10', 'true', '1.1.1.1'])('refuses the number of proxies «%s»', (TRUST_PROXY) => {
+  expect(() => readServeSettings({ ...NEEDED, TRUST_PROXY })).toThrow('TRUST_PROXY — это число обратных прокси');
+});

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claim } from '#functions/jobs/lease.ts';
+import { startJobs } from '#functions/server/server_jobs.ts';
+import { type JobHouse, openJobHouse } from '../jobs/job_house.ts';
+
+let house: JobHouse;
+beforeAll(async () => {
+  house = await openJobHouse();
+});
+afterAll(() => house.close());
+
+test.each([
+  ['beside others leaves their work alone', false],
+  ['alone takes over what a killed process has left', true],
+])('a process that starts %s', async (_, alone) => {
+  const { job } = await house.ticket();
+  const stored = await house.job(job.id);
+  const claimed = await claim(house.services, house.person.tenant, stored);
+  const jobs = startJobs(house.services, async () => ({ batchItemFailures: [] }), alone);
+  await jobs.close();
+  const { lease_ends_at } = await house.job(job.id);
+  expect(lease_ends_at).toBe(alone ? 0 : claimed?.lease_ends_at);
+});
