@@ -304,8 +304,8 @@ function calculationDrives(type: CalculationType): Readonly<Record<string, reado
   return {
     [`GET /v1/${type}`]: [
       reads(`list of ${type}`, listOf(type)),
-      reads('infographics', `${P1}/graphs`, { readers: 2 }),
-      reads('report', `${P1}/report`, { readers: 1 }),
+      reads('infographics', `${P1}/graphs`, { readers: 3 }),
+      reads('report', `${P1}/report`),
     ],
     [`POST /v1/${type}`]: [
       presses(`form of ${type}`, 'Сохранить', () => fillCalculation(type, listOf(type, '&create=1'))),
