@@ -79,9 +79,26 @@ async function handle(route: Route, c: Context, context: RouteContext): Promise<
   return audited(route.action ?? route.summary, c, context, session, act);
 }
 
-/** `/v1/projects/{project}` → `/api/v1/projects/:project`, without a slash at the end: so both spellings match. */
+/**
+ * `/v1/projects/{project}` → `/api/v1/projects/:project`, without a slash at the end: so both spellings match. A parameter does not stand
+ * for a word that is an address of its own in its place («create_project»), or methods that are not there would be read as its.
+ */
 function honoPath({ path }: Route): string {
-  return API + path.replace(/\{(\w+)\}/g, ':$1');
+  return (
+    API +
+    path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+      const words = wordsBelow(path.slice(0, at));
+      return words.length === 0 ? `:${name}` : `:${name}{(?!(?:${words.join('|')})(?:/|$))[^/]+}`;
+    })
+  );
+}
+
+/** Words that addresses have next after `start`. */
+function wordsBelow(start: string): string[] {
+  const next = ROUTES.filter(({ path }) => path.startsWith(start)).map(
+    ({ path }) => path.slice(start.length).split('/')[0] ?? '',
+  );
+  return [...new Set(next)].filter((word) => !word.startsWith('{'));
 }
 
 /** The log of a host that brings none: what somebody should look at. */

@@ -1,7 +1,7 @@
 import { API } from '#core/contract/paths.ts';
 import { adminSchemas } from './routes/admin_schema.ts';
 import { calculationSchemas } from './routes/calculation_answers.ts';
-import { pageSchema } from './routes/calculation_schema.ts';
+import { answerObject, pageSchema } from './routes/calculation_schema.ts';
 import { ROUTES } from './routes/index.ts';
 import { jobSchemas } from './routes/jobs.ts';
 import { modelSchemas } from './routes/model_schema.ts';
@@ -14,15 +14,15 @@ const instant = { type: 'string', format: 'date-time' };
 const flag = { type: 'boolean' };
 const whole = { type: 'integer' };
 
-/** Faults that any route may answer with, and what they mean. */
+/** Faults that routes may answer with, and what they mean. */
 const REFUSALS = {
   400: 'Запрос составлен неверно: detail называет причину, errors — поля',
-  403: 'На это нет прав: нужен администратор компании',
+  403: 'На это нет прав: нужен администратор компании, или одноразовый пароль ещё не заменён своим',
   404: 'Такой записи нет (или она чужая)',
   409: 'Запись изменена другим или лежит в архиве; current — как она выглядит сейчас. Или ключ повтора уже послан с другим запросом',
   413: 'Тело запроса или таблица в нём слишком велики',
   415: 'Тело запроса (или файл в нём) в другом формате, чем здесь читают',
-  429: 'Слишком много попыток; Retry-After говорит, когда повторить',
+  500: 'Ошибка на сервере, она записана: повторите через минуту',
 } as const;
 
 /** The header by which a change may be repeated safely. */
@@ -66,12 +66,11 @@ function operation(route: Route): JsonSchema {
     required: true,
     schema: name === 'slot' ? { enum: ['1', '2', '3'] } : text,
   }));
-  const inQuery = Object.entries(query).map(([name, description]) => ({
-    name,
-    in: 'query',
-    description,
-    schema: text,
-  }));
+  const inQuery = Object.entries(query).map(([name, parameter]) => {
+    const { values, ...said } = typeof parameter === 'string' ? { description: parameter } : parameter;
+    const schema = values ? { enum: values } : said.required ? { ...text, minLength: 1 } : text;
+    return { name, in: 'query', ...said, schema };
+  });
   const parameters = [...inPath, ...inQuery, ...(takesKey(route) ? [WRITE_KEY_PARAMETER] : [])];
   return {
     summary: route.summary,
@@ -85,7 +84,7 @@ function operation(route: Route): JsonSchema {
   };
 }
 
-function takesKey({ access, method }: Route): boolean {
+function takesKey({ access, method }: Pick<Route, 'access' | 'method'>): boolean {
   return access !== 'public' && method !== 'GET';
 }
 
@@ -102,25 +101,28 @@ function answerContent({ schema, files }: RouteAnswer): JsonSchema {
   return { content: Object.fromEntries(files.map((type) => [type, binary])) };
 }
 
-function refusals(route: Route): JsonSchema {
-  const { access, path, query } = route;
-  const body = contentOf(route);
-  const isSignIn = path === '/token';
+function refusals({ access, method, path, query, body, form, answer, ...route }: Route): JsonSchema {
+  const takesBody = body !== undefined || form !== undefined;
+  const keyed = takesKey({ access, method });
+  const isOpen = access === 'signed-in' && 'withOneTimePassword' in route;
   const codes = [
-    ...(body || query || takesKey(route) ? ([400] as const) : []),
-    ...(access === 'admin' ? ([403] as const) : []),
-    ...(path.includes('{') || path.includes('create') || body ? ([404] as const) : []),
-    ...(takesKey(route) ? ([409] as const) : []),
-    ...(body ? ([413, 415] as const) : []),
-    ...(isSignIn ? ([429] as const) : []),
+    ...(takesBody || query || keyed ? ([400] as const) : []),
+    ...(access === 'public' || isOpen ? [] : ([403] as const)),
+    ...(path.includes('{') || takesBody ? ([404] as const) : []),
+    ...(keyed ? ([409] as const) : []),
+    ...(takesBody ? ([413, 415] as const) : []),
+    500 as const,
   ];
   const content = json({ $ref: '#/components/schemas/Error' });
+  const signedOut = access === 'public' ? 'Вход отклонён или сеанс завершён' : 'Сеанса нет или он завершён';
   return {
-    401: {
-      description: access === 'public' ? 'Вход отклонён или сеанс завершён' : 'Сеанса нет или он завершён',
-      content,
-    },
     ...Object.fromEntries(codes.map((code) => [code, { description: REFUSALS[code], content }])),
+    401: { description: signedOut, content },
+    ...Object.fromEntries(
+      Object.entries(answer.others ?? {}).map(([code, description]) => {
+        return [code, { description, ...(Number(code) >= 400 && { content }) }];
+      }),
+    ),
   };
 }
 
@@ -142,7 +144,7 @@ function schemas(): Record<string, JsonSchema> {
     is_deleted: flag,
     version: whole,
   };
-  const source = { type: 'object', properties: { document: text, table: text, row: text } };
+  const source = answerObject({ document: text, table: text, row: text });
   const mark = { enum: ['norm', 'derived', 'proposed'], description: 'норма, расчёт по норме или предложение' };
   const units = { type: 'object', additionalProperties: text };
   return {
@@ -168,9 +170,8 @@ function schemas(): Record<string, JsonSchema> {
       properties: { field: text, sheet: text, row: whole, column: text, value: text, message: text },
     },
     ModelReference: {
-      type: 'object',
       description: 'Модель, которой вычислены строки; её файл не меняется',
-      properties: { id: text, name: text, sha256: text },
+      ...answerObject({ id: text, name: text, sha256: text }),
     },
     Dictionary: {
       type: 'object',
@@ -191,38 +192,29 @@ function schemas(): Record<string, JsonSchema> {
         },
       },
     },
-    Project: {
-      type: 'object',
-      properties: { ...versioned, start_date: day, end_date: day, status: { const: 1 }, company: text },
-    },
+    Project: answerObject({ ...versioned, start_date: day, end_date: day, status: { const: 1 }, company: text }),
     ProjectPage: pageSchema('Project'),
     ...adminSchemas(),
-    CalculationCommon: {
-      type: 'object',
-      properties: {
-        ...versioned,
-        project: text,
-        core_sha256: { type: 'string', description: 'SHA-256 вычислительного ядра' },
-        provenance: {
-          type: 'array',
-          description: 'Строки справочников, из которых взяты коэффициенты',
-          items: {
-            type: 'object',
-            properties: {
-              dictionary: text,
-              version: day,
-              id: whole,
-              name: text,
-              presets: { type: 'array', items: text },
-              units,
-              source,
-              mark,
-            },
-          },
-        },
-        actual: { type: 'array', items: text },
+    CalculationCommon: answerObject({
+      ...versioned,
+      project: text,
+      core_sha256: { type: 'string', description: 'SHA-256 вычислительного ядра' },
+      provenance: {
+        type: 'array',
+        description: 'Строки справочников, из которых взяты коэффициенты',
+        items: answerObject({
+          dictionary: text,
+          version: day,
+          id: whole,
+          name: text,
+          presets: { type: 'array', items: text },
+          units,
+          source,
+          mark,
+        }),
       },
-    },
+      actual: { type: 'array', items: text },
+    }),
     ...modelSchemas(),
     ...calculationSchemas(),
     ...jobSchemas(),

@@ -9,7 +9,7 @@ import { tooManyAttempts, unauthorized } from '../errors.ts';
 import { findUserByEmail } from '../store/users.ts';
 import { attemptOf, knowDevice } from './attempt.ts';
 import { readBody } from './body.ts';
-import { check, type JsonObject } from './request.ts';
+import { check, type JsonObject, sentSchema } from './request.ts';
 import type { PublicRoute, RouteContext } from './route.ts';
 
 const text = { type: 'string' };
@@ -19,6 +19,8 @@ export const tokenPairSchema = {
   required: ['access', 'refresh'],
   properties: { access: text, refresh: text },
 };
+/** The status of too many guesses of a secret. */
+export const THROTTLED = { 429: 'Слишком много попыток; Retry-After говорит, когда повторить' };
 const refreshBody = {
   type: 'object',
   required: ['token'],
@@ -33,8 +35,8 @@ export const authRoutes: readonly PublicRoute[] = [
     slash: true,
     access: 'public',
     summary: 'Вход: логин, пароль и код ключа проверяются вместе',
-    body: z.toJSONSchema(credentialsSchema, { io: 'input' }) as Record<string, unknown>,
-    answer: { status: 200, schema: tokenPairSchema },
+    body: sentSchema(credentialsSchema),
+    answer: { status: 200, schema: tokenPairSchema, others: THROTTLED },
     handle: signIn,
   },
   {

@@ -1,7 +1,7 @@
 import { type CalculationDefinition, numberInputs } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { citationText } from '#core/calculations/norms.ts';
-import { pageSchema, resultSchema, schemaName } from './calculation_schema.ts';
+import { answerObject, pageSchema, resultSchema, schemaName } from './calculation_schema.ts';
 import type { JsonSchema } from './route.ts';
 import { rowsPageSchema, tableAnswer } from './table_schema.ts';
 
@@ -30,12 +30,14 @@ function calculationAnswer(definition: CalculationDefinition): JsonSchema {
   ]);
   const results = Object.entries(definition.results).map(([name, result]) => [name, resultSchema(result)]);
   const own = definition.table ? tableAnswer(definition) : Object.fromEntries(results);
+  // Lists give calculations without their rows.
+  const inWhole = definition.table ? [definition.table.wire.list] : [];
   return {
     title: definition.title,
     description: `Метод: ${citationText(definition.source)}.`,
     allOf: [
       { $ref: '#/components/schemas/CalculationCommon' },
-      { type: 'object', properties: { ...Object.fromEntries(inputs), ...own } },
+      answerObject({ ...Object.fromEntries(inputs), ...own }, inWhole),
     ],
   };
 }

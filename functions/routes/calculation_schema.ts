@@ -6,18 +6,20 @@ import type {
   Result,
   TextInput,
 } from '#core/calculations/definition.ts';
-import type { CalculationType } from '#core/calculations/index.ts';
 import { citationText } from '#core/calculations/norms.ts';
-import { NAME_LIMIT } from '#core/contract/text.ts';
+import { calculationNameSchema } from '#core/contract/calculation.ts';
+import { sentSchema } from './request.ts';
 import type { JsonSchema } from './route.ts';
+
+const NAME = sentSchema(calculationNameSchema);
 
 /** Name of a type's schema in the OpenAPI document: handling_underground_ch4 → HandlingUndergroundCh4. */
 export function schemaName(type: string): string {
   return type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What a client sends to make or change a calculation of `type`. */
-export function calculationBody(type: CalculationType, definition: CalculationDefinition): JsonSchema {
+/** What a client sends to make a calculation. */
+export function calculationBody(definition: CalculationDefinition): JsonSchema {
   const inputs = Object.entries(definition.inputs);
   return {
     title: definition.title,
@@ -25,35 +27,62 @@ export function calculationBody(type: CalculationType, definition: CalculationDe
     type: 'object',
     required: ['name', 'project', ...inputs.flatMap(([name, input]) => (isAsked(input) ? [name] : []))],
     properties: {
-      name: { type: 'string', minLength: 1, maxLength: NAME_LIMIT },
-      project: { type: 'string', description: 'Проект компании' },
+      name: NAME,
+      project: { type: 'string', minLength: 1, description: 'Проект компании' },
       ...Object.fromEntries(inputs.map(([name, input]) => [name, inputSchema(input)])),
       actual: {
         type: 'array',
-        items: { type: 'string' },
+        maxItems: 8,
+        items: { type: 'string', maxLength: 64 },
         description: 'Справочники, вместо которых введены фактические значения',
       },
-      version: {
-        type: 'integer',
-        description: `Версия из ответа; со старой версией изменение ${type} отклоняется (409)`,
-      },
     },
+  };
+}
+
+/** The version that a change echoes. */
+export const VERSION: JsonSchema = {
+  type: ['integer', 'null'],
+  minimum: 1,
+  description: 'Версия из ответа; со старой версией изменение отклоняется (409), без неё выполняется над действующей',
+};
+
+/** Body of a PATCH of what `body` makes: what it leaves out stays as it is. */
+export function changeBody(body: JsonSchema): JsonSchema {
+  const { required: _asked, properties, ...rest } = body;
+  const flag = (description: string) => ({ type: ['boolean', 'null'], description });
+  return {
+    ...rest,
+    properties: {
+      ...(properties as object),
+      is_active: flag('true — действует; противоположно is_deleted'),
+      is_deleted: flag('true — в архив, false — обратно'),
+      version: VERSION,
+    },
+  };
+}
+
+/** An object of an answer: it has all of these fields but for those that may be missing. */
+export function answerObject(
+  properties: Readonly<Record<string, JsonSchema>>,
+  mayBeMissing: readonly string[] = [],
+): JsonSchema {
+  return {
+    type: 'object',
+    required: Object.keys(properties).filter((name) => !mayBeMissing.includes(name)),
+    properties,
   };
 }
 
 /** A list page of the schema `name`. */
 export function pageSchema(name: string): JsonSchema {
   const address = { type: ['string', 'null'] };
-  return {
-    type: 'object',
-    required: ['count', 'next', 'previous', 'results'],
-    properties: {
-      count: { type: 'integer', minimum: 0 },
-      next: address,
-      previous: address,
-      results: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
-    },
-  };
+  return answerObject({
+    count: { type: 'integer', minimum: 0 },
+    next: address,
+    previous: address,
+    results: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
+  });
 }
 
 /** Whether a request must have the input: what the method fixes, has a default or is found without it may be left out. */

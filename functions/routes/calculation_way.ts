@@ -11,11 +11,7 @@ import type { Route, RouteContext } from './route.ts';
 /** How calculations of one shape are made, changed and shown: those typed as fields, and those that take a table. */
 export interface CalculationWay {
   /** What a route that makes a calculation (or changes one) takes. */
-  takes(
-    type: CalculationType,
-    definition: CalculationDefinition,
-    purpose: 'create' | 'change',
-  ): Pick<Route, 'body' | 'form' | 'bodyLimit'>;
+  takes(definition: CalculationDefinition, purpose: 'create' | 'change'): Pick<Route, 'body' | 'form' | 'bodyLimit'>;
   read(c: Context): Promise<Sent>;
   /** Checks and computes a new calculation, or refuses with every fault; stores nothing. */
   make(context: RouteContext, session: Session, type: CalculationType, sent: Sent): Promise<Made>;

@@ -19,7 +19,7 @@ import { fieldsWay } from './fields_way.ts';
 import type { Sent } from './form.ts';
 import { ownProject } from './projects.ts';
 import { listWindow, pathId, refuseForged, walkedPage } from './request.ts';
-import type { RouteContext, SignedInRoute, Write } from './route.ts';
+import { type RouteContext, type SignedInRoute, type Write, YES_NO } from './route.ts';
 import { tableWay } from './table_way.ts';
 
 export const MISSING = 'Расчёт не найден. Откройте список расчётов: возможно, ссылка устарела.';
@@ -44,9 +44,9 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       path: `/v1/${type}`,
       summary: `${definition.title}: расчёты проекта, новые первыми`,
       query: {
-        project: 'Проект (обязательно)',
-        is_active: 'true',
-        is_deleted: 'false — действующие, true — архив',
+        project: { description: 'Проект', required: true },
+        is_active: { description: 'true — действующие', values: YES_NO },
+        is_deleted: { description: 'false — действующие, true — архив', values: YES_NO },
         limit: 'Сколько строк, не больше 100',
         offset: 'Сколько строк пропустить',
         after: 'Идентификатор, после которого продолжить; его несёт next',
@@ -59,7 +59,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       method: 'POST',
       path: `/v1/${type}`,
       summary: `${definition.title}: новый расчёт`,
-      ...way.takes(type, definition, 'create'),
+      ...way.takes(definition, 'create'),
       answer: { status: 201, schema: one },
       handle: async (c, context, session, write) => {
         return c.json(await createOwn(context, session, type, await way.read(c), write), 201);
@@ -78,7 +78,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       method: 'PATCH',
       path: `/v1/${type}/{calculation}`,
       summary: `${definition.title}: изменение, архивация (is_deleted) и восстановление`,
-      ...way.takes(type, definition, 'change'),
+      ...way.takes(definition, 'change'),
       answer: { status: 200, schema: one },
       handle: async (c, context, session, write) => {
         const id = pathId(c, 'calculation', MISSING);

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
 import {
   type CompanyUser,
   invitationSchema,
@@ -20,14 +19,13 @@ import { listMembers, nameOf } from '../store/members.ts';
 import { changeUser, createUser, EmailTaken, readUser, type StoredUser } from '../store/users.ts';
 import { secretOf } from '../write.ts';
 import { readBody } from './body.ts';
-import { check, listWindow, page, pathId } from './request.ts';
+import { check, listWindow, page, pathId, sentSchema } from './request.ts';
 import type { AdminRoute, RouteContext, Write } from './route.ts';
 
 const MISSING = 'Пользователь не найден. Откройте список пользователей: возможно, ссылка устарела.';
 const USER = { $ref: '#/components/schemas/CompanyUser' };
 const ONE_TIME = { $ref: '#/components/schemas/OneTimePassword' };
 const common = { access: 'admin', slash: true } as const;
-const bodyOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' }) as Record<string, unknown>;
 
 /** The company's users, for its administrators. A user of another company does not exist. */
 export const companyUserRoutes: readonly AdminRoute[] = [
@@ -46,7 +44,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users',
     summary: 'Новый пользователь; одноразовый пароль показывается только в этом ответе',
     action: 'Пользователь приглашён',
-    body: bodyOf(invitationSchema),
+    body: sentSchema(invitationSchema),
     answer: { status: 201, schema: ONE_TIME },
     handle: invite,
   },
@@ -56,7 +54,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}',
     summary: 'Изменение имени и фамилии',
     action: 'Имя пользователя изменено',
-    body: bodyOf(userNamesSchema),
+    body: sentSchema(userNamesSchema),
     answer: { status: 200, schema: USER },
     handle: rename,
   },
@@ -66,7 +64,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}/role',
     summary: 'Роль: сотрудник или администратор; последний администратор остаётся',
     action: 'Роль изменена',
-    body: bodyOf(userRoleSchema),
+    body: sentSchema(userRoleSchema),
     answer: { status: 200, schema: USER },
     handle: changeRole,
   },
@@ -76,7 +74,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}/access',
     summary: 'Отключение (все сеансы кончаются сразу) и включение',
     action: 'Доступ изменён',
-    body: bodyOf(userAccessSchema),
+    body: sentSchema(userAccessSchema),
     answer: { status: 200, schema: USER },
     handle: changeDisabled,
   },
@@ -86,7 +84,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}/reset_password',
     summary: 'Новый одноразовый пароль вместо прежнего; все сеансы кончаются сразу',
     action: 'Пароль сброшен',
-    body: bodyOf(passwordResetSchema),
+    body: sentSchema(passwordResetSchema),
     answer: { status: 200, schema: ONE_TIME },
     handle: resetPassword,
   },
@@ -96,7 +94,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}/key',
     summary: 'Код ключа Guardant: запись, замена или (null) удаление',
     action: 'Ключ Guardant изменён',
-    body: bodyOf(userKeySchema),
+    body: sentSchema(userKeySchema),
     answer: { status: 200, schema: USER },
     handle: changeKey,
   },

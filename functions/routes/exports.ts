@@ -18,7 +18,7 @@ import { readBuild } from '../store/exports.ts';
 import { exportKey } from '../store/file_key.ts';
 import { MISSING_PROJECT, ownProject } from './projects.ts';
 import { pathId } from './request.ts';
-import type { RouteContext, SignedInRoute } from './route.ts';
+import { type RouteContext, type SignedInRoute, YES_NO } from './route.ts';
 
 /** Cells that are written within a second: an export of no more is answered at once. */
 const DIRECT_CELLS = 40_000;
@@ -46,11 +46,21 @@ export const exportRoutes: readonly SignedInRoute[] = EXPORT_FORMAT_NAMES.map((f
     access: 'signed-in',
     summary: `Экспорт проекта в файл ${format} (${title}); большой файл отдаётся через цепочку перенаправлений 303`,
     query: {
-      ...(hasDetail && { detail: 'true — с коэффициентами, формулами и строками таблиц' }),
+      detail: hasDetail
+        ? { description: 'true — с коэффициентами, формулами и строками таблиц', values: YES_NO }
+        : { description: 'Подробной формы нет', values: ['false', ''] },
       build: 'Ставит сервер: какой файл готовится',
       wait: 'Ставит сервер: которое это ожидание',
     },
-    answer: { status: 200, files: [contentType.split(';')[0] ?? contentType] },
+    answer: {
+      status: 200,
+      files: [contentType.split(';')[0] ?? contentType],
+      others: {
+        303: 'Большой файл готовится или готов: идите по адресу из Location',
+        413: 'В этот формат столько данных не поместится',
+        503: 'Файл собирается дольше обычного; Retry-After говорит, когда повторить',
+      },
+    },
     handle: (c, context, session) => sendExport(c, context, session, format),
   };
 });

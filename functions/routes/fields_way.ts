@@ -6,14 +6,17 @@ import { parseFields, provenanceOf } from '../calculation_fields.ts';
 import { badRequest } from '../errors.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
 import { readBody } from './body.ts';
-import { calculationBody } from './calculation_schema.ts';
+import { calculationBody, changeBody } from './calculation_schema.ts';
 import type { CalculationWay, Shown } from './calculation_way.ts';
 import { faultyFields, type JsonObject } from './request.ts';
 import type { RouteContext } from './route.ts';
 
 /** Calculations that are typed as fields and computed by a closed formula. */
 export const fieldsWay: CalculationWay = {
-  takes: (type, definition) => ({ body: calculationBody(type, definition) }),
+  takes: (definition, purpose) => {
+    const body = calculationBody(definition);
+    return { body: purpose === 'create' ? body : changeBody(body) };
+  },
   read: async (c) => ({ fields: await readBody(c) }),
   make: async (context, _session, type, { fields }) => ({ fields: await computeBody(context, type, fields) }),
   remake: async (context, _session, current, { fields }, { is_deleted }) => {

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { type HistoryPage, restorationSchema } from '#core/contract/history.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
@@ -21,7 +20,7 @@ import { schemaName } from './calculation_schema.ts';
 import { MISSING, ownCalculation, wayOf } from './calculations.ts';
 import { type Change, change } from './change.ts';
 import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
-import { check, listWindow, pathId, pathOf } from './request.ts';
+import { check, listWindow, pathId, pathOf, sentSchema } from './request.ts';
 import type { JsonSchema, RouteContext, SignedInRoute, Write } from './route.ts';
 
 const NO_VERSION = 'Такой версии нет. Откройте историю: возможно, ссылка устарела.';
@@ -72,7 +71,7 @@ function routesOf<T extends StoredVersion>(
       method: 'POST',
       path: `${path}/history/{version}/restore`,
       summary: `${title}: прежняя версия становится новой, результаты вычисляются заново`,
-      body: z.toJSONSchema(restorationSchema, { io: 'input' }) as JsonSchema,
+      body: sentSchema(restorationSchema),
       answer: { status: 200, schema },
       handle: (c, context, session, write) => restore(c, context, session, write, subject(c, context, session)),
     },

@@ -5,6 +5,7 @@ import { badRequest, notFound, Refusal } from '../errors.ts';
 import { CANCELLED } from '../jobs/end_job.ts';
 import { keptUntil, restart } from '../jobs/restart.ts';
 import { listJobs, moveJob, readJob, type StoredJob } from '../store/jobs.ts';
+import { answerObject } from './calculation_schema.ts';
 import { listWindow, page, pathId } from './request.ts';
 import type { JsonSchema, RouteContext, SignedInRoute } from './route.ts';
 
@@ -19,7 +20,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
     access: 'signed-in',
     summary: 'Загрузки файлов проекта: идущие и за последние 30 дней, новые первыми',
     query: {
-      project: 'Проект (обязательно)',
+      project: { description: 'Проект', required: true },
       limit: 'Сколько строк, не больше 100',
       offset: 'Сколько строк пропустить',
     },
@@ -70,28 +71,25 @@ export function jobSchemas(): Record<string, JsonSchema> {
   const text = { type: 'string' };
   const instant = { type: 'string', format: 'date-time' };
   return {
-    Job: {
-      type: 'object',
-      properties: {
-        ...{ id: text, type: text, project: text, name: text, file_name: text },
-        state: {
-          enum: ['waiting', 'running', 'saving', 'done', 'failed', 'cancelled'],
-          description:
-            'waiting — ждём файл, running — читаем и вычисляем, saving — сохраняем (отменить нельзя), done — готово, failed — не удалось, cancelled — отменено',
-        },
-        progress: { type: 'number', minimum: 0, maximum: 1, title: 'Доля сделанного' },
-        calculation: { type: 'string', title: 'Расчёт, который получится; есть, когда state = done' },
-        detail: { type: ['string', 'null'], title: 'Почему не удалось и что делать' },
-        errors: { type: 'array', items: { $ref: '#/components/schemas/Fault' }, title: 'Первые ошибки, не больше 100' },
-        errors_total: { type: 'integer', title: 'Сколько ошибок всего' },
-        retry_until: {
-          type: ['string', 'null'],
-          format: 'date-time',
-          title: 'До какого момента неудавшуюся обработку можно повторить без новой отправки файла; null — нельзя',
-        },
-        ...{ created_at: instant, updated_at: instant },
+    Job: answerObject({
+      ...{ id: text, type: text, project: text, name: text, file_name: text },
+      state: {
+        enum: ['waiting', 'running', 'saving', 'done', 'failed', 'cancelled'],
+        description:
+          'waiting — ждём файл, running — читаем и вычисляем, saving — сохраняем (отменить нельзя), done — готово, failed — не удалось, cancelled — отменено',
       },
-    },
+      progress: { type: 'number', minimum: 0, maximum: 1, title: 'Доля сделанного' },
+      calculation: { type: 'string', title: 'Расчёт, который получится; есть, когда state = done' },
+      detail: { type: ['string', 'null'], title: 'Почему не удалось и что делать' },
+      errors: { type: 'array', items: { $ref: '#/components/schemas/Fault' }, title: 'Первые ошибки, не больше 100' },
+      errors_total: { type: 'integer', title: 'Сколько ошибок всего' },
+      retry_until: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        title: 'До какого момента неудавшуюся обработку можно повторить без новой отправки файла; null — нельзя',
+      },
+      ...{ created_at: instant, updated_at: instant },
+    }),
     UploadTicket: {
       type: 'object',
       required: ['job', 'url', 'fields', 'expires_at'],

@@ -1,5 +1,5 @@
 import { MODEL_USES } from '#core/calculations/model_use.ts';
-import { pageSchema } from './calculation_schema.ts';
+import { answerObject, pageSchema } from './calculation_schema.ts';
 import type { JsonSchema } from './route.ts';
 
 const text = { type: 'string' };
@@ -31,7 +31,7 @@ export const MODEL_CHANGE: JsonSchema = {
 
 /** What the OpenAPI document says of models. */
 export function modelSchemas(): Record<string, JsonSchema> {
-  const feature = { type: 'object', properties: { name: text, column: text } };
+  const feature = answerObject({ name: text, column: text });
   return {
     Model: {
       type: 'object',
@@ -56,17 +56,14 @@ export function modelSchemas(): Record<string, JsonSchema> {
     LoadedModel: {
       allOf: [
         { $ref: '#/components/schemas/Model' },
-        {
-          type: 'object',
-          properties: {
-            is_by_order: { ...flag, description: 'Имён признаков в файле нет: они взяты в порядке столбцов' },
-            trial: {
-              type: 'array',
-              description: 'Пробный прогноз на демонстрационных сутках',
-              items: { type: 'object', properties: { row: { type: 'object' }, result: { type: ['number', 'null'] } } },
-            },
+        answerObject({
+          is_by_order: { ...flag, description: 'Имён признаков в файле нет: они взяты в порядке столбцов' },
+          trial: {
+            type: 'array',
+            description: 'Пробный прогноз на демонстрационных сутках',
+            items: answerObject({ row: { type: 'object' }, result: { type: ['number', 'null'] } }),
           },
-        },
+        }),
       ],
     },
     ModelPage: pageSchema('Model'),

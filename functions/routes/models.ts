@@ -17,7 +17,7 @@ import { type FileField, readSent, type Sent } from './form.ts';
 import { sendModelFile } from './model_file.ts';
 import { MODEL_CHANGE, MODEL_FORM } from './model_schema.ts';
 import { check, faultyFields, type JsonObject, listWindow, page, refuseForged } from './request.ts';
-import type { Route, RouteContext, Write } from './route.ts';
+import { type Route, type RouteContext, type Write, YES_NO } from './route.ts';
 
 const MODEL = { $ref: '#/components/schemas/Model' };
 const MISSING = 'Модель не найдена. Откройте список моделей: возможно, ссылка устарела.';
@@ -78,8 +78,8 @@ export const modelRoutes: readonly Route[] = [
     slash: true,
     access: 'signed-in',
     summary: 'Файл модели: сжатая форма для браузера или исходный файл',
-    query: { original: 'true — файл, каким его загрузили' },
-    answer: { status: 200, files: ['application/octet-stream'] },
+    query: { original: { description: 'true — файл, каким его загрузили', values: YES_NO } },
+    answer: { status: 200, files: ['application/octet-stream'], others: { 304: 'Файл тот же, что по ETag' } },
     handle: async (c, context, { tenant }) => sendModelFile(c, context, tenant, await ownModel(c, context, tenant)),
   },
 ];

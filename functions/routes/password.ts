@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
 import { passwordChangeSchema } from '#core/contract/company_user.ts';
 import { audited, noteAction } from '../audit.ts';
 import { forgetRefusals } from '../auth/key_refusals.ts';
@@ -9,9 +8,9 @@ import { returnAttempt, takeAttempt } from '../auth/throttle.ts';
 import { badRequest, tooManyAttempts, unauthorized } from '../errors.ts';
 import { changeUser } from '../store/users.ts';
 import { attemptOf } from './attempt.ts';
-import { tokenPairSchema } from './auth.ts';
+import { THROTTLED, tokenPairSchema } from './auth.ts';
 import { readBody } from './body.ts';
-import { check } from './request.ts';
+import { check, sentSchema } from './request.ts';
 import type { RouteContext, SignedInRoute } from './route.ts';
 
 /** The change of one's own password: the way out of a one-time password. */
@@ -23,8 +22,8 @@ export const passwordRoutes: readonly SignedInRoute[] = [
     access: 'signed-in',
     withOneTimePassword: true,
     summary: 'Смена своего пароля: прочие сеансы кончаются, ответ — новая пара токенов',
-    body: z.toJSONSchema(passwordChangeSchema, { io: 'input' }) as Record<string, unknown>,
-    answer: { status: 200, schema: tokenPairSchema },
+    body: sentSchema(passwordChangeSchema),
+    answer: { status: 200, schema: tokenPairSchema, others: THROTTLED },
     handle: (c, context, session) =>
       audited('Свой пароль сменён', c, context, session, () => changePassword(c, context, session)),
   },

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
 import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
 import type { Session } from '../auth/sessions.ts';
 import { notFound } from '../errors.ts';
@@ -14,12 +13,13 @@ import {
 import type { Table } from '../store/table.ts';
 import { newVersioned } from '../store/versioned.ts';
 import { readBody } from './body.ts';
+import { changeBody } from './calculation_schema.ts';
 import { change } from './change.ts';
-import { check, listWindow, page, pathId, refuseForged, walkedPage } from './request.ts';
-import type { RouteContext, SignedInRoute, Write } from './route.ts';
+import { check, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from './request.ts';
+import { type RouteContext, type SignedInRoute, type Write, YES_NO } from './route.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };
-const BODY = z.toJSONSchema(projectFieldsSchema, { io: 'input' }) as Record<string, unknown>;
+const BODY = sentSchema(projectFieldsSchema);
 export const MISSING_PROJECT = 'Проект не найден. Откройте список проектов: возможно, ссылка устарела.';
 
 export const projectRoutes: readonly SignedInRoute[] = [
@@ -31,8 +31,8 @@ export const projectRoutes: readonly SignedInRoute[] = [
     summary: 'Проекты компании, новые первыми',
     query: {
       company: 'Компания; чужая даёт пустой список',
-      is_active: 'true',
-      is_deleted: 'false — действующие, true — архив',
+      is_active: { description: 'true — действующие', values: YES_NO },
+      is_deleted: { description: 'false — действующие, true — архив', values: YES_NO },
       limit: 'Сколько строк, не больше 100',
       offset: 'Сколько строк пропустить',
       after: 'Идентификатор, после которого продолжить; его несёт next',
@@ -66,7 +66,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
     slash: true,
     access: 'signed-in',
     summary: 'Изменение, архивация (is_deleted) и восстановление проекта',
-    body: BODY,
+    body: changeBody(BODY),
     answer: { status: 200, schema: PROJECT },
     handle: changeOwn,
   },

@@ -5,6 +5,7 @@ import { type Fault, faultValue } from '#core/contract/errors.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, type Page } from '#core/contract/page.ts';
 import { badRequest, notFound, Refusal } from '../errors.ts';
 import type { ListWindow } from '../store/versioned.ts';
+import type { JsonSchema } from './route.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -15,6 +16,12 @@ export function check<T extends z.core.$ZodType>(schema: T, raw: unknown): z.out
   const parsed = z.safeParse(schema, raw);
   if (parsed.success) return parsed.data;
   throw faultyFields(faults(parsed.error.issues, raw));
+}
+
+/** A zod schema as it is in the document: what a client sends. */
+export function sentSchema(schema: z.core.$ZodType): JsonSchema {
+  const { $schema: _dialect, ...sent } = z.toJSONSchema(schema, { io: 'input' });
+  return sent;
 }
 
 /** What an answer to faults says besides, where it is not the usual: 400, the words of the first fault, all of them listed. */

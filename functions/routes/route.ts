@@ -32,6 +32,14 @@ export interface Write {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** A query parameter: its meaning alone where any text is taken, as by paging, which falls back to its defaults. */
+export type QueryParameter =
+  | string
+  | { readonly description: string; readonly required?: true; readonly values?: readonly string[] };
+
+/** Texts of a query parameter that says yes or no. */
+export const YES_NO = ['true', 'false', ''];
+
 interface RouteCommon {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below /api, without the slash at the end (`{name}` stands for a path parameter): both spellings are served. */
@@ -39,8 +47,8 @@ interface RouteCommon {
   /** The spelling that clients are told: with the slash, but for one project. */
   readonly slash: boolean;
   readonly summary: string;
-  /** Query parameters by name, with their meaning. */
-  readonly query?: Readonly<Record<string, string>>;
+  /** Query parameters by name. */
+  readonly query?: Readonly<Record<string, QueryParameter>>;
   /** Schema of a JSON body. */
   readonly body?: JsonSchema;
   /** Schema of a form with a file (multipart/form-data), where the address takes one. */
@@ -55,6 +63,8 @@ export interface RouteAnswer {
   readonly status: 200 | 201 | 204;
   readonly schema?: JsonSchema;
   readonly files?: readonly string[];
+  /** Statuses that only this route may answer with besides, and what they mean. */
+  readonly others?: Readonly<Record<number, string>>;
 }
 
 /** A route that anyone may call. */

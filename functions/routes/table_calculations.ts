@@ -54,7 +54,7 @@ function readRoutes(type: CalculationType, definition: CalculationDefinition): S
       slash: true,
       access: 'signed-in',
       summary: `${definition.title}: заполненный образец таблицы`,
-      query: { format: 'xlsx или csv' },
+      query: { format: { description: 'Без него — xlsx', values: ['xlsx', 'csv'] } },
       answer: { status: 200, files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
       handle: (c) => sendTemplate(c, definition),
     },

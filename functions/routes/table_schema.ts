@@ -1,7 +1,6 @@
 import type { CalculationDefinition, Column } from '#core/calculations/definition.ts';
-import type { CalculationType } from '#core/calculations/index.ts';
 import { ROWS_INSIDE } from '#core/contract/rows.ts';
-import { calculationBody, resultSchema, settingSchema } from './calculation_schema.ts';
+import { calculationBody, changeBody, resultSchema, settingSchema, VERSION } from './calculation_schema.ts';
 import { FILE_FIELD } from './form.ts';
 import type { JsonSchema, Route } from './route.ts';
 
@@ -9,37 +8,50 @@ const text = { type: 'string' };
 
 /** Bodies that make or change a calculation of a table: JSON with rows where they may be typed, and a form with a file. */
 export function tableBodies(
-  type: CalculationType,
   definition: CalculationDefinition,
   purpose: 'create' | 'change',
 ): Pick<Route, 'body' | 'form'> {
-  const fields = calculationBody(type, definition);
-  const properties = { ...(fields.properties as object), ...modelProperty(definition) };
-  const hasGrid = definition.table?.hasGrid === true;
-  const file = { [FILE_FIELD]: { type: 'string', format: 'binary', title: 'Файл .xlsx или .csv, не больше 4 МБ' } };
-  const rows = hasGrid ? rowsProperties(definition, purpose) : {};
-  const required = fields.required as readonly string[];
   const isNew = purpose === 'create';
+  const made = calculationBody(definition);
+  const whole = { ...made, properties: { ...(made.properties as object), ...modelProperty(definition) } };
+  const fields = isNew ? whole : changeBody(whole);
+  const hasGrid = definition.table?.hasGrid === true;
+  const file = { type: 'string', format: 'binary', title: 'Файл .xlsx или .csv, не больше 4 МБ' };
   return {
-    form: {
-      ...fields,
-      required: [...required, ...(isNew ? [FILE_FIELD] : [])],
-      properties: { ...properties, ...file },
-    },
+    form: withFields(withoutNull(fields), { [FILE_FIELD]: file }, isNew),
     ...((hasGrid || !isNew) && {
-      body: {
-        ...fields,
-        required: [...required, ...(isNew ? ['data'] : [])],
-        properties: { ...properties, ...rows },
-      },
+      body: withFields(fields, hasGrid ? rowsProperties(definition, purpose) : {}, isNew),
     }),
   };
 }
 
+/** A form has texts only: what JSON may give as null is left out of it. */
+function withoutNull(body: JsonSchema): JsonSchema {
+  const properties = Object.entries(body.properties as Record<string, JsonSchema>).map(([name, schema]) => {
+    const type = Array.isArray(schema.type) ? schema.type.filter((one) => one !== 'null')[0] : schema.type;
+    return [name, { ...schema, ...(type !== undefined && { type }) }];
+  });
+  return { ...body, properties: Object.fromEntries(properties) };
+}
+
+/** A body with more fields, asked for or not. */
+function withFields(body: JsonSchema, more: Readonly<Record<string, JsonSchema>>, areAsked: boolean): JsonSchema {
+  const properties = { ...(body.properties as object), ...more };
+  const required = [
+    ...((body.required as readonly string[] | undefined) ?? []),
+    ...(areAsked ? Object.keys(more) : []),
+  ];
+  return { ...body, properties, ...(required.length > 0 && { required }) };
+}
+
 /** Body of `data_update/`. */
 export function rowsUpdateBody(definition: CalculationDefinition): JsonSchema {
-  const version = { type: 'integer', description: 'Версия из ответа; со старой версией изменение отклоняется (409)' };
-  return { type: 'object', properties: { ...rowsProperties(definition, 'change'), version } };
+  const list = { type: 'array' };
+  return {
+    type: 'object',
+    properties: { ...rowsProperties(definition, 'change'), version: VERSION },
+    anyOf: ['data', 'deleted'].map((name) => ({ required: [name], properties: { [name]: list } })),
+  };
 }
 
 /** What a calculation of a table carries besides the fields of all, its summary figures and its rows. */

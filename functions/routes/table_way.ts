@@ -11,7 +11,7 @@ import { tableBodies } from './table_schema.ts';
 
 /** Calculations that take a table: rows typed or from a file. Every write computes everything anew, so no mixed state exists. */
 export const tableWay: CalculationWay = {
-  takes: (type, definition, purpose) => ({ ...tableBodies(type, definition, purpose), bodyLimit: TABLE_LIMIT }),
+  takes: (definition, purpose) => ({ ...tableBodies(definition, purpose), bodyLimit: TABLE_LIMIT }),
   read: readSent,
   make: async (context, { tenant }, type, { fields, file }) => {
     const request: TableRequest = { tenant, type, body: fields, ...(file && { file }) };

@@ -12,7 +12,7 @@ import { uploadKey } from '../store/file_key.ts';
 import { createJob, END_STATES, listJobs, readJob, type StoredJob } from '../store/jobs.ts';
 import { checkTableFields } from '../table_calculation.ts';
 import { readBody } from './body.ts';
-import { calculationBody } from './calculation_schema.ts';
+import { calculationBody, VERSION } from './calculation_schema.ts';
 import { MISSING, ownCalculation, refuseArchived } from './calculations.ts';
 import { versionOf } from './change.ts';
 import { cleanFileName } from './form.ts';
@@ -38,7 +38,7 @@ const fileSchema = z.object({
 /** Way of files too large for a request: a ticket, the file straight to the bucket, a worker. */
 export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((type) => {
   const definition = definitionOf(type);
-  const fields = calculationBody(type, definition);
+  const fields = calculationBody(definition);
   return {
     method: 'POST',
     path: `/v1/${type}/upload_ticket`,
@@ -47,13 +47,17 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
     summary: `${definition.title}: билет на загрузку файла до ${MAX_FILE_BYTES / 2 ** 20} МБ`,
     body: {
       ...fields,
-      required: ['file_name', 'size', ...(fields.required as readonly string[])],
+      required: ['file_name', 'size'],
+      anyOf: [
+        { required: fields.required },
+        { required: ['calculation'], properties: { calculation: { type: 'string' } } },
+      ],
       properties: {
         ...(fields.properties as object),
-        file_name: { type: 'string', title: 'Имя файла' },
+        file_name: { type: 'string', minLength: 1, title: 'Имя файла' },
         size: { type: 'integer', minimum: 1, maximum: MAX_FILE_BYTES, title: 'Размер файла, байт' },
-        calculation: { type: 'string', title: 'Расчёт, файл которого заменить; без него — новый расчёт' },
-        version: { type: 'integer', title: 'Версия этого расчёта' },
+        calculation: { type: ['string', 'null'], title: 'Расчёт, файл которого заменить; без него — новый расчёт' },
+        version: VERSION,
       },
     },
     answer: { status: 201, schema: { $ref: '#/components/schemas/UploadTicket' } },

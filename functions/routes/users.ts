@@ -2,6 +2,7 @@ import type { User } from '#core/contract/user.ts';
 import { readKeyRefusals } from '../auth/key_refusals.ts';
 import { readStatistics } from '../store/statistics.ts';
 import { describeUser } from '../store/users.ts';
+import { answerObject } from './calculation_schema.ts';
 import type { SignedInRoute } from './route.ts';
 
 const text = { type: 'string' };
@@ -17,34 +18,30 @@ export const userRoutes: readonly SignedInRoute[] = [
     summary: 'Пользователь и его компания',
     answer: {
       status: 200,
-      schema: {
-        type: 'object',
-        properties: {
+      schema: answerObject(
+        {
           id: text,
           first_name: text,
           last_name: text,
           email: text,
           role: { enum: ['staff', 'admin'] },
           key_refusals: {
-            type: 'object',
             description: 'Сколько раз за 30 дней пароль был верным, а код ключа нет; нет таких — нет поля',
-            properties: { times: count, last_at: { type: 'string', format: 'date-time' } },
+            ...answerObject({ times: count, last_at: { type: 'string', format: 'date-time' } }),
           },
           must_change_password: { type: 'boolean', description: 'Вошёл по одноразовому паролю: пора задать свой' },
-          company: {
-            type: 'object',
-            properties: {
-              id: text,
-              name: text,
-              email: text,
-              postal_address: text,
-              ogrn: text,
-              okved: text,
-              region: text,
-            },
-          },
+          company: answerObject({
+            id: text,
+            name: text,
+            email: text,
+            postal_address: text,
+            ogrn: text,
+            okved: text,
+            region: text,
+          }),
         },
-      },
+        ['key_refusals'],
+      ),
     },
     handle: async (c, { table, now }, { tenant, user }) => {
       const [about, key_refusals] = await Promise.all([
@@ -62,17 +59,14 @@ export const userRoutes: readonly SignedInRoute[] = [
     summary: 'Число проектов и расчётов компании, последнее изменение',
     answer: {
       status: 200,
-      schema: {
-        type: 'object',
-        properties: {
-          projects: count,
-          projects_archived: count,
-          calculations: count,
-          calculations_archived: count,
-          calculations_by_type: { type: 'object', additionalProperties: count },
-          last_activity: { type: ['string', 'null'], format: 'date-time' },
-        },
-      },
+      schema: answerObject({
+        projects: count,
+        projects_archived: count,
+        calculations: count,
+        calculations_archived: count,
+        calculations_by_type: { type: 'object', additionalProperties: count },
+        last_activity: { type: ['string', 'null'], format: 'date-time' },
+      }),
     },
     handle: async (c, { table }, { tenant }) => c.json(await readStatistics(table, tenant)),
   },

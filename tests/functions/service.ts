@@ -12,12 +12,14 @@ import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
 import type { LogEntry } from '#functions/routes/route.ts';
 import { DOWNLOAD_GATE } from '#functions/server/download_gate.ts';
 import type { Credentials } from '#functions/server/form_policy.ts';
+import type { Fetcher } from '#functions/server/site.ts';
 import { UPLOAD_GATE } from '#functions/server/upload_gate.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
 import { type Files, openFiles } from '#functions/store/files.ts';
 import { openTable, TABLE_DEFINITION, type Table, type TableOptions } from '#functions/store/table.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
+import { undeclared } from './declared.ts';
 import { fixedKeys } from './keys.ts';
 
 /** A table on the embedded server, with the dictionaries in it; `close` ends the server and removes its folder. */
@@ -102,6 +104,8 @@ export interface Service {
   /** The lines about requests, one each. */
   readonly requests: LogEntry[];
   clock: Date;
+  /** The app itself, for tests that serve it on a port. */
+  readonly app: Fetcher;
   /** A request and its answer as it came; a body is JSON unless it is text, bytes or a form. */
   fetch(method: string, path: string, options?: CallOptions): Promise<Response>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -119,7 +123,16 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
   const log: LogEntry[] = [];
   const requests: LogEntry[] = [];
   let hired = 0;
+  const app = createApp({
+    core,
+    table,
+    files,
+    keys,
+    now: () => service.clock,
+    log: (entry) => (entry.level === 'info' ? requests : log).push(entry),
+  });
   const service: Service = {
+    app,
     table,
     tablePlace,
     files,
@@ -142,7 +155,11 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
     call: async (method, path, options) => {
       const response = await service.fetch(method, path, options);
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: parsed(text) };
+      const { status, headers } = response;
+      const beyond = undeclared(method, path, { status, headers, text });
+      if (beyond.length > 0)
+        throw new Error(`${method} ${path} answers otherwise than declared:\n${beyond.join('\n')}`);
+      return { status, headers, text, body: parsed(text) };
     },
     signIn: (credentials) => service.call('POST', paths.token, { body: credentials }),
     hire: async (fields = {}, employer) => {
@@ -168,14 +185,6 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
       return { company, tenant, user, tokens, get: call('GET'), post: call('POST'), patch: call('PATCH') };
     },
   };
-  const app = createApp({
-    core,
-    table,
-    files,
-    keys,
-    now: () => service.clock,
-    log: (entry) => (entry.level === 'info' ? requests : log).push(entry),
-  });
   return service;
 }
 

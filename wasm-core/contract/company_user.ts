@@ -72,7 +72,9 @@ export const passwordResetSchema = z.object({ version: seenVersion });
 export const userKeySchema = z.object({
   guardant_code: z.nullable(
     z.pipe(
-      z.string({ error: 'Укажите код ключа или null, чтобы убрать ключ.' }),
+      z
+        .string({ error: 'Укажите код ключа или null, чтобы убрать ключ.' })
+        .register(z.globalRegistry, { minLength: KEY_CODE_MIN, maxLength: 256 }),
       z.pipe(
         z.transform((text: string) => text.normalize('NFC').trim()),
         z.string().check(
