@@ -32,7 +32,7 @@ export function unsupported(detail: string): Refusal {
 
 /** A JSON object from the bytes of a body. */
 export function jsonObject(bytes: Uint8Array): JsonObject {
-  const body = parseJson(new TextDecoder().decode(bytes));
+  const body = parseJson(decode(bytes));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badRequest('Тело запроса — не объект JSON. Передайте поля в виде {"имя": значение}.', [], 'bad_json');
   }
@@ -99,6 +99,15 @@ export function tooLarge(limit: number): Refusal {
       ? 'В запросе передают не больше 4 МБ. Файл крупнее загрузите по билету: POST …/upload_ticket/.'
       : 'Тело запроса слишком велико. Сократите его до 256 КБ.';
   return new Refusal(413, { detail, code: 'too_large' });
+}
+
+/** Bytes in another encoding would be stored as nonsense. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest('Тело запроса не в кодировке UTF-8. Перекодируйте его и повторите.', [], 'bad_json');
+  }
 }
 
 function parseJson(text: string): unknown {

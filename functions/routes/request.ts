@@ -88,9 +88,9 @@ function flag(c: Context, name: string): boolean | undefined {
   throw badRequest(`Параметр ${name} принимает true или false.`);
 }
 
-/** A whole number of a query, or 0 where it is none. */
+/** A whole number of a query, however large, or 0 where it is none. */
 export function wholeNumber(text: string | undefined): number {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : 0;
 }
 
 /** A page of `results` with the addresses of its neighbours. */

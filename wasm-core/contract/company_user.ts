@@ -52,7 +52,8 @@ const newEmail = z.pipe(
 const role = z.enum(['staff', 'admin'], { error: 'Укажите роль: staff (сотрудник) или admin (администратор).' });
 
 /** The version that the caller has seen: without it the same click twice would act twice. */
-const seenVersion = z.int({ error: 'Передайте version из списка пользователей.' });
+const NO_VERSION = 'Передайте version из списка пользователей.';
+const seenVersion = z.int({ error: NO_VERSION }).check(z.positive(NO_VERSION));
 
 /** Body of an invitation. */
 export const invitationSchema = z.object({ email: newEmail, first_name: firstName, last_name: lastName, role });

@@ -28,7 +28,9 @@ export interface HistoryPage {
   readonly results: readonly VersionEntry[];
 }
 
+const NO_VERSION = 'Передайте version — номер действующей версии из ответа сервера.';
+
 /** Body of a restoration: the version that stands now, so that the same click twice restores once. */
 export const restorationSchema = z.object({
-  version: z.int({ error: 'Передайте version — номер действующей версии из ответа сервера.' }),
+  version: z.int({ error: NO_VERSION }).check(z.positive(NO_VERSION)),
 });
