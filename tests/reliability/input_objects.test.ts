@@ -8,7 +8,7 @@ import type { Route } from '#functions/routes/route.ts';
 import { KEY_CODE, PASSWORD, PROJECT } from '../functions/service.ts';
 import { firstCase, newTable } from '../functions/tables.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
-import { campaign } from './campaign.ts';
+import { campaign, IS_FULL } from './campaign.ts';
 import { addressOf } from './input/addresses.ts';
 import { type House, openHouse } from './input/house.ts';
 
@@ -69,7 +69,8 @@ campaign(
         'write_id',
         '__proto__',
       ].entries()) {
-        for (let at = 0; at < n; at++) {
+        // The quick part takes every fourth field.
+        for (let at = IS_FULL || turn % 4 === 0 ? 0 : n; at < n; at++) {
           const value = FORGERIES[(turn + at) % FORGERIES.length];
           const { version: _any, ...whole } = start;
           const { status, body } = await admin.patch(path, { ...whole, [field]: value });
