@@ -12,6 +12,7 @@ import { readJsonRows } from '#core/tables/json_rows.ts';
 import { signToken, verifyToken } from '#functions/auth/tokens.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { BadForm, readForm } from '#functions/server/form_reader.ts';
+import { fixedKeys } from '../functions/keys.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 import { campaign } from './campaign.ts';
 import { INJECTIONS } from './input/bodies.ts';
@@ -132,7 +133,7 @@ campaign(
   },
 );
 
-const KEY = new Uint8Array(32).fill(7);
+const KEYS = fixedKeys();
 const AT = new Date('2026-11-21T09:00:00Z');
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -164,12 +165,12 @@ campaign(
   },
   async (n) => {
     const claims = { user: 'u', company: 'c', session: 's', token: 't' };
-    const token = await signToken(KEY, 'at+jwt', claims, AT.getTime() / 1000, AT.getTime() / 1000 + 600);
-    expect(await verifyToken(KEY, 'at+jwt', token, AT)).toEqual(claims);
+    const token = await signToken(KEYS, 'at+jwt', claims, AT.getTime() / 1000, AT.getTime() / 1000 + 600);
+    expect(await verifyToken(KEYS, 'at+jwt', token, AT)).toEqual(claims);
     await fc.assert(
       fc.asyncProperty(damaged(Buffer.from(token)), async (bytes) => {
         const text = bytes.toString('latin1');
-        if (text !== token) expect([text, await verifyToken(KEY, 'at+jwt', text, AT)]).toEqual([text, undefined]);
+        if (text !== token) expect([text, await verifyToken(KEYS, 'at+jwt', text, AT)]).toEqual([text, undefined]);
       }),
       { numRuns: n },
     );
