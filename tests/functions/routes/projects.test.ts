@@ -62,14 +62,16 @@ describe('projects', () => {
     for (let n = 1; n <= 12; n++) await newProject(person, { name: `Проект ${n}` });
     const size = async (query: string) => (await person.get(active(query))).body.results.length;
     expect(await size('&limit=2&offset=1')).toBe(2);
-    expect(await size('&limit=1000')).toBe(12);
-    for (const wrong of ['limit=0', 'limit=-1', 'limit=abc', 'limit=1e3', 'limit=', 'limit=99999999999999999999']) {
+    for (const large of ['1000', '99999999999999999999']) expect(await size(`&limit=${large}`)).toBe(12);
+    for (const wrong of ['limit=0', 'limit=-1', 'limit=abc', 'limit=1e3', 'limit=']) {
       expect([wrong, await size(`&${wrong}`)]).toEqual([wrong, 10]);
     }
     for (const wrong of ['offset=-1', 'offset=abc', 'offset='])
       expect([wrong, await size(`&${wrong}`)]).toEqual([wrong, 10]);
-    const beyond = (await person.get(active('&offset=100'))).body;
-    expect(beyond).toMatchObject({ count: 12, results: [] });
+    for (const beyond of ['100', '99999999999999999999']) {
+      const { body } = await person.get(active(`&offset=${beyond}`));
+      expect(body).toMatchObject({ count: 12, results: [] });
+    }
   });
 
   it('change as a whole object and grow a version', async () => {
