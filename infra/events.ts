@@ -44,7 +44,7 @@ export class Events extends Construct {
       removes: ['uploads', 'rows'],
     });
     storage.allow(this.exports.worker, {
-      items: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      items: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
       reads: ['rows', 'models'],
       writes: ['exports'],
     });

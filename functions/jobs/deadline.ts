@@ -8,17 +8,17 @@ export function checkTime(deadline: AbortSignal | undefined): void {
   if (deadline?.aborted) throw new OutOfTime('The time of this worker is over');
 }
 
-/** Waits for `work`, but not beyond the deadline: then it throws OutOfTime, whatever becomes of the work. */
-export async function beforeDeadline<T>(deadline: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+/** Does `work`, but waits for it no longer than the deadline: then it throws OutOfTime, whatever becomes of what was begun. */
+export async function beforeDeadline<T>(deadline: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   checkTime(deadline);
-  if (!deadline) return work;
+  if (!deadline) return work();
   let stop = () => {};
   const over = new Promise<never>((_, reject) => {
     stop = () => reject(new OutOfTime('The time of this worker is over'));
     deadline.addEventListener('abort', stop);
   });
   try {
-    return await Promise.race([work, over]);
+    return await Promise.race([work(), over]);
   } finally {
     deadline.removeEventListener('abort', stop);
   }

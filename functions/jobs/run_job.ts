@@ -25,7 +25,7 @@ export async function runJob(services: JobServices, tenant: Tenant, id: string, 
   if (!claimed) return;
   const lease = hold(services, tenant, claimed);
   try {
-    await beforeDeadline(services.deadline, work(services, tenant, lease));
+    await beforeDeadline(services.deadline, () => work(services, tenant, lease));
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (!(error instanceof Refusal)) {

@@ -1,4 +1,4 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { handleEvents } from '../jobs/events.ts';
 import { openJobServices } from '../jobs/open_services.ts';
 import { readEnvironment } from './environment.ts';
@@ -8,5 +8,12 @@ const { TABLE_NAME, BUCKET_NAME } = readEnvironment('TABLE_NAME', 'BUCKET_NAME')
 
 const services = await openJobServices({ table: TABLE_NAME, bucket: BUCKET_NAME }, log);
 
+/** So long before Lambda would end the process, what is begun is let go for another worker: a store that is slow to answer has time for it. */
+const LETTING_GO_MS = 15_000;
+
 /** Lambda's entry of the workers: S3 → SQS → here for files that came, the API → SQS → here for exports that were ordered. */
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => handleEvents(services, event);
+export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
+  const left = context.getRemainingTimeInMillis() - LETTING_GO_MS;
+  const deadline = left > 0 ? AbortSignal.timeout(left) : AbortSignal.abort();
+  return handleEvents({ ...services, deadline }, event);
+}

@@ -14,8 +14,8 @@ interface Presigner {
   presign(request: BuiltRequest, options: { expiresIn: number; signingDate: Date }): Promise<BuiltRequest>;
 }
 
-/** Headers that belong to one sending of a request, not to an address. */
-const OF_ONE_SENDING = /^(?:amz-sdk-|x-amz-user-agent|user-agent)/i;
+/** Headers that belong to one sending of a request, not to an address; the signature of an address brings the token of the session itself. */
+const OF_ONE_SENDING = /^(?:amz-sdk-|x-amz-user-agent|user-agent|x-amz-security-token)/i;
 
 /** The address at which anybody may read what `command` reads, for `seconds` from `at`: signed by the SDK itself, with its own endpoint. */
 export async function presigned(client: S3Client, command: GetObjectCommand, seconds: number, at: Date): Promise<URL> {

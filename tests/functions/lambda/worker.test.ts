@@ -1,32 +1,83 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventOf } from '../jobs/event.ts';
-import { csv, type JobHouse, openJobHouse } from '../jobs/job_house.ts';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../jobs/job_house.ts';
+import { enterFunction } from './environment.ts';
+import { contextOf, s3TestEvent, sqsEvent, storedEvent } from './events.ts';
 
-let house: JobHouse;
 const before = { ...process.env };
+const queue = mockClient(SQSClient);
+let house: JobHouse;
+let work: typeof import('#functions/lambda/worker.ts').handler;
+let sweepOnce: typeof import('#functions/lambda/sweeper.ts').handler;
 
 beforeAll(async () => {
   house = await openJobHouse();
+  enterFunction(house, { UPLOAD_QUEUE_URL: 'https://queue' });
+  ({ handler: work } = await import('#functions/lambda/worker.ts'));
+  ({ handler: sweepOnce } = await import('#functions/lambda/sweeper.ts'));
+  queue.on(SendMessageCommand).resolves({});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  queue.resetHistory();
 });
 afterAll(async () => {
   process.env = before;
+  queue.restore();
   await house.close();
 });
 
-test("Lambda's entry finds table and bucket by the environment alone, and does a job", async () => {
-  const { table, files } = house.reach();
-  Object.assign(process.env, {
-    TABLE_NAME: table.name,
-    BUCKET_NAME: files.bucket,
-    AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
-    AWS_ENDPOINT_URL_S3: files.endpoint,
-    AWS_REGION: table.region,
-    AWS_ACCESS_KEY_ID: table.credentials?.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: table.credentials?.secretAccessKey,
-  });
-  const { handler } = await import('#functions/lambda/worker.ts');
-  const ticket = await house.ticket();
-  await house.send(ticket, csv(30));
-  expect(await handler(eventOf(house.messages))).toEqual({ batchItemFailures: [] });
-  expect((await house.job(ticket.job.id)).state).toBe('done');
+/** A job whose file has come, and the message that S3 sends of it. */
+async function uploaded() {
+  const { job, ...ticket } = await house.ticket();
+  await house.send({ job, ...ticket }, csv(30));
+  house.messages.length = 0;
+  return { job, message: storedEvent(house.s3.bucket, ticket.fields.key ?? '') };
+}
+
+test('of a batch only what could not be understood comes again; what concerns no upload is done with', async () => {
+  const { job, message } = await uploaded();
+  const event = sqsEvent([
+    'no JSON',
+    s3TestEvent(house.s3.bucket),
+    message,
+    storedEvent('another-bucket', 'uploads/a/b/c'),
+    storedEvent(house.s3.bucket, 'uploads/a/b/c', 'ObjectRemoved:Delete'),
+    storedEvent(house.s3.bucket, 'uploads/folder+with+spaces/%D1%85'),
+    '{"Records":[{"eventName":"ObjectCreated:Put"}]}',
+    storedEvent(house.s3.bucket, 'uploads/%E0%A4%A'),
+  ]);
+  const [first, , , , , , seventh, eighth] = event.Records.map(({ messageId }) => ({ itemIdentifier: messageId }));
+  expect(await work(event, contextOf())).toEqual({ batchItemFailures: [first, seventh, eighth] });
+  expect((await house.job(job.id)).state).toBe('done');
+});
+
+test('the same event by two messages of different ids makes one calculation', async () => {
+  const { job, message } = await uploaded();
+  const answers = await Promise.all([message, message, message].map((body) => work(sqsEvent([body]), contextOf())));
+  expect(answers).toEqual(Array(3).fill({ batchItemFailures: [] }));
+  expect(await house.job(job.id)).toMatchObject({ state: 'done', fence: 1 });
+  const { body } = await house.person.get(paths.calculation(TYPE, job.calculation));
+  expect(body).toMatchObject({ version: 1, rows_count: 30 });
+});
+
+test('who has no time left begins nothing and gives everything back', async () => {
+  const { job, message } = await uploaded();
+  const event = sqsEvent([message, s3TestEvent(house.s3.bucket)]);
+  const { batchItemFailures } = await work(event, contextOf(10_000));
+  expect(batchItemFailures).toHaveLength(2);
+  expect(await house.job(job.id)).toMatchObject({ state: 'waiting', fence: 0 });
+});
+
+test('the sweeper sends an event that was lost once more, as the workers understand it', async () => {
+  const { job } = await uploaded();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 });
+  await sweepOnce();
+  const bodies = queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
+  const [sent, ...others] = bodies.filter(({ MessageBody }) => MessageBody?.includes(job.id));
+  expect([sent?.QueueUrl, others]).toEqual(['https://queue', []]);
+  await work(sqsEvent([sent?.MessageBody ?? '']), contextOf());
+  expect((await house.job(job.id)).state).toBe('done');
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FileKey, readUploadKey, rowsKey, uploadKey } from '#functions/store/file_key.ts';
-import { DamagedFile, type Files } from '#functions/store/files.ts';
+import { exportKey, type FileKey, readUploadKey, rowsKey, uploadKey } from '#functions/store/file_key.ts';
+import { DamagedFile, type Files, openFiles } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { openTestFiles } from '../service.ts';
 
@@ -44,4 +44,15 @@ test('knows whose job a file belongs to by its key alone', () => {
   expect(readUploadKey(uploadKey(tenant, 'job-1'))).toEqual({ company: 'company-1', job: 'job-1' });
   for (const other of [rowsKey(tenant, 'c', sha256), 'uploads/a/b', 'uploads/a/b/../c', 'x'])
     expect(readUploadKey(other as FileKey)).toBeUndefined();
+});
+
+test('a link names the token of the session that has signed it, once', async () => {
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' };
+  const { client, link } = openFiles({ bucket: 'files', region: 'eu-central-1', credentials });
+  const download = { contentType: 'text/plain', disposition: 'attachment' };
+  const { host, searchParams } = new URL(await link(exportKey(tenant, sha256, 'txt'), download, 300));
+  client.destroy();
+  expect(host).toBe('files.s3.eu-central-1.amazonaws.com');
+  const tokens = [...searchParams].filter(([name]) => name.toLowerCase() === 'x-amz-security-token');
+  expect(tokens).toEqual([['X-Amz-Security-Token', 'token']]);
 });
