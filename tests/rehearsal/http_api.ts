@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Functions } from './functions.ts';
+import { ACCOUNT, type Json, type Template } from './template.ts';
+import { wildcard } from './wildcard.ts';
+
+/** A request or an answer between the parts of the rehearsal; names of headers in small letters, one value each. */
+export interface Exchange {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+export interface Asked extends Exchange {
+  readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly target: string;
+  /** Address of whoever is connected. */
+  readonly address: string;
+}
+export interface Answered extends Exchange {
+  readonly status: number;
+  readonly cookies?: readonly string[];
+}
+
+/** Bytes of a request that an HTTP API takes; of an event, and of an answer of a function. */
+const PAYLOAD_BYTES = 10 * 1024 * 1024;
+const EVENT_BYTES = 6 * 1024 * 1024;
+
+/** Content types whose bodies come as text; all others come in base64. */
+const TEXT = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.-]+\+(json|xml)\b)/;
+
+interface Route {
+  readonly key: string;
+  readonly pattern: RegExp;
+  readonly method: string;
+  readonly lambda: string;
+}
+
+/** The HTTP API of a template: its routes, its events (payload format 2.0) and its answers. */
+export class HttpGateway {
+  readonly host: string;
+  readonly #routes: readonly Route[];
+  readonly #functions: Functions;
+  readonly #now: () => number;
+
+  constructor(template: Template, functions: Functions, region: string, now: () => number) {
+    const api = template.the('AWS::ApiGatewayV2::Api');
+    const integrations = new Map(template.ofType('AWS::ApiGatewayV2::Integration').map(({ id, props }) => [id, props]));
+    this.host = `${api.id.toLowerCase()}.execute-api.${region}.amazonaws.com`;
+    this.#functions = functions;
+    this.#now = now;
+    this.#routes = template
+      .ofType('AWS::ApiGatewayV2::Route')
+      .map(({ props }) => routeOf(props, integrations.get(props.Target.split('/')[1])))
+      // The most specific first: a path without a greedy end, then the longest.
+      .sort((one, other) => rank(one) - rank(other) || other.key.length - one.key.length);
+  }
+
+  async answer(asked: Asked): Promise<Answered> {
+    const [path = '', query = ''] = split(asked.target);
+    const route = this.#routes.find(
+      ({ pattern, method }) => pattern.test(path) && (method === 'ANY' || method === asked.method),
+    );
+    if (!route) return message(404, 'Not Found');
+    const event = this.#eventOf(asked, route, path, query);
+    if (asked.body.length > PAYLOAD_BYTES || Buffer.byteLength(JSON.stringify(event)) > EVENT_BYTES)
+      return message(413, 'Request Entity Too Large');
+    try {
+      const value = await this.#functions.invoke(route.lambda, event);
+      if (Buffer.byteLength(JSON.stringify(value)) > EVENT_BYTES) return message(502, 'Internal Server Error');
+      return answerOf(value as APIGatewayProxyStructuredResultV2);
+    } catch {
+      return message(500, 'Internal Server Error');
+    }
+  }
+
+  /** Source: API Gateway Developer Guide, «Create AWS Lambda proxy integrations for HTTP APIs», payload format version 2.0. */
+  #eventOf({ method, headers, body, address }: Asked, { key, pattern }: Route, path: string, query: string): Json {
+    const { cookie, ...others } = headers;
+    const isText = TEXT.test(headers['content-type'] ?? '');
+    const proxy = pattern.exec(path)?.[1];
+    const at = new Date(this.#now());
+    const parameters = new Map<string, string>();
+    for (const [name, value] of new URLSearchParams(query)) {
+      const before = parameters.get(name);
+      parameters.set(name, before === undefined ? value : `${before},${value}`);
+    }
+    return {
+      version: '2.0',
+      routeKey: key,
+      rawPath: path,
+      rawQueryString: query,
+      ...(cookie !== undefined && { cookies: cookie.split('; ') }),
+      headers: others,
+      ...(query !== '' && { queryStringParameters: Object.fromEntries(parameters) }),
+      requestContext: {
+        accountId: ACCOUNT,
+        apiId: this.host.split('.')[0],
+        domainName: this.host,
+        domainPrefix: this.host.split('.')[0],
+        http: { method, path, protocol: 'HTTP/1.1', sourceIp: address, userAgent: headers['user-agent'] ?? '' },
+        requestId: randomUUID(),
+        routeKey: key,
+        stage: '$default',
+        time: at.toUTCString(),
+        timeEpoch: at.getTime(),
+      },
+      ...(proxy !== undefined && { pathParameters: { proxy } }),
+      ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+      isBase64Encoded: body.length > 0 && !isText,
+    };
+  }
+}
+
+function routeOf({ RouteKey }: Json, integration: Json): Route {
+  const { PayloadFormatVersion, IntegrationType, IntegrationUri } = integration;
+  if (PayloadFormatVersion !== '2.0' || IntegrationType !== 'AWS_PROXY')
+    throw new Error(`The rehearsal knows no ${IntegrationType} ${PayloadFormatVersion}`);
+  const [method, path] = RouteKey.split(' ');
+  return { key: RouteKey, method, pattern: wildcard(path.replace(/\{\w+\+\}$/, '*')), lambda: IntegrationUri };
+}
+
+const rank = ({ key }: Route) => (key.includes('+}') ? 1 : 0);
+
+export function split(target: string): [path: string, query: string] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+function answerOf(value: APIGatewayProxyStructuredResultV2): Answered {
+  const { statusCode, headers = {}, body = '', isBase64Encoded, cookies } = value;
+  if (!statusCode) return message(500, 'Internal Server Error');
+  const named = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), String(text)]);
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(named),
+    body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+    ...(cookies && { cookies }),
+  };
+}
+
+function message(status: number, text: string): Answered {
+  const headers = { 'content-type': 'application/json' };
+  return { status, headers, body: Buffer.from(JSON.stringify({ message: text })) };
+}
