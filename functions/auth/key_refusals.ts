@@ -1,6 +1,6 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRefusals } from '#core/contract/user.ts';
-import { getItem } from '../store/items.ts';
+import { getItem, succeeded } from '../store/items.ts';
 import type { Table } from '../store/table.ts';
 
 /** How long a refusal is shown, seconds. */
@@ -33,9 +33,18 @@ export async function readKeyRefusals(table: Table, account: string, now: Date):
   return now.getTime() - Date.parse(last_at) < KEPT_SECONDS * 1000 ? { times, last_at } : undefined;
 }
 
-/** Forgets the refusals: who knew the old password does not know the new one. */
+/** Forgets the refusals: who knew the old password does not know the new one. What is left of the item expires: the API may delete nothing. */
 export async function forgetRefusals(table: Table, account: string): Promise<void> {
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: refusalsKey(account) }));
+  await succeeded(() =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: refusalsKey(account),
+        UpdateExpression: 'REMOVE times, last_at',
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+    ),
+  );
 }
 
 function refusalsKey(account: string) {

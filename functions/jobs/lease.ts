@@ -102,7 +102,7 @@ export function hold({ table, now, deadline }: JobServices, tenant: Tenant, clai
     stop: async () => {
       clearInterval(timer);
       // A write that hangs is not waited for when the time is over.
-      await beforeDeadline(deadline, last).catch(() => {});
+      await beforeDeadline(deadline, () => last).catch(() => {});
     },
   };
 }

@@ -6,6 +6,7 @@ import { buildWeb, ROOT, WEB_BUILD } from '#functions/local/build.ts';
 import { browser } from '../e2e/browser.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../e2e/product.ts';
 import { firstLoad, gzipTotal } from './first_load.ts';
+import { lambdaStart } from './lambda_start.ts';
 import { pageTables } from './pages.ts';
 import { previewTimes } from './previews.ts';
 import { startTimes } from './start_time.ts';
@@ -101,7 +102,12 @@ function transferRows(): Promise<Row[]> {
 
 async function startRows(): Promise<Row[]> {
   const { cold, warm } = await startTimes();
+  const { api, bare } = await lambdaStart();
   return [
+    [
+      'Start of the API on Lambda, processor time with Node’s own (against a bundle of one route; medians of 7)',
+      `${Math.round(api)} ms (${(api / bare).toFixed(1)} times)`,
+    ],
     ['`npm start` to the first answer, nothing built, no data', seconds(cold)],
     ['`npm start` to the first answer, built, with data (median of 5)', seconds(warm)],
   ];

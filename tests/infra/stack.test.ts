@@ -279,11 +279,11 @@ describe('the rights of', () => {
     expect(rights.join()).not.toMatch(/secretsmanager|sqs:SendMessage/);
   });
 
-  it('the worker of exports: it writes exports, and no item but their state', () => {
+  it('the worker of exports: it writes exports and puts their state, and removes nothing', () => {
     const rights = rightsOf(/^EventsExportsWorkerRole/);
     const changes = rights.filter((right) => /^s3:(Put|Delete)Object/.test(right));
     expect(changes).toEqual([expect.stringMatching(/^s3:PutObject .*\/exports\/\*/)]);
-    expect(rights.join()).not.toMatch(/dynamodb:(PutItem|DeleteItem)|secretsmanager/);
+    expect(rights.join()).not.toMatch(/dynamodb:(UpdateItem|DeleteItem)|secretsmanager/);
   });
 
   it('the sweeper: it sends to the queue of uploads, and computes nothing', () => {

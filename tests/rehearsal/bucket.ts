@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EmbeddedS3 } from '#functions/local/embedded_s3.ts';
 import { DOWNLOAD_GATE, downloadGate } from '#functions/server/download_gate.ts';
 import { UPLOAD_GATE, uploadGate } from '#functions/server/upload_gate.ts';
-import { openFiles } from '#functions/store/files.ts';
+import { type Files, openFiles } from '#functions/store/files.ts';
 import type { Functions, Role } from './functions.ts';
 import type { Json, Template } from './template.ts';
 import { REGION } from './template.ts';
@@ -29,6 +29,7 @@ export class Bucket {
   /** Headers of the links that browsers have followed here. */
   readonly followed: IncomingMessage['headers'][] = [];
   readonly #s3: EmbeddedS3;
+  readonly #own: Files;
   readonly #guard: Guard;
   readonly #functions: Functions;
   readonly #rules: readonly Json[];
@@ -38,15 +39,14 @@ export class Bucket {
     this.name = s3.bucket;
     this.host = `${s3.bucket}.s3.${REGION}.amazonaws.com`;
     this.#s3 = s3;
+    const { endpoint, credentials } = s3;
+    this.#own = openFiles({ bucket: this.name, region: REGION, endpoint, credentials });
     this.#guard = guard;
     this.#functions = functions;
     const { props } = template.the('AWS::S3::Bucket', ({ BucketName }) => BucketName === s3.bucket);
     this.#rules = props.CorsConfiguration?.CorsRules ?? [];
-    this.#notifications = template
-      .ofType('Custom::S3BucketNotifications')
-      .filter(({ props }) => props.BucketName === s3.bucket)
-      .flatMap(({ props }) => props.NotificationConfiguration.QueueConfigurations);
-    for (const { QueueArn } of this.#notifications) guard.notify(QueueArn, JSON.stringify(this.#testEvent()));
+    this.#notifications = props.NotificationConfiguration?.QueueConfigurations ?? [];
+    for (const { Queue } of this.#notifications) guard.notify(Queue, JSON.stringify(this.#testEvent()));
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -85,37 +85,48 @@ export class Bucket {
   async #form(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Readable.toWeb(request) as ReadableStream;
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    const signer = this.#signer();
-    const receive: EmbeddedS3['receive'] = async (key, content, type) => {
-      if (!(await this.#guard.allows(signer, 's3:PutObject', this.#arn(key)))) throw new Error('AccessDenied');
-      let size = 0;
-      const counted = async function* () {
-        for await (const chunk of content) {
-          size += chunk.length;
-          yield chunk;
-        }
-      };
-      await this.#s3.receive(key, Readable.from(counted()), type);
-      this.#notify(key, size);
-    };
-    const gate = uploadGate({ credentials: signer, bucket: this.name, receive }, () => new Date(this.#guard.now()));
+    const gate = uploadGate(
+      this.#signed(),
+      (key) => this.#notify(key),
+      () => new Date(this.#guard.now()),
+    );
     const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
     await give(await gate.request(`https://${this.host}${UPLOAD_GATE}`, init), response);
   }
 
   /** A link: whoever has signed it signs it again, and both must be the same. */
   async #link(url: URL, response: ServerResponse): Promise<void> {
-    const { accessKeyId, secretAccessKey, sessionToken, ...role } = this.#signer();
-    const { credentials, endpoint } = this.#s3;
-    const own = openFiles({ bucket: this.name, region: REGION, endpoint, credentials });
-    const signing = { accessKeyId, secretAccessKey, sessionToken };
-    const { link } = openFiles({ bucket: this.name, region: REGION, credentials: signing, linkPath: DOWNLOAD_GATE });
-    const gate = downloadGate({ ...own, link }, () => new Date(this.#guard.now()));
-    const key = decodeURIComponent(url.pathname.slice(1));
-    const may = await this.#guard.allows({ ...role, ...signing }, 's3:GetObject', this.#arn(key));
-    if (!may) return void response.writeHead(403).end();
-    await give(await gate.request(`https://${this.host}${DOWNLOAD_GATE}${key}${url.search}`), response);
-    own.client.destroy();
+    const gate = downloadGate(this.#signed(), () => new Date(this.#guard.now()));
+    await give(
+      await gate.request(`https://${this.host}${DOWNLOAD_GATE}${url.pathname.slice(1)}${url.search}`),
+      response,
+    );
+  }
+
+  /** The bucket as browsers meet it: the API has signed what they bring, and they may no more than it. */
+  #signed(): Files {
+    const id = this.#functions.named('api');
+    const role = this.#functions.roles().find(({ fn }) => fn === id);
+    if (!role) throw new Error('There is no API');
+    const { accessKeyId, secretAccessKey, sessionToken } = role;
+    const credentials = { accessKeyId, secretAccessKey, sessionToken };
+    const { client, link } = openFiles({ bucket: this.name, region: REGION, credentials, linkPath: DOWNLOAD_GATE });
+    const check = async (action: string, key: string) => {
+      if (!(await this.#guard.allows(role, action, this.#arn(key)))) throw new Error('AccessDenied');
+    };
+    return {
+      ...this.#own,
+      client,
+      link,
+      putFile: async (key, ...file) => {
+        await check('s3:PutObject', key);
+        await this.#own.putFile(key, ...file);
+      },
+      stream: async (key) => {
+        await check('s3:GetObject', key);
+        return this.#own.stream(key);
+      },
+    };
   }
 
   async #call(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -146,29 +157,21 @@ export class Bucket {
     await pipeline(answer, response);
   }
 
-  /** Only the API signs for browsers. */
-  #signer(): Role {
-    const id = this.#functions.named('api');
-    const role = this.#functions.roles().find(({ fn }) => fn === id);
-    if (!role) throw new Error('There is no API');
-    return role;
-  }
-
   #arn(key?: string): string {
     return `arn:aws:s3:::${this.name}${key === undefined ? '' : `/${key}`}`;
   }
 
-  #notify(key: string, size: number): void {
-    for (const { Events, Filter, QueueArn } of this.#notifications) {
-      const prefixes = Filter?.Key.FilterRules.filter(({ Name }: Json) => Name === 'prefix') ?? [];
-      if (!Events.includes('s3:ObjectCreated:*') || !prefixes.every(({ Value }: Json) => key.startsWith(Value)))
-        continue;
-      this.#guard.notify(QueueArn, JSON.stringify({ Records: [this.#record(key, size)] }));
+  #notify(key: string): void {
+    for (const { Event, Filter, Queue } of this.#notifications) {
+      if (Event !== 's3:ObjectCreated:*') throw new Error(`The rehearsal knows no ${Event}`);
+      const prefixes = Filter?.S3Key.Rules.filter(({ Name }: Json) => Name === 'prefix') ?? [];
+      if (!prefixes.every(({ Value }: Json) => key.startsWith(Value))) continue;
+      this.#guard.notify(Queue, JSON.stringify({ Records: [this.#record(key)] }));
     }
   }
 
   /** Source: Amazon S3 User Guide, «Event message structure». */
-  #record(key: string, size: number): unknown {
+  #record(key: string): unknown {
     return {
       eventVersion: '2.1',
       eventSource: 'aws:s3',
@@ -182,7 +185,6 @@ export class Bucket {
         bucket: { name: this.name, ownerIdentity: { principalId: 'rehearsal' }, arn: this.#arn() },
         object: {
           key: encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+'),
-          size,
           sequencer: '0055AED6DCD90281E5',
         },
       },

@@ -61,7 +61,11 @@ test('JSON comes and goes as text, Russian letters and all', async () => {
 
 test('a body that comes in base64 is the same body', async () => {
   const body = Buffer.from(JSON.stringify({ email: person.user.email, password: PASSWORD, guardant_code: KEY_CODE }));
-  expect((await call({ method: 'POST', path: paths.token, headers: json, body })).statusCode).toBe(200);
+  const answer = await call({ method: 'POST', path: paths.token, headers: json, body });
+  expect(answer.statusCode).toBe(200);
+  // Cookies stand beside the headers, each by itself.
+  expect(answer.cookies).toEqual([expect.stringMatching(/^__Host-device_\w+=[\w-]+;.*HttpOnly; Secure/)]);
+  expect(answer.headers).not.toHaveProperty('set-cookie');
 });
 
 test('a form with a file comes in base64, byte for byte', async () => {

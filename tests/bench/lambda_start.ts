@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { buildLambda, LAMBDA_BUILD, ROOT } from '#functions/local/build.ts';
+
+/** Milliseconds of processor time that a script takes to load: what a small share of a busy core makes a person wait for. */
+export interface LambdaStart {
+  readonly api: number;
+  /** A bundle of the same kind with nothing but an app of one route. */
+  readonly bare: number;
+}
+
+const RUNS = 7;
+
+const BARE = `
+  import { Hono } from 'hono';
+  import { handle } from 'hono/aws-lambda';
+  export const handler = handle(new Hono().get('/', (c) => c.text('')));
+`;
+
+const MEASURED = `
+  await import(process.argv[1]);
+  const { user, system } = process.cpuUsage();
+  console.log((user + system) / 1000);
+  process.exit();
+`;
+
+/** Medians of the whole start, Node's own among it, by turns. */
+export async function lambdaStart(): Promise<LambdaStart> {
+  await buildLambda();
+  const folder = mkdtempSync(join(tmpdir(), 'bare-'));
+  const bare = join(folder, 'bare.mjs');
+  try {
+    await build({
+      stdin: { contents: BARE, resolveDir: ROOT },
+      ...{ outfile: bare, bundle: true, minify: true, format: 'esm', platform: 'node', target: 'node24' },
+    });
+    const api = join(LAMBDA_BUILD, 'api/functions/api.mjs');
+    const runs = Array.from({ length: RUNS }, () => ({ api: processorTime(api), bare: processorTime(bare) }));
+    return { api: median(runs.map((run) => run.api)), bare: median(runs.map((run) => run.bare)) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function processorTime(script: string): number {
+  const names = ['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRET', 'EXPORT_QUEUE_URL'];
+  const env = {
+    ...Object.fromEntries(names.map((name) => [name, 'x'])),
+    ...{ AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
+    // Port 9 discards: nothing is reached.
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+    NODE_OPTIONS: '--enable-source-maps',
+  };
+  return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', MEASURED, script], { env }));
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { zipSync } from 'fflate';
+import { beforeAll, expect, test } from 'vitest';
+import { buildLambda, LAMBDA_BUILD, LAMBDA_ENTRIES } from '#functions/local/build.ts';
+
+/** 2 MB in powers of two. */
+const ZIPPED_BYTES = 2 * 2 ** 20;
+
+beforeAll(buildLambda, 120_000);
+
+/** Paths of all files of a bundle, in it. */
+function filesOf(entry: string): string[] {
+  const folder = join(LAMBDA_BUILD, entry);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(join(folder, file)).isFile(),
+  );
+}
+
+const read = (entry: string, file: string) => readFileSync(join(LAMBDA_BUILD, entry, file), 'utf8');
+
+/** Scripts that are loaded at the start: the entry and all that it imports, or that is imported there, by a statement. */
+function loadedAtStart(entry: string): Set<string> {
+  const loaded = new Set<string>();
+  const waiting = [`${entry}.mjs`];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (loaded.has(file)) continue;
+    loaded.add(file);
+    for (const [, name = ''] of read(entry, `functions/${file}`).matchAll(/(?:from|import)\s*"\.\/([^"]+\.mjs)"/g))
+      waiting.push(name);
+  }
+  return loaded;
+}
+
+test('the API is less than 2 MB zipped, maps and core and models with it', () => {
+  const files = filesOf('api').map((file) => [file, new Uint8Array(readFileSync(join(LAMBDA_BUILD, 'api', file)))]);
+  expect(zipSync(Object.fromEntries(files), { level: 6 }).length).toBeLessThan(ZIPPED_BYTES);
+});
+
+test('the writers of workbooks are in parts of their own, which a start does not load', () => {
+  const scripts = filesOf('api').flatMap((file) => /^functions[\\/]([^\\/]+\.mjs)$/.exec(file)?.[1] ?? []);
+  const writers = scripts.filter((file) =>
+    /node_modules\/(exceljs|@e965\/xlsx)\//.test(read('api', `functions/${file}.map`)),
+  );
+  expect(writers.length).toBeGreaterThan(0);
+  const started = loadedAtStart('api');
+  expect(started.size).toBeGreaterThan(1);
+  expect(writers.filter((file) => started.has(file))).toEqual([]);
+});
+
+test.each(LAMBDA_ENTRIES)('%s says where its lines come from', (entry) => {
+  const file = `functions/${entry}.mjs`;
+  expect(read(entry, file)).toMatch(new RegExp(`//# sourceMappingURL=${entry}\\.mjs\\.map\\s*$`));
+  const { sources } = JSON.parse(read(entry, `${file}.map`)) as { sources: string[] };
+  expect(sources.join('\n')).toContain(`functions/lambda/${entry}.ts`);
+});
+
+test.each(['api', 'worker'])('%s does not start with a core that is not the one it was built with', async (entry) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    cpSync(join(LAMBDA_BUILD, entry), folder, { recursive: true });
+    const core = join(folder, 'wasm-core/build/core.wasm');
+    const bytes = readFileSync(core);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    writeFileSync(core, bytes);
+    const names = ['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRET', 'EXPORT_QUEUE_URL'];
+    const keys = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
+    // Port 9 discards: nothing is reached.
+    const env = {
+      ...Object.fromEntries(names.map((name) => [name, 'x'])),
+      ...keys,
+      AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+    };
+    const started = promisify(execFile)(process.execPath, [join(folder, `functions/${entry}.mjs`)], { env });
+    await expect(started).rejects.toThrow(/core\.wasm has SHA-256 \w+, expected/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
