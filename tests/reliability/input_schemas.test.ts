@@ -62,7 +62,14 @@ interface Parser {
 
 async function parsers(): Promise<Parser[]> {
   const { constant } = await loadServerCore();
-  const names = { first_name: 'Анна', last_name: 'Ким', name: 'Отчёт', version: 1, email: 'a@mine.example', role: 'staff' };
+  const names = {
+    first_name: 'Анна',
+    last_name: 'Ким',
+    name: 'Отчёт',
+    version: 1,
+    email: 'a@mine.example',
+    role: 'staff',
+  };
   const days = { start_date: '2026-01-01', end_date: '2026-12-31' };
   const schemas: Readonly<Record<string, z.ZodMiniType>> = {
     name: z.object({ name: calculationNameSchema }),
