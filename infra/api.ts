@@ -19,7 +19,7 @@ export interface ApiProps {
 
 /** Requests a second that are let through, and how many may come at once: of all, and of those that try passwords. */
 const THROTTLE = { rateLimit: 100, burstLimit: 200 } as const;
-const SIGN_IN_THROTTLE = { throttlingRateLimit: 10, throttlingBurstLimit: 20 } as const;
+const SIGN_IN_THROTTLE = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 } as const;
 
 /** The API: one HTTP API, one function. It answers the distribution alone, which shows a secret. */
 export class Api extends Construct {
