@@ -32,7 +32,7 @@ let cloud: Rehearsal;
 let person: Person;
 let page: Page;
 let calculations: string;
-const admin = { email: 'boss@mine.ru', password: '', guardant_code: '' };
+const admin = { email: 'boss@mine.example', password: '', guardant_code: '' };
 
 describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     const spoofed = ['x-forwarded-for', 'x-viewer-address', 'x-origin-secret', 'forwarded', 'true-client-ip'];
     for (const header of spoofed) {
       const headers = { 'content-type': 'application/json', [header]: '203.0.113.7' };
-      const body = JSON.stringify({ email: 'nobody@mine.ru', password: 'wrong', guardant_code: '' });
+      const body = JSON.stringify({ email: 'nobody@mine.example', password: 'wrong', guardant_code: '' });
       const answer = await cloud.ask(cloud.distribution.host, paths.token, { method: 'POST', headers, body });
       expect([header, answer.status]).toEqual([header, 401]);
     }

@@ -124,7 +124,7 @@ test('the length that a client claims does not help a body past the limit', asyn
 });
 
 test('attempts to sign in are counted by the address of the viewer, not of the distribution', async () => {
-  const body = JSON.stringify({ email: 'nobody@mine.ru', password: 'wrong', guardant_code: '' });
+  const body = JSON.stringify({ email: 'nobody@mine.example', password: 'wrong', guardant_code: '' });
   const headers = { ...json, [VIEWER_HEADER]: '198.51.100.7', 'x-forwarded-for': '203.0.113.9' };
   for (const sourceIp of ['192.0.2.8', '192.0.2.9'])
     expect((await call({ method: 'POST', path: paths.token, headers, body, sourceIp })).statusCode).toBe(401);
