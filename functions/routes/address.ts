@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 
 /** What the hosts leave in the environment of a request: an address of their own finding, Node's socket, or the event of API Gateway. */
@@ -11,4 +12,23 @@ export interface HostEnvironment {
 export function clientAddress(c: Context): string {
   const { clientAddress: found, incoming, requestContext } = (c.env ?? {}) as HostEnvironment;
   return found ?? incoming?.socket?.remoteAddress ?? requestContext?.http?.sourceIp ?? 'unknown';
+}
+
+/**
+ * What guesses from an address are counted by. Whoever has one IPv6 address has the 2⁶⁴ of its network, so they count as one; an IPv4
+ * address counts as itself, also where it is written in the other's way (`::ffff:192.0.2.1`).
+ */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return address;
+  const [head = '', tail] = bare.toLowerCase().split('::');
+  const groups = (text: string | undefined) => (text ? text.split(':') : []);
+  const left = 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...(tail === undefined ? [] : Array(left).fill('0')), ...groups(tail)];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

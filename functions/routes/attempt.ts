@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { DEVICE_SECONDS, findDevice, rememberDevice } from '../auth/devices.ts';
 import type { Attempt } from '../auth/throttle.ts';
 import { normalEmail } from '../store/users.ts';
-import { clientAddress } from './address.ts';
+import { clientAddress, networkOf } from './address.ts';
 import type { RouteContext } from './route.ts';
 
 /** Who tries to sign in to the account of `email`, from where, and on which device, if the account has been signed in to on it. */
@@ -12,7 +12,7 @@ export async function attemptOf(c: Context, { table, now }: RouteContext, email:
   const account = normalEmail(email);
   const token = getCookie(c, cookieName(account), cookiePrefix(c));
   const device = token === undefined ? undefined : await findDevice(table, account, token, now());
-  return { account, address: clientAddress(c), ...(device !== undefined && { device }) };
+  return { account, address: networkOf(clientAddress(c)), ...(device !== undefined && { device }) };
 }
 
 /** Makes the device of a sign-in that succeeded a known one of the account. */
