@@ -85,7 +85,8 @@ export async function loadOnce(
   }
 }
 
-async function newTokens({ url, email, password, guardant_code }: DemoAccess): Promise<TokenPair> {
+/** A new session of the demonstration user. */
+export async function newTokens({ url, email, password, guardant_code }: DemoAccess): Promise<TokenPair> {
   const response = await fetch(new URL(paths.token, url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -333,7 +333,7 @@ async function openTableForm(page: Page, project: string, type: CalculationType)
 }
 
 /** The example of a table as a csv; `bad` takes the place of its last number. */
-function exampleFile(type: CalculationType, bad?: string) {
+export function exampleFile(type: CalculationType, bad?: string) {
   const { columns = {}, example = [] } = definitionOf(type).table ?? {};
   const rows = example.map((row) => row.map((cell) => String(cell ?? '').replace('.', ',')));
   if (bad !== undefined) rows.at(-1)?.splice(-1, 1, bad);

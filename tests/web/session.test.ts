@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { getMe } from '#web/api/calls.ts';
-import { draftKey } from '#web/drafts.ts';
+import { draftKey, keepDraft, keptDraft } from '#web/drafts.ts';
 import {
+  endSession,
   followOtherTabs,
   REFRESH_KEY,
   sessionAtom,
@@ -141,7 +142,8 @@ describe('calls', () => {
 describe('sign-out', () => {
   it('clears the storage and the drafts and revokes the session on the server', async () => {
     keep(token(600), 'to be revoked');
-    sessionStorage.setItem(draftKey(USER.id, 'project', ''), '{}');
+    keepDraft(draftKey(USER.id, 'project', ''), {});
+    sessionStorage.setItem('draft:expected:job', '{}');
     sessionStorage.setItem('not ours', 'stays');
     await signOut();
     expect(localStorage.length).toBe(0);
@@ -157,21 +159,24 @@ describe('sign-out', () => {
     expect(session()).toEqual({ status: 'out', ended: false });
   });
 
-  it('in another tab signs this one out and erases its drafts', () => {
+  it('in another tab signs this one out and erases what it has sent', () => {
     store.set(sessionAtom, { status: 'in' });
-    sessionStorage.setItem(draftKey(USER.id, 'project', ''), '{}');
+    sessionStorage.setItem('draft:expected:job', '{}');
     followOtherTabs(new StorageEvent('storage', { key: 'signedOut', newValue: '1' }));
     followOtherTabs(new StorageEvent('storage', { key: null }));
     expect(session()).toEqual({ status: 'out', ended: false });
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('by the server in another tab keeps the drafts of this one', () => {
+  it('by the server keeps the drafts, here and in other tabs', () => {
     store.set(sessionAtom, { status: 'in' });
-    sessionStorage.setItem(draftKey(USER.id, 'project', ''), '{}');
-    followOtherTabs(new StorageEvent('storage', { key: null }));
+    keep(token(600));
+    keepDraft(draftKey(USER.id, 'project', ''), { name: 'Шахта' });
+    endSession();
+    followOtherTabs(new StorageEvent('storage', { key: TOKEN_KEY, newValue: null }));
     expect(session()).toEqual({ status: 'out', ended: true });
-    expect(sessionStorage.length).toBe(1);
+    expect(Object.keys(localStorage)).toEqual([draftKey(USER.id, 'project', '')]);
+    expect(keptDraft(draftKey(USER.id, 'project', ''))).toEqual({ name: 'Шахта' });
   });
 
   it('is undone in this tab by a sign-in in another', () => {

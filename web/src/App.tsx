@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
-import { lazy } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { part } from './components/part.ts';
 import { Guard } from './layout/Guard.tsx';
 import { Shell } from './layout/Shell.tsx';
 import { LoginPage } from './pages/Login.tsx';
@@ -12,19 +12,19 @@ import { screens } from './paths.ts';
 import { queryClient, store } from './store.ts';
 import { theme } from './theme.ts';
 
-const LandingPage = lazy(async () => ({ default: (await import('./pages/Landing.tsx')).LandingPage }));
-const ProjectsPage = lazy(async () => ({ default: (await import('./pages/Projects.tsx')).ProjectsPage }));
-const CalculationsPage = lazy(async () => ({ default: (await import('./pages/Calculations.tsx')).CalculationsPage }));
-const ProfilePage = lazy(async () => ({ default: (await import('./pages/Profile.tsx')).ProfilePage }));
-const SettingsPage = lazy(async () => ({ default: (await import('./pages/Settings.tsx')).SettingsPage }));
-const WidgetsPage = lazy(async () => ({ default: (await import('./pages/Widgets.tsx')).WidgetsPage }));
-const ReferencePage = lazy(async () => ({ default: (await import('./pages/Reference.tsx')).ReferencePage }));
-const DocumentsPage = lazy(async () => ({ default: (await import('./pages/Documents.tsx')).DocumentsPage }));
-const GraphsPage = lazy(async () => ({ default: (await import('./pages/Graphs.tsx')).GraphsPage }));
-const ReportPage = lazy(async () => ({ default: (await import('./pages/Report.tsx')).ReportPage }));
-const ExportPage = lazy(async () => ({ default: (await import('./pages/Export.tsx')).ExportPage }));
-const AdminPage = lazy(async () => ({ default: (await import('./pages/Admin.tsx')).AdminPage }));
-const UnknownPage = lazy(async () => ({ default: (await import('./pages/Unknown.tsx')).UnknownPage }));
+const LandingPage = part(async () => (await import('./pages/Landing.tsx')).LandingPage);
+const ProjectsPage = part(async () => (await import('./pages/Projects.tsx')).ProjectsPage);
+const CalculationsPage = part(async () => (await import('./pages/Calculations.tsx')).CalculationsPage);
+const ProfilePage = part(async () => (await import('./pages/Profile.tsx')).ProfilePage);
+const SettingsPage = part(async () => (await import('./pages/Settings.tsx')).SettingsPage);
+const WidgetsPage = part(async () => (await import('./pages/Widgets.tsx')).WidgetsPage);
+const ReferencePage = part(async () => (await import('./pages/Reference.tsx')).ReferencePage);
+const DocumentsPage = part(async () => (await import('./pages/Documents.tsx')).DocumentsPage);
+const GraphsPage = part(async () => (await import('./pages/Graphs.tsx')).GraphsPage);
+const ReportPage = part(async () => (await import('./pages/Report.tsx')).ReportPage);
+const ExportPage = part(async () => (await import('./pages/Export.tsx')).ExportPage);
+const AdminPage = part(async () => (await import('./pages/Admin.tsx')).AdminPage);
+const UnknownPage = part(async () => (await import('./pages/Unknown.tsx')).UnknownPage);
 
 /** The application: its providers and the table of routes. `env`: tests switch transitions off. */
 export function App({ env = 'default' }: { readonly env?: 'default' | 'test' }) {

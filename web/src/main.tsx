@@ -1,10 +1,14 @@
 import './styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { forgetOldest } from './drafts.ts';
+import { hideInPageCache } from './page_cache.ts';
 import { followOtherTabs, startSession, stayAlive } from './session.ts';
 
 window.addEventListener('storage', followOtherTabs);
 for (const act of ['keydown', 'pointerdown']) window.addEventListener(act, stayAlive, { passive: true });
+hideInPageCache();
+forgetOldest();
 void startSession();
 
 const root = document.getElementById('root');

@@ -3,7 +3,8 @@ import { paths } from '#core/contract/paths.ts';
 import type { Credentials, TokenPair } from '#core/contract/user.ts';
 import { ApiFailure, refused } from './api/failure.ts';
 import { send, sendForBody } from './api/send.ts';
-import { eraseDrafts } from './drafts.ts';
+import { eraseSent, isDraftKey } from './drafts.ts';
+import { storage } from './storage.ts';
 import { queryClient, store } from './store.ts';
 import { expiresAt, secondsAhead } from './token.ts';
 
@@ -44,8 +45,8 @@ function isValid(token: string): boolean {
 
 function keep({ access, refresh }: TokenPair): void {
   serverAheadSeconds = secondsAhead(access);
-  localStorage.setItem(REFRESH_KEY, refresh);
-  localStorage.setItem(TOKEN_KEY, access);
+  storage.set(REFRESH_KEY, refresh);
+  storage.set(TOKEN_KEY, access);
   begin();
 }
 
@@ -56,7 +57,7 @@ function begin(): void {
 
 /** The check of a start: a valid token, a refreshed one, or none. */
 export async function startSession(): Promise<void> {
-  if (localStorage.getItem(TOKEN_KEY) === null) return store.set(sessionAtom, { status: 'out', ended: false });
+  if (storage.get(TOKEN_KEY) === null) return store.set(sessionAtom, { status: 'out', ended: false });
   store.set(sessionAtom, { status: 'checking' });
   try {
     await bearer();
@@ -70,7 +71,7 @@ export async function startSession(): Promise<void> {
 
 /** A token that is valid now, refreshed if need be. A malformed one, and a refused refresh, end the session. */
 export async function bearer(): Promise<string> {
-  const token = localStorage.getItem(TOKEN_KEY) ?? '';
+  const token = storage.get(TOKEN_KEY) ?? '';
   try {
     if (isValid(token)) return token;
   } catch (error) {
@@ -84,9 +85,9 @@ export async function bearer(): Promise<string> {
 export async function refreshed(stale: string): Promise<string> {
   try {
     return await alone(async () => {
-      const current = localStorage.getItem(TOKEN_KEY);
+      const current = storage.get(TOKEN_KEY);
       if (current !== null && current !== stale && isValid(current)) return current;
-      const token = localStorage.getItem(REFRESH_KEY);
+      const token = storage.get(REFRESH_KEY);
       if (token === null) throw refused(401, {}, {});
       const pair = await sendForBody<TokenPair>({ method: 'POST', path: paths.refresh, body: { token } });
       keep(pair);
@@ -140,26 +141,27 @@ export function continueSession(pair: TokenPair): void {
   keep(pair);
 }
 
-/** Ends the session that the server no longer knows: storage is cleared (as specified), drafts stay for the next sign-in. */
+/** Ends the session that the server no longer knows: storage is cleared (as specified) but for drafts, which wait for the next sign-in. */
 export function endSession(): void {
-  localStorage.clear();
+  storage.clear(isDraftKey);
   leave({ status: 'out', ended: true });
 }
 
 /** Sign-out by the person: nothing of the session stays here or in other tabs. Rejects where the server could not be told to end it. */
 export async function signOut(): Promise<void> {
-  const token = localStorage.getItem(REFRESH_KEY);
-  localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
-  localStorage.clear();
-  eraseDrafts();
+  const token = storage.get(REFRESH_KEY);
+  storage.set(SIGNED_OUT_KEY, String(Date.now()));
+  storage.clear();
+  eraseSent();
   leave({ status: 'out', ended: false });
   if (token !== null) await send({ method: 'POST', path: paths.revoke, body: { token } });
 }
 
 /** What another tab did to the session. */
 export function followOtherTabs(event: StorageEvent): void {
+  if (event.key !== null) storage.follow(event.key);
   if (event.key === SIGNED_OUT_KEY && event.newValue !== null) {
-    eraseDrafts();
+    eraseSent();
     leave({ status: 'out', ended: false });
   } else if (event.key === null || (event.key === TOKEN_KEY && event.newValue === null)) {
     if (store.get(sessionAtom).status !== 'out') leave({ status: 'out', ended: true });

@@ -2,6 +2,7 @@ import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { STORED } from '#web/calculations/draft.ts';
 import { actualOf } from '#web/calculations/form.ts';
+import { keepDraft } from '#web/drafts.ts';
 import { newFormOf, storedFormOf } from './forms.ts';
 
 beforeEach(() => {
@@ -84,7 +85,7 @@ describe('a draft', () => {
 
   it('is dropped when an older release has left something else', () => {
     const form = newFormOf('torch_ch4');
-    sessionStorage.setItem(form.context.draftKey, JSON.stringify({ text: 'old' }));
+    keepDraft(form.context.draftKey, { text: 'old' });
     expect(createStore().get(newFormOf('torch_ch4').hasDraftAtom)).toBe(false);
   });
 
@@ -93,7 +94,7 @@ describe('a draft', () => {
     const form = newFormOf('torch_ch4');
     store.set(form.draftAtom, { name: 'Факел' });
     store.set(form.clearDraftAtom);
-    expect(sessionStorage.length).toBe(0);
+    expect(localStorage.length).toBe(0);
     expect(store.get(form.draftAtom).name).toBe('');
   });
 });

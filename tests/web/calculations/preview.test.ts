@@ -9,7 +9,7 @@ import { basisOf, newFormOf } from './forms.ts';
 
 beforeEach(() => {
   localStorage.clear();
-  sessionStorage.clear();
+  localStorage.clear();
 });
 
 describe.each(FIELDS_TYPES)('%s: the preview of the typed draft', (type) => {

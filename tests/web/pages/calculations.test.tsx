@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { json, PASSWORD, problem } from '../fake_server.ts';
+import { countDrafts } from '#web/drafts.ts';
+import { json, PASSWORD, problem, USER } from '../fake_server.ts';
 import { freshBrowser, open, server } from '../screen.tsx';
 
 freshBrowser();
@@ -173,7 +174,7 @@ describe('a new calculation', () => {
     expect(server.seen('POST', paths.calculations('torch_ch4')).map(({ body }) => body)).toEqual([
       { name: 'Факел', project: 'p1', volume: 1234.5, koef_transform: '0.670000', actual: [] },
     ]);
-    expect(sessionStorage.length).toBe(0);
+    expect(countDrafts(USER.id)).toBe(0);
   });
 
   it('says loudly when the server has computed something else', async () => {
@@ -229,7 +230,7 @@ describe('a new calculation', () => {
     await fillAndSave(user);
     await dialog().findByText('Сбой хранилища.');
     expect(volumeField().value).toBe('1 234,5');
-    expect(JSON.stringify({ ...sessionStorage })).toContain('1 234,5');
+    expect(JSON.stringify({ ...localStorage })).toContain('1 234,5');
   });
 
   it('comes back with what was typed after the session has ended', async () => {
@@ -301,6 +302,6 @@ describe('a stored calculation in the form', () => {
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
     await user.click(await dialog().findByRole('button', { name: 'Взять с сервера' }));
     await waitFor(() => expect(volumeField().value).toBe('3000'));
-    expect(sessionStorage.length).toBe(0);
+    expect(countDrafts(USER.id)).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { problem } from '../fake_server.ts';
+import { countDrafts } from '#web/drafts.ts';
+import { problem, USER } from '../fake_server.ts';
 import { freshBrowser, open, server } from '../screen.tsx';
 
 freshBrowser();
@@ -140,7 +141,7 @@ describe('the project dialog', () => {
       company: 'company-1',
       user: 'user-1',
     });
-    expect(sessionStorage.length).toBe(0);
+    expect(countDrafts(USER.id)).toBe(0);
   });
 
   it('says at each field what is missing and sends nothing', async () => {
@@ -175,7 +176,7 @@ describe('the project dialog', () => {
     await waitFor(() => expect(nameField().value).toBe('Не сохранён'));
     await user.click(dialog().getByRole('button', { name: 'Очистить черновик' }));
     expect(nameField().value).toBe('');
-    expect(sessionStorage.length).toBe(0);
+    expect(countDrafts(USER.id)).toBe(0);
   });
 
   it('is opened by its address, so that a reload comes back to it', async () => {

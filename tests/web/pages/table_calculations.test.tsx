@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import { countDrafts } from '#web/drafts.ts';
 import { sessionAtom } from '#web/session.ts';
 import { store } from '#web/store.ts';
-import { json, PASSWORD, problem } from '../fake_server.ts';
+import { json, PASSWORD, problem, USER } from '../fake_server.ts';
 import { freshBrowser, open, server } from '../screen.tsx';
 import { withWorkers } from '../tables/inline_worker.ts';
 
@@ -55,7 +56,7 @@ describe('a calculation from a file', () => {
     expect(call?.body).toEqual({ name: 'Чувствительность', project: 'p1', ef: '2.500000', actual: [] });
     expect(call?.file?.name).toBe('шахты.csv');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sessionStorage.length).toBe(0);
+    expect(countDrafts(USER.id)).toBe(0);
   });
 
   it('preselects the row of the dictionary that has the default', async () => {
@@ -256,7 +257,7 @@ describe('a calculation from typed rows', () => {
     const user = await openNew(REGRESSION);
     await user.type(cell(1, 'x1'), '1268');
     window.dispatchEvent(new Event('pagehide'));
-    expect(JSON.stringify({ ...sessionStorage })).toContain('1268');
+    expect(JSON.stringify({ ...localStorage })).toContain('1268');
   });
 
   it('is seen whole on the full screen, and Escape leads back to the form', async () => {

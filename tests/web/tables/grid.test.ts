@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '#core/calculations/definition.ts';
 import { regres_methane } from '#core/calculations/regres_methane.ts';
+import { keepDraft } from '#web/drafts.ts';
 import { badCells } from '#web/tables/cell_fault.ts';
 import {
   changesOf,
@@ -107,7 +108,7 @@ describe('rows', () => {
 });
 
 describe('the draft of rows', () => {
-  beforeEach(() => sessionStorage.clear());
+  beforeEach(() => localStorage.clear());
 
   it('comes back with ids and with what the server gave', () => {
     const rows = withCell(
@@ -131,7 +132,7 @@ describe('the draft of rows', () => {
   });
 
   it('left by an older release is passed over', () => {
-    sessionStorage.setItem('draft:test:rows', '[{"cells":"x"}]');
+    keepDraft('draft:test:rows', [{ cells: 'x' }]);
     expect(keptRows('draft:test', width)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { User } from '#core/contract/user.ts';
@@ -7,6 +7,7 @@ import type { OpenDialog } from '../components/address.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { part } from '../components/part.ts';
 import { coreAtom } from '../core.ts';
 import { FieldsForm } from './FieldsForm.tsx';
 import { type FormBasis, newForm, storedForm } from './open_form.ts';
@@ -14,15 +15,9 @@ import { ResultsView } from './ResultsView.tsx';
 import { calculationAtom, dictionariesAtom, useMadeAtom } from './state.ts';
 
 /** Tables have readers, a grid and charts: they come when they are asked for. */
-const LoadedTableForm = lazy(async () => ({
-  default: (await import('../tables/LoadedTableForm.tsx')).LoadedTableForm,
-}));
-const TableResultsView = lazy(async () => ({
-  default: (await import('../results/TableResultsView.tsx')).TableResultsView,
-}));
-const CalculationHistory = lazy(async () => ({
-  default: (await import('../history/CalculationHistory.tsx')).CalculationHistory,
-}));
+const LoadedTableForm = part(async () => (await import('../tables/LoadedTableForm.tsx')).LoadedTableForm);
+const TableResultsView = part(async () => (await import('../results/TableResultsView.tsx')).TableResultsView);
+const CalculationHistory = part(async () => (await import('../history/CalculationHistory.tsx')).CalculationHistory);
 
 /** As specified: the dialog of a type with a grid is extra large; tables of series have as many columns. Widths in px. */
 const WIDTH = 1080;

@@ -1,11 +1,12 @@
 import { Title, useComputedColorScheme } from '@mantine/core';
-import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Component, type ReactNode, Suspense, useState } from 'react';
 import { Notice } from '../components/Notice.tsx';
+import { part } from '../components/part.ts';
 import classes from './Chart.module.css';
 import { FigureTable } from './FigureTable.tsx';
 import type { ChartFigure } from './figure.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./Plot.tsx')).Plot }));
+const Plot = part(async () => (await import('./Plot.tsx')).Plot);
 
 /** A chart with its title, its buttons and the table of its numbers; where it cannot be drawn, the table stands alone. */
 export function Chart({ figure, children }: { readonly figure: ChartFigure; readonly children?: ReactNode }) {

@@ -14,14 +14,17 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { notifyFailure } from '../components/notify.tsx';
 import { PRODUCT } from '../components/title.ts';
+import { countDrafts } from '../drafts.ts';
 import { screens } from '../paths.ts';
 import { signOut } from '../session.ts';
 import { meAtom } from '../user.ts';
 import classes from './Menu.module.css';
 import { SchemeButton } from './SchemeButton.tsx';
+import { SignOutDialog } from './SignOutDialog.tsx';
 
 const ITEMS = [
   { to: screens.profile, label: 'Профиль', Icon: IconUser },
@@ -54,6 +57,12 @@ export function Menu({ onNavigate, isWide = false }: MenuProps) {
   const isNarrow = isStoredNarrow && !isWide;
   const navigate = useNavigate();
   const me = useAtomValue(meAtom);
+  const [unsaved, setUnsaved] = useState(0);
+  const askToLeave = () => {
+    const drafts = me.data ? countDrafts(me.data.id) : 0;
+    if (drafts === 0) leave();
+    else setUnsaved(drafts);
+  };
   const leave = () => {
     signOut().catch((error: unknown) => notifyFailure('Вы вышли, но сервер об этом не узнал', error, STILL_OPEN));
     navigate(screens.login);
@@ -86,11 +95,12 @@ export function Menu({ onNavigate, isWide = false }: MenuProps) {
             <Label>{fold}</Label>
           </button>
         )}
-        <button type="button" className={classes.item} onClick={leave} {...titled('Выход')}>
+        <button type="button" className={classes.item} onClick={askToLeave} {...titled('Выход')}>
           <IconLogout size={20} stroke={1.6} />
           <Label>Выход</Label>
         </button>
       </div>
+      <SignOutDialog drafts={unsaved} onStay={() => setUnsaved(0)} onLeave={leave} />
     </nav>
   );
 }

@@ -1,18 +1,19 @@
 import { Box, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { part } from '../components/part.ts';
 import { meAtom } from '../user.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { Menu } from './Menu.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
-const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/NewPassword.tsx')).NewPasswordPage }));
+const NewPasswordPage = part(async () => (await import('../pages/NewPassword.tsx')).NewPasswordPage);
 
 /** The frame of every page: the menu at the side, or behind a button on a phone. */
 export function Shell() {

@@ -4,6 +4,7 @@ import { notifyDone } from '../components/notify.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { useTitle } from '../components/title.ts';
 import { COMMA_KEY, decimalsAllowed, MAX_DECIMALS } from '../settings.ts';
+import { storage } from '../storage.ts';
 import { captionsPath, FILMS, filmPath } from './films.ts';
 import classes from './Settings.module.css';
 
@@ -12,7 +13,7 @@ export function SettingsPage() {
   useTitle('Настройки');
   const [decimals, setDecimals] = useState(String(decimalsAllowed('create')));
   const save = () => {
-    localStorage.setItem(COMMA_KEY, decimals);
+    storage.set(COMMA_KEY, decimals);
     notifyDone('Настройки сохранены', <Text size="sm">Знаков после запятой: {decimals}.</Text>);
   };
   return (

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { User } from '#core/contract/user.ts';
 import type { OpenDialog } from '../components/address.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { part } from '../components/part.ts';
 import { ProjectForm } from './ProjectForm.tsx';
 import { projectAtom } from './state.ts';
 
@@ -14,7 +15,7 @@ interface ProjectDialogProps {
   readonly onClose: () => void;
 }
 
-const ProjectHistory = lazy(async () => ({ default: (await import('../history/ProjectHistory.tsx')).ProjectHistory }));
+const ProjectHistory = part(async () => (await import('../history/ProjectHistory.tsx')).ProjectHistory);
 
 const TITLES = { create: 'Новый проект', edit: 'Изменение проекта', view: '', history: 'История проекта' } as const;
 

@@ -10,6 +10,7 @@ import { reloadCalculationsAtom, useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { Meter } from '../components/Meter.tsx';
 import { notifyDone, notifyFailure } from '../components/notify.tsx';
+import { keepDraft } from '../drafts.ts';
 import { formatMoment } from '../format.ts';
 import { isExpected, sentForm, takeExpected } from './expected.ts';
 import { FaultsTable } from './FaultsTable.tsx';
@@ -112,7 +113,7 @@ function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jo
     const sent = sentForm(job.id);
     if (sent) {
       store.set(keptFileAtom(sent.draftKey), sent.file);
-      sessionStorage.setItem(sent.draftKey, JSON.stringify(sent.draft));
+      keepDraft(sent.draftKey, sent.draft);
     }
     dismiss(job.id);
     onRepeat(job.type, sent?.calculation);

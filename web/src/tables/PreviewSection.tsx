@@ -1,11 +1,12 @@
 import { Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { TableRefused } from '#core/tables/read_table.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Meter } from '../components/Meter.tsx';
 import { Notice } from '../components/Notice.tsx';
+import { part } from '../components/part.ts';
 import { useExplain } from '../results/use_explain.ts';
 import { badCells } from './cell_fault.ts';
 import { FaultsTable } from './FaultsTable.tsx';
@@ -15,7 +16,7 @@ import type { ReadyPreview, TablePreview } from './preview.ts';
 import type { TableForm } from './table_form.ts';
 import type { PreviewWork } from './use_preview.ts';
 
-const TableResults = lazy(async () => ({ default: (await import('../results/TableResults.tsx')).TableResults }));
+const TableResults = part(async () => (await import('../results/TableResults.tsx')).TableResults);
 
 const STAGES: Readonly<Record<Stage, string>> = { reading: 'Чтение файла', computing: 'Расчёт' };
 

@@ -1,7 +1,7 @@
 import type { Draft } from '../calculations/draft.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
-/** Prefix in the session storage of the tab, erased with the drafts at sign-out: what a job's result must be, by the id of the job. */
+/** Prefix in the session storage of the tab, erased at sign-out: what a job's result must be, by the id of the job. */
 const PREFIX = 'draft:expected:';
 
 /** Remembers what the browser has computed of a file that the server computes later. */
@@ -15,14 +15,23 @@ export function expectResult(job: string, expected: Fingerprint): void {
 
 /** Whether this tab has sent the file of a job and waits for its result. */
 export function isExpected(job: string): boolean {
-  return sessionStorage.getItem(PREFIX + job) !== null;
+  return stored(job) !== null;
 }
 
 /** What was remembered, once. */
 export function takeExpected(job: string): Fingerprint | undefined {
-  const text = sessionStorage.getItem(PREFIX + job);
+  const text = stored(job);
+  if (text === null) return undefined;
   sessionStorage.removeItem(PREFIX + job);
-  return text === null ? undefined : (JSON.parse(text) as Fingerprint);
+  return JSON.parse(text) as Fingerprint;
+}
+
+function stored(job: string): string | null {
+  try {
+    return sessionStorage.getItem(PREFIX + job);
+  } catch {
+    return null;
+  }
 }
 
 /** A form whose file was sent: it comes back when the job is repeated. */

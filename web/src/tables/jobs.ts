@@ -3,6 +3,7 @@ import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
 import type { Job } from '#core/contract/job.ts';
 import { cancelJob, getJobs } from '../api/table_calls.ts';
 import { notifyFailure } from '../components/notify.tsx';
+import { storage } from '../storage.ts';
 
 /** How often a job that is under way is asked for. */
 const POLL_MS = 1500;
@@ -55,16 +56,12 @@ export const dismissedAtom = atom(readDismissed());
 export const dismissAtom = atom(null, (get, set, id: string) => {
   const dismissed = [...get(dismissedAtom), id].slice(-DISMISSED_KEPT);
   set(dismissedAtom, dismissed);
-  try {
-    localStorage.setItem(DISMISSED_KEY, JSON.stringify(dismissed));
-  } catch {
-    // Without a storage it stays hidden until the page is left.
-  }
+  storage.set(DISMISSED_KEY, JSON.stringify(dismissed));
 });
 
 function readDismissed(): readonly string[] {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(DISMISSED_KEY) ?? '[]');
+    const ids: unknown = JSON.parse(storage.get(DISMISSED_KEY) ?? '[]');
     return Array.isArray(ids) ? ids.map(String) : [];
   } catch {
     return [];

@@ -1,42 +1,22 @@
+import { keepDraft, keptDraft } from '../drafts.ts';
 import type { GridRow } from './grid.ts';
-
-/** Characters of kept rows, at most: the storage of a tab holds some millions. */
-const LIMIT = 1_500_000;
 
 /** Writes typed rows beside the draft of their form, so that they outlive a reload. False: there are too many of them. */
 export function keepRows(draftKey: string, rows: readonly GridRow[] | null): boolean {
-  const key = `${draftKey}:rows`;
-  if (rows === null) {
-    sessionStorage.removeItem(key);
-    return true;
-  }
   // Most rows are as they came: then one copy of their cells is kept.
-  const text = JSON.stringify(
-    rows.map(({ id, cells, given }) => ({ id, cells, given: given === cells || (given ?? false) })),
-  );
-  try {
-    if (text.length > LIMIT) throw new RangeError('Too many rows to keep');
-    sessionStorage.setItem(key, text);
-    return true;
-  } catch {
-    sessionStorage.removeItem(key);
-    return false;
-  }
+  const kept = rows?.map(({ id, cells, given }) => ({ id, cells, given: given === cells || (given ?? false) }));
+  return keepDraft(`${draftKey}:rows`, kept ?? null);
 }
 
 /** The rows that were kept; null: none, or not of a grid of so many columns. */
 export function keptRows(draftKey: string, width: number): GridRow[] | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(`${draftKey}:rows`) ?? 'null');
-    if (!Array.isArray(kept) || !kept.every((row) => isKept(row, width))) return null;
-    return kept.map(({ given, ...row }, key) => ({
-      ...row,
-      key,
-      ...(given !== false && { given: given === true ? row.cells : given }),
-    }));
-  } catch {
-    return null;
-  }
+  const kept = keptDraft(`${draftKey}:rows`);
+  if (!Array.isArray(kept) || !kept.every((row) => isKept(row, width))) return null;
+  return kept.map(({ given, ...row }, key) => ({
+    ...row,
+    key,
+    ...(given !== false && { given: given === true ? row.cells : given }),
+  }));
 }
 
 /** `given`: true = the same as the cells, false = none. */

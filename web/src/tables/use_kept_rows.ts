@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
+import { sessionAtom } from '../session.ts';
+import { store } from '../store.ts';
 import { keepRows } from './rows_draft.ts';
 import type { TableForm } from './table_form.ts';
 
@@ -15,6 +17,9 @@ export function useKeptRows(form: TableForm): boolean {
   useEffect(() => {
     const keep = () => {
       pending.current = undefined;
+      // A sign-out has erased the drafts, and the form goes after it.
+      const session = store.get(sessionAtom);
+      if (session.status === 'out' && !session.ended) return;
       setKept(keepRows(draftKey, hasDraft ? rows : null));
     };
     pending.current = keep;
