@@ -179,6 +179,24 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     expect(person.troubles).toEqual([]);
   });
 
+  test('do not jump on a phone when their letters have come', async () => {
+    if (!browser) return;
+    const { page: phone } = await newPerson(browser, product.access, { viewport: { width: 412, height: 823 } });
+    await enter(phone, product.access);
+    const top = async () => (await phone.getByRole('table', { name: 'Проекты' }).boundingBox())?.y;
+    await phone.route('**/*.woff2', (route) => route.abort());
+    await phone.goto(screens.projects);
+    await phone.getByRole('table', { name: 'Проекты' }).waitFor();
+    const before = await top();
+    await phone.unrouteAll();
+    await phone.reload();
+    await phone.getByRole('table', { name: 'Проекты' }).waitFor();
+    await phone.evaluate(() => document.fonts.ready);
+    expect(await phone.evaluate(() => document.fonts.check('16px "Golos Text"', 'ж'))).toBe(true);
+    expect(Math.abs(((await top()) ?? 0) - (before ?? 0))).toBeLessThan(4);
+    await phone.context().close();
+  });
+
   test('work in a project that has nothing yet', async () => {
     const api = await apiClient(product.access);
     const fields = { name: 'Пустой', start_date: '2026-01-01', end_date: '2026-12-31' };
