@@ -1,5 +1,5 @@
 import { atomWithStorage } from 'jotai/utils';
-import { storage } from './storage.ts';
+import { storage, tabStorage } from './storage.ts';
 
 /**
  * What a person has typed and not saved lies in the local storage under this prefix, a key for each object: it outlives a tab that is
@@ -90,9 +90,5 @@ function isOld(text: string): boolean {
 
 /** Erases what this tab remembers of what it has sent. */
 export function eraseSent(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (isDraftKey(key)) sessionStorage.removeItem(key);
-  } catch {
-    // A forbidden storage has nothing.
-  }
+  tabStorage.clear((key) => !isDraftKey(key));
 }

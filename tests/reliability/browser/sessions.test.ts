@@ -4,7 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import { screens } from '#web/paths.ts';
 import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
 import { newTokens } from '../../bench/page_load.ts';
-import { signIn } from '../../e2e/person.ts';
+import { save, signIn, typeProject } from '../../e2e/person.ts';
 import { campaign } from '../campaign.ts';
 import { allOf, inHouse, newcomer, runOut, signedIn, spread, stateOf, theHouse } from './house.ts';
 
@@ -150,7 +150,9 @@ async function works({ stored, before, expects, name }: StorageCase): Promise<bo
   await page.getByText('Настройки сохранены').waitFor();
   await page.getByRole('link', { name: 'Проекты' }).click();
   await page.getByRole('button', { name: 'Добавить проект' }).click();
-  await page.getByRole('dialog').getByLabel('Название').fill('Черновик');
+  await typeProject(page, `С хранилищем: ${name}`.slice(0, 60));
+  await save(page);
+  await page.getByText('Проект создан').waitFor();
   const uncaught = troubles.filter((trouble) => !/status of 40[01]/.test(trouble));
   expect(uncaught, name).toEqual([]);
   await page.context().close();

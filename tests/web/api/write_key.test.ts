@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { createProject } from '#web/api/calls.ts';
 import { createTable } from '#web/api/table_calls.ts';
-import { eraseDrafts } from '#web/drafts.ts';
+import { eraseSent } from '#web/drafts.ts';
 import { TOKEN_KEY } from '#web/session.ts';
 import { FakeServer, token } from '../fake_server.ts';
 
@@ -90,6 +90,6 @@ it('nothing of it stays when the drafts are erased', async () => {
   server.intercept = isLost;
   await create();
   expect(sessionStorage.length).toBe(1);
-  eraseDrafts();
+  eraseSent();
   expect(sessionStorage.length).toBe(0);
 });

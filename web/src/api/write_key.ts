@@ -1,6 +1,7 @@
+import { tabStorage } from '../storage.ts';
 import type { Call } from './send.ts';
 
-/** Under this prefix with the address: what was sent there and has got no answer yet. Erased with the drafts, whose prefix it has. */
+/** Under this prefix with the address: what was sent there and has got no answer yet. Erased at sign-out, as its prefix says. */
 const PREFIX = 'draft:sent:';
 
 interface Unanswered {
@@ -19,22 +20,18 @@ export function writeKey(call: Call): string {
   const key = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  try {
-    sessionStorage.setItem(PREFIX + call.path, JSON.stringify({ content, key } satisfies Unanswered));
-  } catch {
-    // A storage that is full or forbidden: a repeat will be taken for a new request.
-  }
+  tabStorage.set(PREFIX + call.path, JSON.stringify({ content, key } satisfies Unanswered));
   return key;
 }
 
 /** An answer has come, whatever it says: what is sent next is another request. */
 export function forgetWriteKey({ path }: Call): void {
-  sessionStorage.removeItem(PREFIX + path);
+  tabStorage.remove(PREFIX + path);
 }
 
 function read({ path }: Call): Unanswered | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + path) ?? '{}');
+    return JSON.parse(tabStorage.get(PREFIX + path) ?? '{}');
   } catch {
     return undefined;
   }

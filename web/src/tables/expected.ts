@@ -1,4 +1,5 @@
 import type { Draft } from '../calculations/draft.ts';
+import { tabStorage } from '../storage.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /** Prefix in the session storage of the tab, erased at sign-out: what a job's result must be, by the id of the job. */
@@ -6,32 +7,20 @@ const PREFIX = 'draft:expected:';
 
 /** Remembers what the browser has computed of a file that the server computes later. */
 export function expectResult(job: string, expected: Fingerprint): void {
-  try {
-    sessionStorage.setItem(PREFIX + job, JSON.stringify(expected));
-  } catch {
-    // A full storage costs the comparison only.
-  }
+  tabStorage.set(PREFIX + job, JSON.stringify(expected));
 }
 
 /** Whether this tab has sent the file of a job and waits for its result. */
 export function isExpected(job: string): boolean {
-  return stored(job) !== null;
+  return tabStorage.get(PREFIX + job) !== null;
 }
 
 /** What was remembered, once. */
 export function takeExpected(job: string): Fingerprint | undefined {
-  const text = stored(job);
+  const text = tabStorage.get(PREFIX + job);
   if (text === null) return undefined;
-  sessionStorage.removeItem(PREFIX + job);
+  tabStorage.remove(PREFIX + job);
   return JSON.parse(text) as Fingerprint;
-}
-
-function stored(job: string): string | null {
-  try {
-    return sessionStorage.getItem(PREFIX + job);
-  } catch {
-    return null;
-  }
 }
 
 /** A form whose file was sent: it comes back when the job is repeated. */
