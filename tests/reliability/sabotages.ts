@@ -44,8 +44,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'A repeated write that had succeeded is taken for a conflict',
     file: 'functions/store/versioned.ts',
-    find: 'if (stored.write_id === item.write_id) return next;',
-    replace: '',
+    find: 'return version?.write_id === next.write_id ? version : { conflict: stored };',
+    replace: 'return { conflict: stored };',
     test: ['tests/functions/store/versioned.test.ts', ''],
   },
   {

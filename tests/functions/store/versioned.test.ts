@@ -103,7 +103,7 @@ describe('a list', () => {
       })
       .resolvesOnce({ Responses: { emissions: [{ pk: 'C#mine', sk: 'P#2', id: '2' }] } });
     const found = await list(table, tenant, place, { deleted: false, limit: 2, offset: 2 });
-    expect(found).toEqual({ count: 5, objects: [{ id: '2' }, { id: '3' }] });
+    expect(found).toEqual({ count: 5, objects: [{ id: '2' }, { id: '3' }], last: '3' });
     const [query] = dynamo.commandCalls(QueryCommand);
     expect(query?.args[0].input).toMatchObject({
       IndexName: 'list',
