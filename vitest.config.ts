@@ -1,7 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Two at once even where there are but two processors: tests wait more than they compute.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A bound for what hangs, not for what is slow: machines that test are often busy.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     globalSetup: ['tests/build.setup.ts'],
     projects: [
       {

@@ -57,6 +57,7 @@ export const exportRoutes: readonly SignedInRoute[] = EXPORT_FORMAT_NAMES.map((f
       files: [contentType.split(';')[0] ?? contentType],
       others: {
         303: 'Большой файл готовится или готов: идите по адресу из Location',
+        409: 'Проект меняют так часто, что цельного состояния не застать; повторите',
         413: 'В этот формат столько данных не поместится',
         503: 'Файл собирается дольше обычного; Retry-After говорит, когда повторить',
       },
