@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           include: ['tests/{web,reliability/web}/**/*.test.{ts,tsx}'],
         },
       },
