@@ -116,6 +116,8 @@ export class Site extends Construct {
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
     ].join('; ');
     const others = {
       'Cross-Origin-Opener-Policy': 'same-origin',

@@ -1,6 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** What a page of the product may load: its own files only. Styles may be inline, because the component library sets them so. */
+/**
+ * What a page of the product may load: its own files only. Styles may be inline, because the component library and plotly set them so;
+ * what may become markup or a script passes `web/src/trusted_types.ts`.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -15,6 +18,8 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ].join('; ');
 
 /** The security headers of every answer. `infra/site.ts` sets the same at the distribution; a test compares the two. */

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
-import type { Calculation } from '#core/contract/calculation.ts';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { ROOT } from '#functions/local/build.ts';
-import { type ApiClient, apiClient } from './api_client.ts';
+import { apiClient } from './api_client.ts';
 import { browser } from './browser.ts';
 import { enter, newPerson, type Person } from './person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 import { SIGHTS } from './sights.ts';
+import { fillForSights } from './sights_data.ts';
 
 /** Pictures of every sight for people to look at; made anew by each run. */
 const PICTURES = join(ROOT, 'build/screenshots');
@@ -35,13 +34,7 @@ describe.skipIf(!browser)('every screen', () => {
     product = await runProduct(dataDir.path);
     const api = await apiClient(product.access);
     const { results } = await api.call<List<Project>>('GET', paths.projects);
-    await giveHistory(api, results[0]);
-    await giveYearBefore(api);
-    // Something for the audit list to show.
-    const boss = await apiClient({ ...product.access, ...product.access.admin });
-    const guest = { email: 'novyj@demo.example', first_name: 'Пётр', last_name: 'Новиков', role: 'staff' };
-    await boss.call('POST', paths.companyUsers, guest);
-    await boss.call('POST', paths.companyUsers, guest).catch(() => undefined);
+    await fillForSights(api, await apiClient({ ...product.access, ...product.access.admin }), results[0]);
     project = results[0]?.id ?? '';
   });
 
@@ -88,26 +81,6 @@ describe.skipIf(!browser)('every screen', () => {
     });
   });
 });
-
-/** A second version of the project and of its first calculation, so that histories have something to show. */
-async function giveHistory(api: ApiClient, stored: Project | undefined): Promise<void> {
-  const [type] = FIELDS_TYPES;
-  if (!stored || !type) return;
-  await api.call('PATCH', paths.changeProject(stored.id), { ...stored, end_date: '2026-01-31' });
-  const { results } = await api.call<List<Calculation>>('GET', `${paths.calculations(type)}?project=${stored.id}`);
-  const [first] = results;
-  if (!first) return;
-  const [input = ''] = Object.keys(definitionOf(type).inputs);
-  await api.call('PATCH', paths.changeCalculation(type, first.id), { ...first, [input]: 1_234_567 });
-}
-
-/** A project of the year before, so that infographics have something to compare with. */
-async function giveYearBefore(api: ApiClient): Promise<void> {
-  const fields = { name: 'Отчёт за 2024 год', start_date: '2024-01-01', end_date: '2024-12-31' };
-  const { id } = await api.call<Project>('POST', paths.createProject, fields);
-  const fuel = { name: 'Самосвалы', project: id, volume: 1000, ef: '3.149000', actual: [] };
-  await api.call('POST', paths.calculations('open_mining_co2'), fuel);
-}
 
 /** Waits until nothing moves and all letters are drawn. */
 async function settle(page: Page): Promise<void> {

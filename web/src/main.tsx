@@ -4,9 +4,11 @@ import { App } from './App.tsx';
 import { forgetOldest } from './drafts.ts';
 import { hideInPageCache } from './page_cache.ts';
 import { followOtherTabs, startSession, stayAlive } from './session.ts';
+import { guardMarkup } from './trusted_types.ts';
 
 window.addEventListener('storage', followOtherTabs);
 for (const act of ['keydown', 'pointerdown']) window.addEventListener(act, stayAlive, { passive: true });
+guardMarkup();
 hideInPageCache();
 forgetOldest();
 void startSession();

@@ -85,7 +85,7 @@ describe('the site of one port', () => {
   test.each(['/', '/assets/gone.js', '/backend'])('sends the security headers with %s', async (path) => {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; .*frame-ancestors 'none'$/,
+      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; .*frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default$/,
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
