@@ -96,7 +96,8 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
 
   test('the report prints on A4 without the menu', async () => {
     await page.getByRole('link', { name: 'Отчёт для печати' }).click();
-    await page.getByRole('table', { name: 'Выбросы по источникам' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Отчёт — / }).waitFor();
+    await page.getByRole('table', { name: 'Выбросы по источникам', exact: true }).waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Главное меню' }).isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Напечатать или сохранить в PDF' }).isVisible()).toBe(false);
