@@ -193,7 +193,7 @@ inHouse('parts of the program and impatient people', () => {
       id: 'WEB-14',
       stimulus: 'a type of calculation is chosen, then another, and the answers come in the reverse order',
       pass: 'the type chosen last is shown',
-      quick: 5,
+      quick: 3,
       full: 50,
     },
     async (n) => {

@@ -281,7 +281,7 @@ inHouse('sessions in the browser', () => {
       id: 'WEB-08',
       stimulus: 'every address, with every state of the tokens',
       pass: 'it leads where the specification says, and the sign-in back to it after a session that ended by itself',
-      quick: 6,
+      quick: 5,
       full: 60,
     },
     async (n) => {
