@@ -178,7 +178,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
       expect(await page.getByLabel('Название расчёта').inputValue()).toBe('Передумали');
       await page.getByRole('dialog').getByText('большой.csv').waitFor();
       await close();
-      await page.getByRole('region', { name: 'Обрабатываются' }).waitFor({ state: 'hidden' });
+      await page.getByRole('region', { name: 'Обработка файлов' }).waitFor({ state: 'hidden' });
       expect(await page.getByRole('row', { name: /Передумали/ }).count()).toBe(0);
     });
   });

@@ -102,10 +102,29 @@ describe('what changed', () => {
     expect(await rowsOf('Изменение выбросов по источникам')).toEqual([
       'Источник, т CO₂-экв. | 2024Шахта, 2024 год | 2025Шахта, 2025 год | Разность | %',
       expect.stringMatching(/^Подземная .* \| 25\s773,93 \| 12\s886,97 \| −12\s886,97 \| −50,0$/),
-      expect.stringMatching(/^Открытая .* \| 3\s149,00 \| — \| −3\s149,00 \| расчётов больше нет$/),
+      expect.stringMatching(/^Открытая .* \| 3\s149,00 \| — \| −3\s149,00 \| расчётов нет$/),
       expect.stringMatching(/^Общие источники \| 25\s773,93 \| 12\s886,97 \| −12\s886,97 \| −50,0$/),
       expect.stringMatching(/^Всего \| 28\s922,93 \| 12\s886,97 \| −16\s035,97 \| —$/),
     ]);
+  });
+
+  it('is no change where one of the two has no calculations', async () => {
+    addYear('now', 2025);
+    addYear('before', 2024);
+    addFuel('before');
+    await open(PAGE);
+    await screen.findByText('В этом проекте пока нет расчётов выбросов: сравнивать нечего.');
+    expect((await rowsOf('Выбросы по источникам и годам')).at(-1)).toMatch(/^Всего \| 3\s149,00 \| —$/);
+  });
+
+  it('is told as it is where the two have no source in common', async () => {
+    addYear('now', 2025);
+    addYear('before', 2024);
+    addMined('now', 1000);
+    addFuel('before');
+    await open(PAGE);
+    await screen.findByText('Общих источников у проектов нет: их итоги несопоставимы.');
+    expect(await rowsOf('Изменение выбросов по источникам')).toHaveLength(4);
   });
 
   it('is told against any project that is chosen, with a word on unequal periods', async () => {
@@ -123,6 +142,7 @@ describe('what changed', () => {
   it('says why another project could not be read, and reads it again', async () => {
     addYear('now', 2025);
     addYear('before', 2024);
+    addMined('now', 1000);
     addMined('before', 2000);
     let isDown = true;
     server.intercept = ({ path }) =>

@@ -72,7 +72,11 @@ describe('what stands beside a project at first', () => {
 });
 
 describe('the chart by years', () => {
-  const column = (one: Project, total: number) => ({ project: one, totals: { sources: [], total } });
+  const source = { type: 'open_mining_co2', count: 1 } as const;
+  const column = (one: Project, total: number) => ({
+    project: one,
+    totals: { sources: [{ ...source, total }], total },
+  });
 
   it('names bars by their years', () => {
     const figure = periodsFigure([column(year('А', 2024), 10), column(year('А', 2025), 12.5)], 'т CO₂-экв.');
@@ -86,6 +90,15 @@ describe('the chart by years', () => {
   it('names them by their projects too, where years are the same', () => {
     const figure = periodsFigure([column(year('А', 2025), 1), column(year('Б', 2025), 2)], 'т');
     expect(figure.rows.map(([name]) => name)).toEqual(['2025 А', '2025 Б']);
+  });
+
+  it('names one of less than whole years by its days, and draws none without calculations', () => {
+    const half = project('А', '2025-07-01', '2025-12-31');
+    const empty = { project: year('Б', 2026), totals: { sources: [], total: 0 } };
+    expect(periodsFigure([column(half, 1), empty], 'т').rows).toEqual([
+      ['2025-07-01 — 2025-12-31', '1,00'],
+      ['2026', '—'],
+    ]);
   });
 });
 

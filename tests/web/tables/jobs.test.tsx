@@ -30,7 +30,7 @@ function addJob(fields: Partial<Job>): Job {
   return job;
 }
 
-const list = () => screen.findByRole('region', { name: 'Обрабатываются' });
+const list = () => screen.findByRole('region', { name: 'Обработка файлов' });
 
 describe('a large file under way', () => {
   it('is shown with its progress, and cancelled', async () => {
@@ -41,7 +41,7 @@ describe('a large file under way', () => {
     expect(shown.getByText('Сто шахт')).toBeTruthy();
     expect(shown.getByRole<HTMLProgressElement>('progressbar', { name: /Обрабатывается: 42/ }).value).toBe(0.42);
     await user.click(shown.getByRole('button', { name: 'Отменить' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Обрабатываются' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Обработка файлов' })).toBeNull());
   });
 
   it('cannot be cancelled while its result is being stored', async () => {
@@ -92,7 +92,7 @@ describe('a large file that failed', () => {
     expect(shown.getByText(/Показаны первые 1 из 2\s345/)).toBeTruthy();
     expect(shown.getByRole('row', { name: '7 C много Это не число.' })).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Скрыть' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Обрабатываются' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Обработка файлов' })).toBeNull());
     expect(localStorage.getItem('dismissedJobs')).toBe('["hidden"]');
   });
 

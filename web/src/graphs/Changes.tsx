@@ -66,22 +66,45 @@ function Compared({ project, before }: { readonly project: Project; readonly bef
   const { change, failed } = useAtomValue(useMadeAtom(changeAtom, before.id, project.id));
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!change) return <Text c="dimmed">Загрузка…</Text>;
-  if (change.sources.length === 0)
-    return <Text c="dimmed">Ни в одном из двух проектов пока нет расчётов выбросов.</Text>;
+  const empty = emptySides(change, before);
+  if (empty) return <Text c="dimmed">{empty}</Text>;
   const days = [periodDays(before), periodDays(project)] as const;
   return (
     <>
       <ChangeTable change={change} before={before} project={project} />
       <Text size="xs" c="dimmed">
-        «Общие источники» — те, по которым расчёты есть в обоих проектах: сопоставимо только это.
+        {commonText(change)}
         {Math.abs(days[0] - days[1]) > 1 &&
-          ` Периоды разной длины: ${days[0]} и ${days[1]} дн., итоги к одной длине не приведены.`}
+          `Периоды разной длины: ${days[0]} и ${days[1]} дн., итоги к одной длине не приведены.`}
       </Text>
     </>
   );
 }
 
-const LONE = { before: 'расчётов больше нет', now: 'новый источник' } as const;
+/** A project without calculations has emitted nothing that is known: a difference from it would be no change. */
+function emptySides({ sources }: TotalsChange, before: Project): string | undefined {
+  const has = (side: 'before' | 'now') => sources.some(({ presence }) => presence === side || presence === 'both');
+  if (has('before') && has('now')) return undefined;
+  if (sources.length === 0) return 'Ни в одном из двух проектов пока нет расчётов выбросов.';
+  return has('now')
+    ? `В проекте «${before.name}» нет расчётов выбросов. Выберите выше другой.`
+    : 'В этом проекте пока нет расчётов выбросов: сравнивать нечего.';
+}
+
+/** How many of the sources both projects have. */
+function sharedOf({ sources }: TotalsChange): number {
+  return sources.filter(({ presence }) => presence === 'both').length;
+}
+
+/** What of the table is comparable. */
+function commonText(change: TotalsChange): string {
+  const shared = sharedOf(change);
+  if (shared === 0) return 'Общих источников у проектов нет: их итоги несопоставимы. ';
+  if (shared === change.sources.length) return '';
+  return '«Общие источники» — те, по которым расчёты есть в обоих проектах: сопоставимо только это. ';
+}
+
+const LONE = { before: 'расчётов нет', now: 'новый источник' } as const;
 
 interface ChangeTableProps {
   readonly change: TotalsChange;
@@ -89,8 +112,9 @@ interface ChangeTableProps {
   readonly project: Project;
 }
 
-function ChangeTable({ change: { sources, common, all }, before, project }: ChangeTableProps) {
-  const shared = sources.filter(({ presence }) => presence === 'both').length;
+function ChangeTable({ change, before, project }: ChangeTableProps) {
+  const { sources, common, all } = change;
+  const shared = sharedOf(change);
   const share = (source: SourceChange) => (source.presence === 'both' ? percent(source) : LONE[source.presence]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard

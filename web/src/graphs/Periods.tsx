@@ -102,7 +102,7 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
               <th scope="row">Всего</th>
               {standing.map(({ project: one, totals }) => (
                 <td key={one.id} data-numeric>
-                  {formatNumber(totals.total, 2)}
+                  {totals.sources.length > 0 ? formatNumber(totals.total, 2) : '—'}
                 </td>
               ))}
             </tr>

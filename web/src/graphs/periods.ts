@@ -24,6 +24,11 @@ export function isWholeYears({ start_date, end_date }: Project): boolean {
   return start_date.endsWith('-01-01') && end_date.endsWith('-12-31');
 }
 
+/** «2025», or the days of a period that is not whole years: half a year beside whole ones must say so. */
+function periodText(project: Project): string {
+  return isWholeYears(project) ? yearsText(project) : `${project.start_date} — ${project.end_date}`;
+}
+
 /** In the order of their periods, the earliest first. */
 export function byPeriod(projects: readonly Project[]): Project[] {
   const key = ({ end_date, start_date, name }: Project) => `${end_date} ${start_date} ${name}`;
@@ -56,16 +61,18 @@ export interface PeriodColumn {
   readonly totals: ProjectTotals;
 }
 
-/** A bar per project, named by its years, and by its name as well where these do not tell it from another. */
+/** A bar per project, named by its period, and by its name as well where that does not tell it from another. Without calculations: no bar. */
 export function periodsFigure(columns: readonly PeriodColumn[], unit: string): ChartFigure {
-  const years = columns.map(({ project }) => yearsText(project));
-  const isUnique = new Set(years).size === years.length;
+  const periods = columns.map(({ project }) => periodText(project));
+  const isUnique = new Set(periods).size === periods.length;
   return barsFigure({
     title: 'Выбросы по годам',
     group: 'Период',
     unit,
     decimals: 2,
-    groups: columns.map(({ project }) => (isUnique ? yearsText(project) : `${yearsText(project)} ${project.name}`)),
-    series: [{ name: 'Выбросы', values: columns.map(({ totals }) => totals.total) }],
+    groups: columns.map(({ project }, index) => `${periods[index]}${isUnique ? '' : ` ${project.name}`}`),
+    series: [
+      { name: 'Выбросы', values: columns.map(({ totals: { sources, total } }) => (sources.length > 0 ? total : null)) },
+    ],
   });
 }

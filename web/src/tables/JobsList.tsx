@@ -55,9 +55,9 @@ export function JobsList({ projectId, onRepeat }: JobsListProps) {
   const failure = jobs.error && <FailureAlert error={jobs.error} onRetry={() => void jobs.refetch()} />;
   if (shown.length === 0) return failure;
   return (
-    <section aria-label="Обрабатываются" className={classes.list}>
+    <section aria-label="Обработка файлов" className={classes.list}>
       <Title order={2} mb="xs">
-        Обрабатываются
+        Обработка файлов
       </Title>
       <Stack gap="sm">
         {failure}
@@ -119,7 +119,7 @@ function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jo
     onRepeat(job.type, sent?.calculation);
   };
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" mt={4}>
       <FaultsTable
         detail={job.detail ?? 'Файл не обработан. Отправьте его снова.'}
         faults={job.errors}
