@@ -25,6 +25,9 @@ export class FolderInUse extends Error {
 
 const REGION = 'eu-central-1';
 
+const requireOfDynalite = createRequire(import.meta.resolve('dynalite'));
+closeIteratorsAtEnd();
+
 /** Serves the DynamoDB API on a free port of 127.0.0.1 with its data in `folder`, and makes the table if it is not there. */
 export async function startDynamo(
   folder: string,
@@ -47,9 +50,21 @@ export async function startDynamo(
   return dynamo;
 }
 
+/**
+ * dynalite ends an iterator by `return`, which those of its LevelDB do not have: each query would leave one open for ever, with the state of
+ * the store that it sees, 50 KB.
+ */
+function closeIteratorsAtEnd(): void {
+  const requireOfLevel = createRequire(requireOfDynalite.resolve('level'));
+  const { AbstractKeyIterator, AbstractValueIterator } = requireOfLevel('abstract-level') as Record<
+    'AbstractKeyIterator' | 'AbstractValueIterator',
+    { readonly prototype: { close(): Promise<void>; return?: () => Promise<void> } }
+  >;
+  for (const { prototype } of [AbstractKeyIterator, AbstractValueIterator]) prototype.return = prototype.close;
+}
+
 /** Opens the LevelDB store once to learn whether it is free: dynalite itself would only answer every call with a bare 500. */
 async function refuseFolderInUse(folder: string): Promise<void> {
-  const requireOfDynalite = createRequire(import.meta.resolve('dynalite'));
   const { Level } = requireOfDynalite('level') as {
     Level: new (path: string) => { open(): Promise<void>; close(): Promise<void> };
   };

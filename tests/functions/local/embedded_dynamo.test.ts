@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, expect, test } from 'vitest';
+import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ROOT } from '#functions/local/build.ts';
 import { type EmbeddedDynamo, startDynamo } from '#functions/local/embedded_dynamo.ts';
 import { TABLE_DEFINITION } from '#functions/store/table.ts';
@@ -18,6 +19,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const requireOfDynalite = createRequire(import.meta.resolve('dynalite'));
+const { Level } = requireOfDynalite('level') as {
+  Level: new () => { attachResource(): void; detachResource(): void };
+};
+
 function client({ endpoint, credentials }: Pick<EmbeddedDynamo, 'endpoint' | 'credentials'>): DynamoDBClient {
   return new DynamoDBClient({ endpoint, credentials, region: 'eu-central-1', maxAttempts: 1 });
 }
@@ -29,6 +35,21 @@ test('keeps what was written when it is stopped and started again', async () => 
   dynamo = await startDynamo(folder, 'product', TABLE_DEFINITION);
   const { Item } = await client(dynamo).send(new GetItemCommand({ TableName: 'product', Key }));
   expect(Item?.name).toEqual({ S: 'Шахта' });
+});
+
+test('leaves no iterator of a query open', async () => {
+  const [opened, closed] = (['attachResource', 'detachResource'] as const).map((name) =>
+    vi.spyOn(Level.prototype, name),
+  );
+  dynamo = await startDynamo(folder, 'product', TABLE_DEFINITION);
+  const query = new QueryCommand({
+    TableName: 'product',
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': Key.pk },
+  });
+  await Promise.all(Array.from({ length: 10 }, () => client(dynamo as EmbeddedDynamo).send(query)));
+  await vi.waitFor(() => expect(closed?.mock.calls.length).toBe(opened?.mock.calls.length));
+  expect(opened?.mock.calls.length).toBeGreaterThanOrEqual(10);
 });
 
 test('answers nobody but the holder of its key', async () => {
