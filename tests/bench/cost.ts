@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { paths } from '#core/contract/paths.ts';
 import { ROOT } from '#functions/local/build.ts';
+import { countCapacity } from '../functions/capacity.ts';
 import {
   type Answer,
   KEY_CODE,
@@ -113,18 +114,7 @@ function forecast(person: Person, project: string): Promise<unknown> {
 /** Counts what goes to the stores while an action runs: the mean of several, after an uncounted one. */
 function measured({ table, files, requests }: Service): (act: () => Promise<unknown>) => Promise<Asked> {
   let now: Asked = none();
-  table.client.middlewareStack.add(
-    (next, context) => async (args) => {
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await next(args);
-      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };
-      const units = [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      if (/^(Put|Update|Delete)/.test(context.commandName ?? '')) now.writes += units;
-      else now.reads += units;
-      return answer;
-    },
-    { step: 'initialize' },
-  );
+  const taken = countCapacity(table);
   files.client.middlewareStack.add(
     (next, context) => (args) => {
       if (/^Put/.test(context.commandName ?? '')) now.s3Writes += 1;
@@ -136,17 +126,15 @@ function measured({ table, files, requests }: Service): (act: () => Promise<unkn
   return async (act) => {
     await act();
     now = none();
+    Object.assign(taken, { reads: 0, writes: 0 });
     const before = requests.length;
     for (let count = 0; count < REPEATS; count++) now.bytes += bytesOf(await act());
     const lines = requests.slice(before);
+    Object.assign(now, taken);
     now.calls = lines.length;
     now.seconds = lines.reduce((sum, { ms }) => sum + Number(ms), 0) / 1000;
     return Object.fromEntries(Object.entries(now).map(([name, value]) => [name, value / REPEATS])) as unknown as Asked;
   };
-}
-
-interface Consumed {
-  readonly CapacityUnits?: number;
 }
 
 function none(): Asked {

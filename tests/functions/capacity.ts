@@ -1,0 +1,29 @@
+import type { Table } from '#functions/store/table.ts';
+
+/** Capacity that a table has reported since, units. */
+export interface Capacity {
+  reads: number;
+  writes: number;
+}
+
+/** Has every call of the table say what it took, and adds it up in what is answered. */
+export function countCapacity({ client }: Table): Capacity {
+  const taken = { reads: 0, writes: 0 };
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await next(args);
+      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Consumed | Consumed[] };
+      const units = [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      if (/^(Put|Update|Delete)/.test(context.commandName ?? '')) taken.writes += units;
+      else taken.reads += units;
+      return answer;
+    },
+    { step: 'initialize' },
+  );
+  return taken;
+}
+
+interface Consumed {
+  readonly CapacityUnits?: number;
+}

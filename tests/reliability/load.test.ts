@@ -1,0 +1,289 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type CalculationType, FIELDS_TYPES } from '#core/calculations/index.ts';
+import { paths } from '#core/contract/paths.ts';
+import { readCalculationStates } from '#functions/store/calculations.ts';
+import { csv } from '../functions/jobs/job_house.ts';
+import { campaign, IS_FULL } from './campaign.ts';
+import { type Caller, type LoadedCompany, openCompany, typedIn } from './load/company.ts';
+import { compare, inWords, type Side } from './load/compare.ts';
+import { CHANGED, startMixedUse, upload } from './load/mixed_use.ts';
+import { openProcesses, type Processes, type ServerProcess } from './load/processes.ts';
+import { median, percentile } from './load/slope.ts';
+import { soak } from './load/soak.ts';
+import { anomaliesOf, type Chain } from './writes_history.ts';
+
+// Every figure is held against another one of the same minute. In a quick run other tests want the machine at the same time, so it
+// asks for half as much.
+const DEMANDED = IS_FULL ? 1 : 0.5;
+const CONNECTIONS = 50;
+/** Over each connection. */
+const REQUESTS_A_TURN = IS_FULL ? 10 : 2;
+
+let processes: Processes;
+let company: LoadedCompany;
+let control: ServerProcess;
+/** Address of a list. */
+let list: string;
+
+beforeAll(async () => {
+  processes = await openProcesses();
+  company = await openCompany(
+    processes,
+    IS_FULL ? { people: 100, projects: 3, each: 12 } : { people: 8, projects: 2, each: 6 },
+  );
+  const [project] = company.projects;
+  const [type = ''] = FIELDS_TYPES;
+  control = await processes.control(company.tenant.partition, `K#${project}#${type}#A#`);
+  list = `${paths.calculations(type)}?project=${project}&limit=10`;
+}, 180_000);
+afterAll(async () => {
+  company.close();
+  await processes.close();
+});
+
+/** Somebody who sends these requests over so many connections. */
+function side(server: ServerProcess, requests: Side['requests'], connections = CONNECTIONS): Side {
+  const token = company.people[0]?.tokens.access ?? '';
+  return { server, stores: processes.stores, token, connections, requests };
+}
+
+function percent(part: number, whole: number): string {
+  return `${((part / whole) * 100).toFixed(0)} %`;
+}
+
+campaign(
+  {
+    id: 'PRF-04',
+    stimulus:
+      'n seconds of mixed use at half of what the product can do: lists, changes, files, exports, sign-ins, renewals of sessions',
+    pass: 'after a third of the time the heap (after a collection, Theil–Sen) grows by less than 1 MB an hour, that of the embedded stores by less than 10, descriptors and timers do not; no error',
+    quick: 2,
+    full: 30 * 60,
+    fullTimeout: 45 * 60_000,
+  },
+  async (n) => {
+    const pace = { warmUp: IS_FULL ? 15 : 1, sample: IS_FULL ? 20 : 1, atRest: IS_FULL };
+    const { errors, ...reached } = await soak(processes, company, n, pace);
+    expect(errors).toEqual([]);
+    const { actions, rate, heap, rss, storesHeap, descriptors, timers, slower } = reached;
+    if (IS_FULL) {
+      expect(heap).toBeLessThan(1);
+      expect(storesHeap).toBeLessThan(10);
+      expect(descriptors).toBeLessThan(3);
+      expect(timers).toBeLessThan(3);
+    }
+    return (
+      `${actions} actions, ${rate.toFixed(0)} a second, 0 errors; heap ${heap.toFixed(2)} MB an hour, that of the embedded stores ${storesHeap.toFixed(1)}, the process ${rss.toFixed(1)}; ` +
+      `descriptors ${descriptors}, timers ${timers}; p99 of the last third ${slower.toFixed(2)} × that of the first`
+    );
+  },
+);
+
+campaign(
+  {
+    id: 'PRF-01',
+    stimulus: `lists over ${CONNECTIONS} connections, n turns, each beside a handler without the product that does the same reads, and one that answers from memory`,
+    pass: 'at least half as many answers as the same reads without the product; 0 errors',
+    quick: 1,
+    full: 20,
+  },
+  async (n) => {
+    const sides = {
+      product: side(processes.product, [{ path: list }]),
+      reads: side(control, [{ path: '/store/list' }]),
+      memory: side(control, [{ path: '/memory' }]),
+    };
+    const { product, reads, memory } = await compare(sides, n, REQUESTS_A_TURN);
+    expect(product.errors).toBe(0);
+    expect(product.rate / reads.rate).toBeGreaterThanOrEqual(0.5 * DEMANDED);
+    return (
+      `${inWords(product)}, 0 errors: ${percent(product.rate, reads.rate)} of the same reads, ${inWords(reads)}; ` +
+      `${percent(product.rate, memory.rate)} of an answer from memory, ${inWords(memory)}`
+    );
+  },
+);
+
+campaign(
+  {
+    id: 'PRF-03',
+    stimulus: `new calculations of each of the ${FIELDS_TYPES.length} kinds by turns over ${CONNECTIONS} connections, n turns, each beside a handler that only reads the project and stores the body`,
+    pass: 'at least half as many answers as without the product; 0 errors',
+    quick: 1,
+    full: 20,
+  },
+  async (n) => {
+    const [project = ''] = company.projects;
+    const bodies = FIELDS_TYPES.map((type) => [type, JSON.stringify(typedIn(type, project))] as const);
+    const post = (path: string, body: string) => ({ method: 'POST', path, body });
+    const sides = {
+      product: side(
+        processes.product,
+        bodies.map(([type, body]) => post(paths.calculations(type), body)),
+      ),
+      writes: side(
+        control,
+        bodies.map(([, body]) => post('/store/new', body)),
+      ),
+    };
+    const { product, writes } = await compare(sides, n, REQUESTS_A_TURN);
+    expect(product.errors).toBe(0);
+    expect(product.rate / writes.rate).toBeGreaterThanOrEqual(0.5 * DEMANDED);
+    return `${inWords(product)}, 0 errors: ${percent(product.rate, writes.rate)} of the same write, ${inWords(writes)}`;
+  },
+);
+
+campaign(
+  {
+    id: 'PRF-05',
+    stimulus: `five times as many connections as the product needs for its most, n turns, each beside a turn with ${CONNECTIONS}`,
+    pass: 'at least 80 % of the most, 0 errors, no more calls of the stores than the requests need, at most 256 MB more; as quick as before within 10 s',
+    quick: 1,
+    full: 10,
+  },
+  async (n) => {
+    const { product } = processes;
+    const quiet = await ordinaryMs();
+    const many = CONNECTIONS * 5;
+    const sides = { most: side(product, [{ path: list }]), overload: side(product, [{ path: list }], many) };
+    const { most, overload } = await compare(sides, n, REQUESTS_A_TURN);
+    const start = performance.now();
+    while ((await ordinaryMs()) > 3 * quiet) expect(performance.now() - start).toBeLessThan(10_000);
+    const recovered = (performance.now() - start) / 1000;
+    expect(overload.errors).toBe(0);
+    expect(overload.rate / most.rate).toBeGreaterThanOrEqual(0.8 * DEMANDED);
+    expect(overload.calls).toBeLessThan(CALLS_A_LIST + 0.1);
+    expect(overload.rss - most.rss).toBeLessThan(256 * 2 ** 20);
+    return (
+      `${percent(overload.rate, most.rate)} of ${inWords(most)}; ${inWords(overload)}, 0 errors; ` +
+      `${((overload.rss - most.rss) / 2 ** 20).toFixed(0)} MB more; as before after ${recovered.toFixed(1)} s`
+    );
+  },
+);
+
+/** What a list takes: session, user and company; the keys; the calculations. */
+const CALLS_A_LIST = 3;
+
+/** Milliseconds that one list takes when nobody else asks: the median of ten. */
+async function ordinaryMs(): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < 10; count++) {
+    const start = performance.now();
+    await company.people[0]?.call('GET', list);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+campaign(
+  {
+    id: 'PRF-02',
+    stimulus:
+      'n seconds of 70 % lists, 20 % objects, 8 % changes, 2 % new ones by as many people as fit at once; few objects, so that they meet',
+    pass: 'at least half as many actions a second as lists alone; 0 errors; no acknowledged change lost, no read older than what was acknowledged',
+    quick: 2,
+    full: 180,
+  },
+  async (n) => {
+    const { lists } = await compare({ lists: side(processes.product, [{ path: list }]) }, 1, REQUESTS_A_TURN);
+    // Others than the soak has changed.
+    const own = { ...company, calculations: company.calculations.slice(-CHANGED) };
+    const use = startMixedUse(own, { list: 70, get: 20, change: 8, create: 2 });
+    await sleep(n * 1000);
+    await use.stop();
+    expect(use.errors).toEqual([]);
+    const changed = [...new Set(use.history.map(({ object }) => object))];
+    const chains = new Map<string, Chain>();
+    for (const id of changed) {
+      const [type] = company.calculations.find(([, one]) => one === id) ?? [];
+      const states = await readCalculationStates(company.table, company.tenant, type as CalculationType, id);
+      chains.set(
+        id,
+        states.map(({ version, name }) => ({ version, value: name })),
+      );
+    }
+    expect(anomaliesOf(use.history, chains)).toEqual([]);
+    const rate = use.times.length / n;
+    expect(rate / lists.rate).toBeGreaterThanOrEqual(0.5 * DEMANDED);
+    const writes = use.history.filter(({ kind }) => kind === 'write');
+    const acknowledged = writes.filter(({ outcome }) => outcome === 'done').length;
+    return (
+      `${use.times.length} actions, ${rate.toFixed(0)} a second, ${percent(rate, lists.rate)} of lists alone, 0 errors; ` +
+      `${acknowledged} changes acknowledged, 0 lost, ${writes.length - acknowledged} refused as outdated; p99 ${percentile(use.times, 99).toFixed(0)} ms`
+    );
+  },
+);
+
+campaign(
+  {
+    id: 'PRF-07',
+    stimulus: 'n seconds of files and sign-ins (Argon2), ten a second, 20 people',
+    pass: 'the event loop is held up for at most 50 ms (99th percentile)',
+    quick: 2,
+    full: 60,
+  },
+  async (n) => {
+    const few = { ...company, people: company.people.slice(0, 20) };
+    const use = startMixedUse(few, { list: 20, signIn: 40, upload: 40 }, 10);
+    await processes.product.probe();
+    await sleep(n * 1000);
+    const { p99, most } = (await processes.product.probe()).heldUpMs;
+    await use.stop();
+    expect(use.errors).toEqual([]);
+    expect(use.times.length).toBeGreaterThan(0);
+    expect(p99).toBeLessThanOrEqual(50);
+    return `${use.times.length} actions; held up for ${p99.toFixed(1)} ms (p99), ${most.toFixed(0)} at most`;
+  },
+);
+
+/** Memory of the API and of a worker together, MB. */
+const MEMORY_MB = 256 + 512;
+
+/** A worker's thread without work is gone by then. */
+const THREAD_GONE_MS = 35_000;
+
+campaign(
+  {
+    id: 'PRF-06',
+    stimulus: 'four files of n rows at once, through the product to their calculations; and once more',
+    pass: `the process, its workers included, stays below ${MEMORY_MB} MB, and has afterwards within 20 % of what it had after the first time`,
+    quick: 20_000,
+    full: 1_000_000,
+  },
+  async (n) => {
+    const { product } = processes;
+    const [project = ''] = company.projects;
+    const files = Array.from({ length: 4 }, (_, seed) => csv(n, seed));
+    // Making them takes seconds: connections that have closed meanwhile are noticed before one is used.
+    await sleep(100);
+    const rss = async () => (await product.probe('collect')).rss / 2 ** 20;
+    const round = async () => {
+      let [peak, done] = [0, false];
+      const sent = Promise.all(files.map((file, at) => upload(company.people[at] as Caller, project, file)));
+      const all = sent.finally(() => {
+        done = true;
+      });
+      while (!done) {
+        peak = Math.max(peak, (await product.probe()).rss / 2 ** 20);
+        await sleep(100);
+      }
+      await all;
+      return peak;
+    };
+    const before = await rss();
+    const first = await round();
+    if (!IS_FULL) {
+      expect(first).toBeLessThan(MEMORY_MB);
+      return `${before.toFixed(0)} MB before, ${first.toFixed(0)} at most`;
+    }
+    await sleep(THREAD_GONE_MS);
+    const between = await rss();
+    const second = await round();
+    await sleep(THREAD_GONE_MS);
+    const after = await rss();
+    expect(Math.max(first, second)).toBeLessThan(MEMORY_MB);
+    expect(after).toBeLessThan(between * 1.2);
+    const all = [before, first, between, second, after].map((megabytes) => megabytes.toFixed(0));
+    return `${all.join(' → ')} MB: before, at most, afterwards, at most, afterwards`;
+  },
+);

@@ -1,0 +1,28 @@
+declare module 'autocannon' {
+  interface Result {
+    readonly requests: { readonly total: number };
+    /** Answers with a status of 200 to 299, and all others. */
+    readonly '2xx': number;
+    readonly non2xx: number;
+    /** Connections that broke, and requests without an answer. */
+    readonly errors: number;
+    /** Seconds. */
+    readonly duration: number;
+    /** Milliseconds. */
+    readonly latency: { readonly p50: number; readonly p99: number };
+  }
+
+  /** Sends the requests by turns over so many connections, each as fast as it is answered. */
+  function autocannon(options: {
+    readonly url: string;
+    readonly connections: number;
+    /** Requests in all. */
+    readonly amount: number;
+    /** Seconds without an answer that make an error. */
+    readonly timeout: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly requests: readonly { readonly method?: string; readonly path: string; readonly body?: string }[];
+  }): Promise<Result>;
+
+  export = autocannon;
+}

@@ -1,0 +1,82 @@
+import autocannon from 'autocannon';
+import type { ServerProcess } from './processes.ts';
+
+/** Requests that are sent by turns over so many connections to a server, and the process that its stores run in. */
+export interface Side {
+  readonly server: ServerProcess;
+  readonly stores: ServerProcess;
+  readonly token: string;
+  readonly connections: number;
+  readonly requests: Parameters<typeof autocannon>[0]['requests'];
+}
+
+/** What a server did under a load: the best of its turns, for other programs may want the machine meanwhile. */
+export interface Measured {
+  /** Good answers a second. */
+  readonly rate: number;
+  /** Of the best turn, ms. */
+  readonly p99: number;
+  /** Answers that were no success, and requests without an answer, of all turns. */
+  readonly errors: number;
+  /** Processor time that a request took, of the server and of its stores, ms. */
+  readonly cpuMs: number;
+  readonly storesMs: number;
+  /** Requests to the stores that a request took. */
+  readonly calls: number;
+  /** Bytes of the process afterwards. */
+  readonly rss: number;
+}
+
+/** Sends `each` requests over every connection of the sides by turns, so that all are measured in the same minute. */
+export async function compare<Name extends string>(
+  sides: Readonly<Record<Name, Side>>,
+  turns: number,
+  each: number,
+): Promise<Record<Name, Measured>> {
+  const best = {} as Record<Name, Measured>;
+  for (let turn = 0; turn < turns; turn++) {
+    for (const name of Object.keys(sides) as Name[]) {
+      const now = await measure(sides[name], each);
+      const before = best[name] ?? now;
+      const better = now.rate > before.rate ? now : before;
+      best[name] = { ...better, errors: (best[name]?.errors ?? 0) + now.errors };
+    }
+  }
+  return best;
+}
+
+/** Longer than anybody waits: on a machine that is busy with something else an answer that comes late is no error. */
+const TIMEOUT_SECONDS = 60;
+
+async function measure({ server, stores, token, connections, requests }: Side, each: number): Promise<Measured> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  // Nothing of the turn before is under way once this is answered.
+  const { method = 'GET', path = '', body } = requests[0] ?? {};
+  await (await fetch(new URL(path, server.url), { method, headers, ...(body && { body }) })).arrayBuffer();
+  const [server0, stores0] = [await server.probe(), await stores.probe()];
+  const result = await autocannon({
+    url: server.url,
+    connections,
+    amount: each * connections,
+    timeout: TIMEOUT_SECONDS,
+    headers,
+    requests,
+  });
+  const [server1, stores1] = [await server.probe(), await stores.probe()];
+  const { total } = result.requests;
+  return {
+    rate: result['2xx'] / result.duration,
+    p99: result.latency.p99,
+    errors: result.non2xx + result.errors,
+    cpuMs: (server1.cpuMs - server0.cpuMs) / total,
+    storesMs: (stores1.cpuMs - stores0.cpuMs) / total,
+    calls: (server1.calls - server0.calls) / (server1.served - server0.served),
+    rss: server1.rss,
+  };
+}
+
+/** A side in words: what it did, and what that took. */
+export function inWords({ rate, p99, cpuMs, storesMs, calls }: Measured): string {
+  const took = `${cpuMs.toFixed(2)} ms of processor, ${storesMs.toFixed(2)} of the stores', ${calls.toFixed(1)} calls`;
+  return `${rate.toFixed(0)} a second (a request: ${took}; p99 ${p99} ms)`;
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { newRing } from '#functions/auth/key_ring.ts';
+import { buildWeb, ROOT } from '#functions/local/build.ts';
+import type { Environment } from '#functions/server/serve_settings.ts';
+import type { Probe } from './probe.ts';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  /** What it has used; `collect`: after a collection of garbage. */
+  probe(collect?: 'collect'): Promise<Probe>;
+  close(): Promise<void>;
+}
+
+/** Stores, and the product over them as `npm run serve` runs it, each in a process of its own. */
+export interface Processes {
+  /** Variables that lead to the stores and to the signing keys. */
+  readonly environment: Environment;
+  readonly product: ServerProcess;
+  readonly stores: ServerProcess;
+  /** Starts what the product is compared with; it lists the objects of a partition whose list key begins so. */
+  control(partition: string, list: string): Promise<ServerProcess>;
+  close(): Promise<void>;
+}
+
+const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url));
+const STORES = fileURLToPath(new URL('./stores.ts', import.meta.url));
+const CONTROL = fileURLToPath(new URL('./control.ts', import.meta.url));
+const SERVE = join(ROOT, 'functions/server/serve.ts');
+
+export async function openProcesses(): Promise<Processes> {
+  await buildWeb();
+  const folder = mkdtempSync(join(tmpdir(), 'load-'));
+  const started: { close(): Promise<void> }[] = [{ close: async () => rmSync(folder, { recursive: true }) }];
+  const close = async () => {
+    for (const process of started.reverse()) await process.close();
+  };
+  const run = async (script: string, args: string[], environment: Environment) => {
+    const server = await start(script, args, environment);
+    started.push(server);
+    return server;
+  };
+  try {
+    const SIGNING_KEYS_FILE = join(folder, 'keys.json');
+    writeFileSync(SIGNING_KEYS_FILE, newRing());
+    chmodSync(SIGNING_KEYS_FILE, 0o600);
+    const stores = await run(STORES, [folder], {});
+    const environment = { ...(JSON.parse(stores.said) as Environment), SIGNING_KEYS_FILE };
+    const product = await run(SERVE, [], { ...environment, PORT: '0', HOST: '' });
+    const control = (CONTROL_PARTITION: string, CONTROL_LIST: string) =>
+      run(CONTROL, [], { ...environment, CONTROL_PARTITION, CONTROL_LIST });
+    return { environment, product, stores, control, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Runs a server until its first line is there, which has its address. */
+async function start(script: string, args: string[], environment: Environment) {
+  const child = fork(script, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    execArgv: ['--expose-gc', '--import', PROBE],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const said = await firstLine(child);
+  const url = /http:\S+/.exec(said)?.[0] ?? '';
+  return { said, url, probe: (collect?: 'collect') => ask(child, collect ?? 'now'), close: () => end(child) };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('\n')) resolve(said);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+  });
+}
+
+async function ask(child: ChildProcess, question: string): Promise<Probe> {
+  child.send(question);
+  const [answer] = await once(child, 'message');
+  return answer as Probe;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill();
+  await exit;
+}

@@ -1,0 +1,22 @@
+// The embedded stores in a process of their own, so that what they cost is not counted as the product's.
+
+import { join } from 'node:path';
+import { startDynamo } from '#functions/local/embedded_dynamo.ts';
+import { startS3 } from '#functions/local/embedded_s3.ts';
+import { TABLE_DEFINITION } from '#functions/store/table.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const dynamo = await startDynamo(join(folder, 'dynamo'), 'load', TABLE_DEFINITION);
+const s3 = await startS3(join(folder, 's3'), 'load', dynamo.credentials);
+const { accessKeyId, secretAccessKey } = dynamo.credentials;
+console.log(
+  JSON.stringify({
+    TABLE_NAME: 'load',
+    BUCKET_NAME: 'load',
+    AWS_REGION: 'eu-central-1',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
+    AWS_ENDPOINT_URL_S3: s3.endpoint,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  }),
+);

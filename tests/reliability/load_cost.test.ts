@@ -1,0 +1,80 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { getItem, type Item } from '#functions/store/items.ts';
+import type { Table } from '#functions/store/table.ts';
+import { countCapacity } from '../functions/capacity.ts';
+import { newProject, openService, type Person, type Service } from '../functions/service.ts';
+import { campaign } from './campaign.ts';
+import { typedIn } from './load/company.ts';
+
+const TYPE = 'underground';
+const PAGE = 10;
+
+/** Session, user and company. */
+const GUARD_UNITS = 3;
+
+/** Bytes of a key of a list as the index keeps it, at most; a unit reads 4 KiB. */
+const KEY_BYTES = 250;
+const UNIT_BYTES = 4096;
+
+let service: Service;
+let person: Person;
+
+beforeAll(async () => {
+  service = await openService();
+  person = await service.hire();
+});
+afterAll(() => service.close());
+
+campaign(
+  {
+    id: 'PRF-10',
+    stimulus: 'read and write units of calls, as the table reports them, in a company whose list has n calculations',
+    pass: `a page of ${PAGE}: ${GUARD_UNITS} for the session, 1 a calculation, and ${KEY_BYTES} bytes of keys for each of the list, wherever the page lies; one calculation: ${GUARD_UNITS + 1}; a new one: ${GUARD_UNITS + 1}, 2 written; a change: ${GUARD_UNITS + 1}, 4 written`,
+    quick: 300,
+    full: 25_000,
+  },
+  async (n) => {
+    const project = await newProject(person);
+    const made = await person.post(paths.calculations(TYPE), typedIn(TYPE, project));
+    await fill(service.table, { pk: person.tenant.partition, sk: `K#${TYPE}#${made.body.id}` }, n - 1);
+    const taken = countCapacity(service.table);
+    const cost = async (act: () => Promise<{ status: number }>) => {
+      Object.assign(taken, { reads: 0, writes: 0 });
+      expect((await act()).status).toBeLessThan(300);
+      return { ...taken };
+    };
+    const list = (offset: number) =>
+      cost(() => person.get(`${paths.calculations(TYPE)}?project=${project}&limit=${PAGE}&offset=${offset}`));
+    const [first, last] = [await list(0), await list(n - PAGE)];
+    // A query that comes in pages rounds up each of them.
+    const bound = GUARD_UNITS + PAGE + Math.ceil((n * KEY_BYTES) / UNIT_BYTES);
+    expect(first.reads).toBeLessThanOrEqual(bound);
+    expect(last.reads).toBeLessThanOrEqual(bound);
+    const one = await cost(() => person.get(paths.calculation(TYPE, made.body.id)));
+    const create = await cost(() => person.post(paths.calculations(TYPE), typedIn(TYPE, project)));
+    const change = await cost(() => person.patch(paths.changeCalculation(TYPE, made.body.id), { name: 'Другой' }));
+    expect(one).toEqual({ reads: GUARD_UNITS + 1, writes: 0 });
+    expect(create).toEqual({ reads: GUARD_UNITS + 1, writes: 2 });
+    expect(change).toEqual({ reads: GUARD_UNITS + 1, writes: 4 });
+    return `the first page ${first.reads}, the last ${last.reads}, at most ${bound}; one ${one.reads}; a new one ${create.reads} and ${create.writes} written; a change ${change.reads} and ${change.writes} written`;
+  },
+);
+
+/** Puts so many copies of a calculation beside it. */
+async function fill(table: Table, key: { pk: string; sk: string }, count: number): Promise<void> {
+  const item = (await getItem(table, key)) as Item;
+  const copies = Array.from({ length: count }, () => copyOf(item));
+  for (let start = 0; start < count; start += 25) {
+    const puts = copies.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+  }
+}
+
+function copyOf(item: Item): Record<string, unknown> {
+  const id = v7();
+  const at = (text: unknown) => String(text).replaceAll(String(item.id), id);
+  return { ...item, id, sk: at(item.sk), list: at(item.list) };
+}
