@@ -92,6 +92,12 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     await page.getByText('Рядом показано проектов: 1 из 2').waitFor();
     await years.getByRole('columnheader', { name: /^2023/ }).waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'Последние правки расчётов' }).getByText('создан').first().waitFor();
+    // A window that narrows, a sheet of paper: the charts go along, nothing sticks out.
+    await page.getByRole('figure', { name: 'Выбросы по годам' }).locator('svg.main-svg').first().waitFor();
+    await page.setViewportSize({ width: 680, height: 900 });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   test('the report prints on A4 without the menu', async () => {
