@@ -78,12 +78,21 @@ export interface TableOptions {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
+/** Connections of a process to the table: to wait for a free one counts as a connection that is not made in time. */
+const AGENT = { maxSockets: 1000 };
+
 /** Opens the table. Time-outs are short: a request has seconds, and the SDK repeats what failed on the way. */
 export function openTable({ name, ...where }: TableOptions): Table {
   const client = new DynamoDBClient({
     ...where,
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 1000,
+      requestTimeout: 3000,
+      throwOnRequestTimeout: true,
+      httpAgent: AGENT,
+      httpsAgent: AGENT,
+    },
   });
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
 }

@@ -56,6 +56,8 @@ function watch(): void {
     heldUp.reset();
     before = mainThreadUs();
   });
+  // Whoever asks may be killed: nothing is left behind.
+  process.on('disconnect', () => process.exit());
   // To be asked is no reason to live.
   process.channel?.unref();
 }
