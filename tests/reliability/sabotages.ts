@@ -18,7 +18,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'functions/store/tenant.ts',
     find: 'return `C#${this.company}`;',
     replace: "return 'C#all';",
-    test: ['tests/functions/isolation.test.ts', ''],
+    test: ['tests/reliability/isolation.test.ts', 'TEN-01'],
   },
   {
     what: 'The tenant of a revision is left out',
@@ -103,7 +103,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'functions/routes/auth.ts',
     find: 'verifySecret(found?.user.password_hash, password),',
     replace: 'found ? verifySecret(found.user.password_hash, password) : false,',
-    test: ['tests/reliability/sign_in.test.ts', 'AUT-13'],
+    test: ['tests/functions/auth/enumeration.test.ts', ''],
   },
   {
     what: 'A worker that lost its lease still writes',
@@ -134,11 +134,11 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: ['tests/functions/store/files.test.ts', ''],
   },
   {
-    what: 'A zip bomb is unpacked',
-    file: 'wasm-core/tables/unzip.ts',
-    find: 'if (size > RATIO_FREE_BYTES && size > entry.packed.length * MAX_RATIO) throw bomb();',
+    what: 'Parts of an archive may lie over each other',
+    file: 'wasm-core/tables/zip.ts',
+    find: '  refuseOverlaps(spans);\n',
     replace: '',
-    test: ['tests/functions/upload_corpus.test.ts', ''],
+    test: ['tests/wasm-core/tables/upload_corpus.test.ts', ''],
   },
   {
     what: 'The length that a client claims is believed',

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calculationsSections } from '#functions/export/calculations_sections.ts';
 import { CELL_LENGTH, cleanText } from '#functions/export/clean_text.ts';
@@ -56,6 +57,20 @@ describe.each(READERS)('%s read by %s: 1,236 texts of people', (format, reader, 
     expect(column(book, 'Заполнено пропусков, шт.').map((value) => 0 - Number(value))).toEqual(counts);
     expect(new Set(column(book, 'Осталось пропусков, шт.'))).toEqual(new Set([0.1 + 0.2]));
   });
+});
+
+it('in xlsx each text has the format of text, so that it becomes no formula even when it is edited', async () => {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(bytesOf('xlsx').buffer);
+  const formats = new Set<string>();
+  workbook.eachSheet((sheet) =>
+    sheet.eachRow((row) =>
+      row.eachCell((cell) => {
+        if (typeof cell.value === 'string') formats.add(cell.numFmt);
+      }),
+    ),
+  );
+  expect([...formats]).toEqual(['@']);
 });
 
 describe.skipIf(!hasLibreOffice)('opened with LibreOffice', { timeout: 120_000 }, () => {

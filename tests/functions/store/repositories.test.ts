@@ -8,6 +8,7 @@ import {
   createProject,
   listProjects,
   readProject,
+  readProjectStates,
   replaceProject,
   type StoredProject,
 } from '#functions/store/projects.ts';
@@ -63,6 +64,14 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     expect(await replaceProject(table, own, first, archived)).toEqual(archived);
     expect((await listProjects(table, own, { deleted: false, limit: 100, offset: 0 })).count).toBe(24);
     expect((await listProjects(table, own, { deleted: true, limit: 10, offset: 0 })).objects).toEqual([archived]);
+  });
+
+  on('shows nobody the history of another company, even by its id', async () => {
+    const { table } = opened;
+    const created = await createProject(table, tenant, project(tenant, 'Своя история'));
+    await replaceProject(table, tenant, created, { ...created, ...nextVersion(created, ANNA, NOW), name: 'Новое имя' });
+    expect(await readProjectStates(table, tenant, created.id)).toHaveLength(2);
+    expect(await readProjectStates(table, Tenant.ofOperations('foreign'), created.id)).toEqual([]);
   });
 
   on('lets one of many replacements of one version win', async () => {

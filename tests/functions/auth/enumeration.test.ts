@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { verifySecret } from '#functions/auth/passwords.ts';
+import { openService, type Person, type Service } from '../service.ts';
+
+// The time of an answer must not tell whether an account is there; most of it are the hashes, so their number must not tell either.
+vi.mock('#functions/auth/passwords.ts', async (original) => {
+  const passwords = await original<typeof import('#functions/auth/passwords.ts')>();
+  return { ...passwords, verifySecret: vi.fn(passwords.verifySecret) };
+});
+
+let service: Service;
+let person: Person;
+
+beforeAll(async () => {
+  service = await openService();
+  person = await service.hire();
+});
+beforeEach(() => {
+  vi.mocked(verifySecret).mockClear();
+});
+afterAll(() => service.close());
+
+it.each([
+  ['an e-mail that nobody has', () => 'nobody@mine.example'],
+  ['the e-mail of a user', () => person.user.email],
+])('%s costs two hashes', async (_, email) => {
+  await service.signIn({ email: email(), password: 'неверный', guardant_code: 'неверный' });
+  expect(verifySecret).toHaveBeenCalledTimes(2);
+});
