@@ -18,7 +18,7 @@ import { anomaliesOf, type Chain } from './writes_history.ts';
 const DEMANDED = IS_FULL ? 1 : 0.5;
 const CONNECTIONS = 50;
 /** Over each connection. */
-const REQUESTS_A_TURN = IS_FULL ? 10 : 2;
+const REQUESTS_A_TURN = IS_FULL ? 10 : 1;
 
 let processes: Processes;
 let company: LoadedCompany;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   processes = await openProcesses();
   company = await openCompany(
     processes,
-    IS_FULL ? { people: 100, projects: 3, each: 12 } : { people: 8, projects: 2, each: 6 },
+    IS_FULL ? { people: 100, projects: 3, each: 12 } : { people: 5, projects: 1, each: 9 },
   );
   const [project] = company.projects;
   const [type = ''] = FIELDS_TYPES;
@@ -58,7 +58,7 @@ campaign(
     stimulus:
       'n seconds of mixed use at half of what the product can do: lists, changes, files, exports, sign-ins, renewals of sessions',
     pass: 'after a third of the time the heap (after a collection, Theil–Sen) grows by less than 1 MB an hour, that of the embedded stores by less than 10, descriptors and timers do not; no error',
-    quick: 2,
+    quick: 1,
     full: 30 * 60,
     fullTimeout: 45 * 60_000,
   },
@@ -181,7 +181,7 @@ campaign(
     stimulus:
       'n seconds of 70 % lists, 20 % objects, 8 % changes, 2 % new ones by as many people as fit at once; few objects, so that they meet',
     pass: 'at least half as many actions a second as lists alone; 0 errors; no acknowledged change lost, no read older than what was acknowledged',
-    quick: 2,
+    quick: 1,
     full: 180,
   },
   async (n) => {
@@ -219,7 +219,7 @@ campaign(
     id: 'PRF-07',
     stimulus: 'n seconds of files and sign-ins (Argon2), ten a second, 20 people',
     pass: 'the event loop is held up for at most 50 ms (99th percentile)',
-    quick: 2,
+    quick: 1,
     full: 60,
   },
   async (n) => {
