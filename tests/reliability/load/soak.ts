@@ -3,7 +3,7 @@ import type { LoadedCompany } from './company.ts';
 import { type Mix, startMixedUse } from './mixed_use.ts';
 import type { Probe } from './probe.ts';
 import type { Processes } from './processes.ts';
-import { median, percentile, slopeOf } from './slope.ts';
+import { percentile, slopeOf } from './slope.ts';
 
 /** Of a hundred actions, in the first 75 seconds of two minutes; then nobody sends files, so that the threads of the workers end and start. */
 const MIX: Mix = { list: 56, get: 20, change: 8, create: 2, renew: 8, signIn: 3, download: 2, upload: 1 };
@@ -21,7 +21,7 @@ export interface Soaked {
   readonly rss: number;
   /** Of the heap of the embedded stores, which `npm start` has in the same process. */
   readonly storesHeap: number;
-  /** Growth between the halves. */
+  /** Growth of the least from one half to the other: threads of workers, which come and go, have some, too. */
   readonly descriptors: number;
   readonly timers: number;
   /** 99th percentile of the last third of the times, by that of the first. */
@@ -67,7 +67,7 @@ export async function soak(
   const half = Math.floor(warm.length / 2);
   type Sample = (typeof samples)[number];
   const growth = (of: (sample: Sample) => number) =>
-    median(warm.slice(half).map(of)) - median(warm.slice(0, half || 1).map(of));
+    Math.min(...warm.slice(half).map(of)) - Math.min(...warm.slice(0, half || 1).map(of));
   const slope = (of: (sample: Sample) => number) => slopeOf(warm.map((one) => [one.hours, of(one)])) / 2 ** 20;
   const third = Math.ceil(use.times.length / 3);
   return {
