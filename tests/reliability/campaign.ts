@@ -26,6 +26,8 @@ export interface Campaign {
 /** What a campaign reached. */
 export interface Reached extends Campaign {
   readonly n: number;
+  /** Day of the run. */
+  readonly day: string;
   readonly figures: string;
   readonly seconds: number;
 }
@@ -40,7 +42,7 @@ export function campaign(about: Campaign, run: (n: number) => Promise<string>): 
     const start = performance.now();
     const figures = await run(n);
     const seconds = Math.round((performance.now() - start) / 100) / 10;
-    if (IS_FULL) keep({ ...about, n, figures, seconds });
+    if (IS_FULL) keep({ ...about, n, day: new Date().toISOString().slice(0, 10), figures, seconds });
   });
 }
 
