@@ -86,9 +86,21 @@ export async function buildLambda(): Promise<void> {
         mainFields: ['module', 'main'],
         banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       });
+      dropForeignMaps(join(folder, name, 'functions'));
       for (const file of CORE_FILES) cpSync(join(ROOT, file), join(folder, name, file), { recursive: true });
     }
   });
+}
+
+/** Drops the maps of parts that are libraries alone: they lead to no line of ours, and are larger than the parts. */
+function dropForeignMaps(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.map'))) {
+    const { sources } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { readonly sources: readonly string[] };
+    if (!sources.every((source) => source.includes('node_modules'))) continue;
+    rmSync(join(folder, name));
+    const part = join(folder, name.replace(/\.map$/, ''));
+    writeFileSync(part, readFileSync(part, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n'));
+  }
 }
 
 /** Whoever builds, a test run among them, builds what people get: with React's checks it would be half as large again. */
