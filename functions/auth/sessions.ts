@@ -150,8 +150,8 @@ async function tokenPair({ keys }: SessionContext, tenant: Tenant, session: Stor
   const issuedAt = Math.floor(session.issued_at / 1000);
   const endsAt = Math.floor(session.ends_at / 1000);
   return {
-    access: await signToken(keys, 'at+jwt', claims, issuedAt, Math.min(issuedAt + endsAt)),
-    refresh: await signToken(keys, 'rt+jwt', claims, issuedAt, Math.min(issuedAt + IDLE_SECONDS, endsAt)),
+    access: await signToken(keys, 'at+jwt', claims, issuedAt, endsAt),
+    refresh: await signToken(keys, 'rt+jwt', claims, issuedAt, endsAt),
   };
 }
 

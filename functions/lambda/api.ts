@@ -16,7 +16,7 @@ const environment = readEnvironment(
 );
 
 const secrets = openSecrets();
-const originSecret = readSecret(secrets, environment.ORIGIN_SECRET);
+const originSecret = await readSecret(secrets, environment.ORIGIN_SECRET);
 
 const answer = handle(
   createApp({
@@ -40,7 +40,7 @@ export async function handler(
   event: APIGatewayProxyEventV2,
   context: Context,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const request = throughEdge(event, await originSecret);
+  const request = throughEdge(event, originSecret);
   if (!request) return { statusCode: 403 };
   return answer(request as unknown as LambdaEvent, context) as Promise<APIGatewayProxyStructuredResultV2>;
 }

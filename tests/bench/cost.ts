@@ -37,7 +37,7 @@ const PRICES = {
 
 /** What stands whether anybody works or not, USD a month. */
 const STANDING = {
-  '45 alarms': 4.5,
+  '36 alarms': 3.6,
   'metrics of the logs (8)': 2.4,
   'two secrets': 0.8,
   'asking the queues (two, five askers each, every 20 s)': 0.5,

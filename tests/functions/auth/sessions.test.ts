@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { changeAccess } from '#functions/store/access.ts';
@@ -32,6 +32,18 @@ describe('a session', () => {
     const { body, status } = await refresh(person.tokens.refresh);
     expect(status).toBe(200);
     expect((await me(body.access)).status).toBe(200);
+  });
+
+  it('gives near its end no token that outlives it: clients go by the time in the token', async () => {
+    const ends = Math.floor(service.clock.getTime() / 1000) + 12 * 3600;
+    let pair = person.tokens;
+    for (let half = 0; half < 23; half++) {
+      pass(1800);
+      pair = (await refresh(pair.refresh)).body;
+    }
+    pass(1500);
+    pair = (await refresh(pair.refresh)).body;
+    for (const token of [pair.access, pair.refresh]) expect(decodeJwt(token).exp).toBe(ends);
   });
 
   it('ends after twelve hours, however often it was refreshed', async () => {
