@@ -7,8 +7,16 @@ import { ROOT } from '#functions/local/build.ts';
 
 const run = promisify(execFile);
 
+/** The oldest Java that the servers run on. */
+const JAVA = 17;
+
 /** Whether Java programs can be fetched and run here. */
-export const hasJava = ['java', 'mvn'].every((program) => spawnSync(program, ['-version']).status === 0);
+export const hasJava = javaVersion() >= JAVA && spawnSync('mvn', ['-version']).status === 0;
+
+function javaVersion(): number {
+  const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  return Number(/version "(\d+)/.exec(stderr ?? '')?.[1] ?? 0);
+}
 
 /** Folder with the libraries of `<name>.pom.xml` beside this file: fetched once and kept in `.cache`. */
 export async function librariesOf(name: string): Promise<string> {
