@@ -15,12 +15,14 @@ const environment = readEnvironment(
   ...(['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRET', 'EXPORT_QUEUE_URL'] as const),
 );
 
+// First of all: a core that is not its own must stop the start, whatever else would stop it as well.
+const core = await loadServerCore();
 const secrets = openSecrets();
 const originSecret = await readSecret(secrets, environment.ORIGIN_SECRET);
 
 const answer = handle(
   createApp({
-    core: await loadServerCore(),
+    core,
     table: openTable({ name: environment.TABLE_NAME }),
     files: openFiles({ bucket: environment.BUCKET_NAME }),
     sendExport: openQueue(environment.EXPORT_QUEUE_URL),
