@@ -42,8 +42,10 @@ export function createApp(deps: AppDeps): Hono {
   app.use(requestLog(log));
   app.use(async (c, next) => {
     await next();
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
-    c.header('X-Content-Type-Options', 'nosniff');
+    // `c.header` would make the answer anew, and lose the short way that the host has for a text.
+    const { headers } = c.res;
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    headers.set('X-Content-Type-Options', 'nosniff');
   });
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.onError((error, c) => answer(error, c, log));

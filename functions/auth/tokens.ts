@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 
 /** Life of an access token, of a session that is not refreshed, and of a session at all, seconds. */
@@ -55,7 +56,7 @@ export async function signToken(
     .setJti(token)
     .setIssuedAt(issuedAt)
     .setExpirationTime(Math.min(issuedAt + LIFE[type], endsAt))
-    .sign(key);
+    .sign(imported(key));
 }
 
 /** The claims of a token that is ours, of this type and alive; undefined for any other text. */
@@ -70,7 +71,7 @@ export async function verifyToken(
   const key = kid === undefined ? undefined : await keys.find(kid);
   if (!key) return undefined;
   try {
-    const { payload } = await jwtVerify(text, key, {
+    const { payload } = await jwtVerify(text, imported(key), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
@@ -98,6 +99,20 @@ export function isCanonical(text: string): boolean {
   const parts = text.split('.');
   const asWritten = (part: string) => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part;
   return parts.length === 3 && parts.every(asWritten);
+}
+
+const importedKeys = new WeakMap<Uint8Array, CryptoKey>();
+
+/** A key as the library works with it: it would import the bytes anew for every token. */
+function imported(key: Uint8Array): CryptoKey {
+  const known = importedKeys.get(key);
+  if (known) return known;
+  const made = createSecretKey(key).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]) as CryptoKey;
+  importedKeys.set(key, made);
+  return made;
 }
 
 function kidOf(text: string): string | undefined {

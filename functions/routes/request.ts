@@ -94,14 +94,10 @@ export function wholeNumber(text: string | undefined): number {
 }
 
 /** A page of `results` with the addresses of its neighbours. */
-export function page<T>(c: Context, { limit, offset }: ListWindow, count: number, results: readonly T[]): Page<T> {
-  const at = (start: number) => pathOf(c, { limit: String(limit), offset: String(start), after: '' });
-  return {
-    count,
-    next: offset + limit < count ? at(offset + limit) : null,
-    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
-    results,
-  };
+export function page<T>(c: Context, window: ListWindow, count: number, results: readonly T[]): Page<T> {
+  const { limit, offset } = window;
+  const next = offset + limit < count ? pageAt(c, limit, offset + limit) : null;
+  return { count, next, previous: previousPage(c, window), results };
 }
 
 /** A page whose `next` goes on behind its last object, whatever is added or archived meanwhile: a walk doubles and misses nothing. */
@@ -112,9 +108,16 @@ export function walkedPage<T>(
   results: readonly T[],
 ): Page<T> {
   const { limit, offset } = window;
-  const next =
-    last === undefined ? null : pathOf(c, { limit: String(limit), offset: String(offset + limit), after: last });
-  return { ...page(c, window, count, results), next };
+  const next = last === undefined ? null : pageAt(c, limit, offset + limit, last);
+  return { count, next, previous: previousPage(c, window), results };
+}
+
+function previousPage(c: Context, { limit, offset }: ListWindow): string | null {
+  return offset > 0 ? pageAt(c, limit, Math.max(0, offset - limit)) : null;
+}
+
+function pageAt(c: Context, limit: number, offset: number, after = ''): string {
+  return pathOf(c, { limit: String(limit), offset: String(offset), after });
 }
 
 /** The address of this request with other query parameters, as a path; an empty one is left out. */

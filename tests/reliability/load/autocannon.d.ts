@@ -18,6 +18,8 @@ declare module 'autocannon' {
     readonly connections: number;
     /** Requests in all. */
     readonly amount: number;
+    /** Milliseconds between samples; a run ends at one. */
+    readonly sampleInt?: number;
     /** Seconds without an answer that make an error. */
     readonly timeout: number;
     readonly headers: Readonly<Record<string, string>>;

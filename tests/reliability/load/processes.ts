@@ -23,12 +23,15 @@ export interface Processes {
   readonly environment: Environment;
   readonly product: ServerProcess;
   readonly stores: ServerProcess;
+  /** Starts the product once more, over a table that answers what it has been asked before from the memory of the same process. */
+  remembering(): Promise<ServerProcess>;
   /** Starts what the product is compared with; it lists the objects of a partition whose list key begins so. */
   control(partition: string, list: string): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
 const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url));
+const REMEMBERING = fileURLToPath(new URL('./remembering.ts', import.meta.url));
 const STORES = fileURLToPath(new URL('./stores.ts', import.meta.url));
 const CONTROL = fileURLToPath(new URL('./control.ts', import.meta.url));
 const SERVE = join(ROOT, 'functions/server/serve.ts');
@@ -40,8 +43,8 @@ export async function openProcesses(): Promise<Processes> {
   const close = async () => {
     for (const process of started.reverse()) await process.close();
   };
-  const run = async (script: string, args: string[], environment: Environment) => {
-    const server = await start(script, args, environment);
+  const run = async (script: string, args: string[], environment: Environment, preloaded: string[] = []) => {
+    const server = await start(script, args, environment, preloaded);
     started.push(server);
     return server;
   };
@@ -51,10 +54,12 @@ export async function openProcesses(): Promise<Processes> {
     chmodSync(SIGNING_KEYS_FILE, 0o600);
     const stores = await run(STORES, [folder], {});
     const environment = { ...(JSON.parse(stores.said) as Environment), SIGNING_KEYS_FILE };
-    const product = await run(SERVE, [], { ...environment, PORT: '0', HOST: '' });
+    const serving = { ...environment, PORT: '0', HOST: '' };
+    const product = await run(SERVE, [], serving);
+    const remembering = () => run(SERVE, [], serving, [REMEMBERING]);
     const control = (CONTROL_PARTITION: string, CONTROL_LIST: string) =>
       run(CONTROL, [], { ...environment, CONTROL_PARTITION, CONTROL_LIST });
-    return { environment, product, stores, control, close };
+    return { environment, product, stores, remembering, control, close };
   } catch (error) {
     await close();
     throw error;
@@ -62,11 +67,11 @@ export async function openProcesses(): Promise<Processes> {
 }
 
 /** Runs a server until its first line is there, which has its address. */
-async function start(script: string, args: string[], environment: Environment) {
+async function start(script: string, args: string[], environment: Environment, preloaded: string[]) {
   const child = fork(script, args, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
-    execArgv: ['--expose-gc', '--import', PROBE],
+    execArgv: ['--expose-gc', ...[PROBE, ...preloaded].flatMap((file) => ['--import', file])],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const said = await firstLine(child);
