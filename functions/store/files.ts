@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { type FileKey, sha256Of } from './file_key.ts';
+import { AGENTS, inTurn } from './in_turn.ts';
 import { presigned } from './presign.ts';
 
 /** Where a browser sends a file: a form with `fields` first and the file last, in a field named `file`. */
@@ -96,8 +97,10 @@ export function openFiles({ bucket, formUrl, linkPath, ...where }: FilesOptions)
       socketTimeout: 5000,
       requestTimeout: 20_000,
       throwOnRequestTimeout: true,
+      ...AGENTS,
     },
   });
+  client.middlewareStack.add(inTurn(), { step: 'initialize', name: 'inTurn' });
   const at = (key: FileKey) => ({ Bucket: bucket, Key: key });
   return {
     client,

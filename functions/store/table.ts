@@ -1,5 +1,6 @@
 import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { AGENTS, inTurn } from './in_turn.ts';
 
 /*
  * One table. Every user action commits by ONE conditional write on ONE item; what surrounds it is idempotent, written before
@@ -78,9 +79,6 @@ export interface TableOptions {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-/** Connections of a process to the table: to wait for a free one counts as a connection that is not made in time. */
-const AGENT = { maxSockets: 1000 };
-
 /** Opens the table. Time-outs are short: a request has seconds, and the SDK repeats what failed on the way. */
 export function openTable({ name, ...where }: TableOptions): Table {
   const client = new DynamoDBClient({
@@ -90,9 +88,9 @@ export function openTable({ name, ...where }: TableOptions): Table {
       connectionTimeout: 1000,
       requestTimeout: 3000,
       throwOnRequestTimeout: true,
-      httpAgent: AGENT,
-      httpsAgent: AGENT,
+      ...AGENTS,
     },
   });
+  client.middlewareStack.add(inTurn(), { step: 'initialize', name: 'inTurn' });
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
 }
