@@ -7,6 +7,7 @@ import { audited } from './audit.ts';
 import { checkSession } from './auth/sessions.ts';
 import type { SigningKeys } from './auth/tokens.ts';
 import { forbidden, notFound, Refusal, unauthorized } from './errors.ts';
+import { logTroubles } from './log.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference_page.ts';
 import { COMPANY, requestLog } from './request_log.ts';
@@ -34,7 +35,7 @@ export interface AppDeps {
 /** The whole API under /api, from the list of routes. */
 export function createApp(deps: AppDeps): Hono {
   const now = deps.now ?? (() => new Date());
-  const log = deps.log ?? troubles(now);
+  const log = deps.log ?? logTroubles;
   const context: RouteContext = { ...deps, now, log, dictionary: dictionaryReader(deps.table, now) };
   const app = new Hono({ strict: false });
 
@@ -103,13 +104,6 @@ function wordsBelow(start: string): string[] {
     ({ path }) => path.slice(start.length).split('/')[0] ?? '',
   );
   return [...new Set(next)].filter((word) => !word.startsWith('{'));
-}
-
-/** The log of a host that brings none: what somebody should look at. */
-function troubles(now: () => Date): RouteContext['log'] {
-  return (entry) => {
-    if (entry.level !== 'info') console.error(JSON.stringify({ at: now().toISOString(), ...entry }));
-  };
 }
 
 /** The one place where errors become answers. */

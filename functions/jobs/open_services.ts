@@ -1,5 +1,6 @@
 import type { Core } from '#core/load.ts';
 import { loadServerCore } from '../core.ts';
+import { logTroubles } from '../log.ts';
 import { dictionaryReader } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
 import { openTable, type Table } from '../store/table.ts';
@@ -14,14 +15,16 @@ export interface Places {
 /** What a worker process works with. */
 export async function openJobServices(places: Places, log?: JobServices['log']): Promise<JobServices> {
   const [table, files] = [openTable({ name: places.table }), openFiles({ bucket: places.bucket })];
-  return { ...jobServices(await loadServerCore(), table, files), ...(log && { log }) };
+  return jobServices(await loadServerCore(), table, files, log);
 }
 
 /** What jobs are run with in this process. */
-export function jobServices(core: Core, table: Table, files: Files): JobServices {
+export function jobServices(
+  core: Core,
+  table: Table,
+  files: Files,
+  log: JobServices['log'] = logTroubles,
+): JobServices {
   const now = () => new Date();
-  const log: JobServices['log'] = (entry) => {
-    if (entry.level !== 'info') console.error(JSON.stringify({ at: now().toISOString(), ...entry }));
-  };
   return { core, table, files, dictionary: dictionaryReader(table, now), now, log };
 }

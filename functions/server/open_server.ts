@@ -3,6 +3,7 @@ import type { SigningKeys } from '../auth/tokens.ts';
 import { loadServerCore } from '../core.ts';
 import { DICTIONARIES } from '../dictionaries/index.ts';
 import { jobServices, type Places } from '../jobs/open_services.ts';
+import type { JobServices } from '../jobs/services.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
 import { openTable, type Table } from '../store/table.ts';
@@ -25,6 +26,8 @@ export interface ServerOptions extends Places {
   readonly alone: boolean;
   /** Reverse proxies before it. */
   readonly proxies?: number;
+  /** Where its lines go; by default only what somebody should look at is written. */
+  readonly log?: JobServices['log'];
 }
 
 /** The whole product in this process: without a port, but with its workers. */
@@ -40,7 +43,7 @@ export interface Server {
 }
 
 /** Opens the stores, puts the dictionaries of this release into the table, and the site on top. */
-export async function openServer({ keys, web, alone, proxies = 0, ...places }: ServerOptions): Promise<Server> {
+export async function openServer({ keys, web, alone, proxies = 0, log, ...places }: ServerOptions): Promise<Server> {
   const table = openTable({ name: places.table });
   const files = openFiles({ bucket: places.bucket, formUrl: UPLOAD_GATE, linkPath: DOWNLOAD_GATE });
   const started: { close(): Promise<void> }[] = [];
@@ -53,7 +56,7 @@ export async function openServer({ keys, web, alone, proxies = 0, ...places }: S
     await reach('table', table.name, () => seedDictionaries(table, DICTIONARIES));
     await reach('bucket', files.bucket, () => askBucket(files));
     const core = await loadServerCore();
-    const services = jobServices(core, table, files);
+    const services = jobServices(core, table, files, log);
     const worker = createJobWorker(places);
     const jobs = startJobs(services, worker.work, alone);
     // A thread of their own: an export does not wait for the files that are being computed.
@@ -61,7 +64,7 @@ export async function openServer({ keys, web, alone, proxies = 0, ...places }: S
     const exports = startQueue(exporter.work);
     started.push(worker, jobs, exporter, exports);
     const sendExport = async (message: string) => exports.push(message);
-    const app = createApp({ core, table, files, sendExport, keys });
+    const app = createApp({ core, table, files, sendExport, keys, log: services.log });
     const gates = uploadGate(files, jobs.arrived)
       .route('/', downloadGate(files))
       .route('/', health(table, files, services.log));

@@ -1,4 +1,5 @@
 import { isBuilt, WEB_BUILD } from '../local/build.ts';
+import { logAll } from '../log.ts';
 import { openKeysFile } from './keys_file.ts';
 import { listen } from './listen.ts';
 import { readServeSettings } from './serve_settings.ts';
@@ -12,7 +13,7 @@ async function serve(): Promise<void> {
   if (!isBuilt()) throw new StartError('Продукт не собран или собран из другой версии. Выполните: npm run build');
   // Imported only now: it reads what the build has written.
   const { openServer } = await import('./open_server.ts');
-  const server = await openServer({ ...rest, keys, web: WEB_BUILD, alone: false });
+  const server = await openServer({ ...rest, keys, web: WEB_BUILD, alone: false, log: logAll });
   // The proxy looks for it at this port and no other.
   const listening = await listen(server.site, host, port, 0).catch(async (error) => {
     await server.close();

@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
+import { paths } from '#core/contract/paths.ts';
 import { buildWeb, ROOT } from '#functions/local/build.ts';
 import { browser } from './browser.ts';
 import { daysAsCsv } from './many_days.ts';
@@ -31,6 +32,8 @@ const person = { email: 'boss@mine.example', password: 'собственный �
 
 let stores: StoreServer[] = [];
 let environment: NodeJS.ProcessEnv;
+/** Lines that the servers have printed. */
+const said: string[] = [];
 let server: { readonly url: string; readonly process: ChildProcess };
 let someone: Person;
 let page: Page;
@@ -51,7 +54,8 @@ async function serve(port = '0'): Promise<typeof server> {
     env: { ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), once(child, 'exit')]);
+  const lines = createInterface({ input: child.stdout }).on('line', (line) => said.push(line));
+  const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit')]);
   const url = /^Продукт работает: (http\S+)$/.exec(line)?.[1];
   if (!url) throw new Error(`The server did not start: ${line}`);
   return { url, process: child };
@@ -178,6 +182,17 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
     await page.getByLabel('Вид расчёта').selectOption({ label: FORECAST.title });
     await page.getByRole('row', { name: rowOf('Много дней', LARGE) }).waitFor();
     expect(someone.troubles).toEqual([]);
+  });
+
+  test('has left a line of every request, with its number and without what is in it', async () => {
+    const answer = await fetch(new URL(paths.projects, server.url));
+    expect(answer.status).toBe(401);
+    const request_id = answer.headers.get('x-request-id');
+    const line = { event: 'request', request_id, method: 'GET', route: '/api/v1/projects', status: 401 };
+    const lines = () => said.filter((one) => one.startsWith('{')).map((one) => JSON.parse(one));
+    await expect.poll(lines).toContainEqual(expect.objectContaining(line));
+    expect(lines().length).toBeGreaterThan(20);
+    expect(said.join('\n')).not.toMatch(new RegExp([person.email, person.password, PROJECT, 'Факел'].join('|')));
   });
 });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { newRing } from '#functions/auth/key_ring.ts';
 import { buildWeb, ROOT } from '#functions/local/build.ts';
@@ -80,14 +81,12 @@ async function start(script: string, args: string[], environment: Environment, p
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('\n')) resolve(said);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
-  });
+  if (!child.stdout) throw new Error('The server has no output');
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The server ended with ${code}`)));
+  const [said] = await Promise.race([once(lines, 'line'), ended]);
+  // What it says later is read, or it would wait for its reader, and forgotten.
+  return said;
 }
 
 async function ask(child: ChildProcess, question: string): Promise<Probe> {

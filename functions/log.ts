@@ -1,0 +1,16 @@
+import type { JobLogEntry } from './jobs/services.ts';
+
+/** The log of a host that brings none: what somebody should look at, a line of JSON each, on the standard error. */
+export function logTroubles(entry: JobLogEntry): void {
+  if (entry.level !== 'info') console.error(line(entry));
+}
+
+/** The log of a server: that, and on the standard output a line for every request, by whose number a person's question is found. */
+export function logAll(entry: JobLogEntry): void {
+  if (entry.level === 'info') console.log(line(entry));
+  else logTroubles(entry);
+}
+
+function line(entry: JobLogEntry): string {
+  return JSON.stringify({ at: new Date().toISOString(), ...entry });
+}
