@@ -10,7 +10,7 @@ export const IS_FULL = process.env.RELIABILITY === 'full';
 
 /** Something that the product is put under, and what must hold then: a row of `docs/reliability.md`. */
 export interface Campaign {
-  /** Group and number: `CON-01`. The groups are listed in `report.ts`. */
+  /** Group and number: `CON-01`. The groups are listed in `run.ts`. */
   readonly id: string;
   /** What is done to the product. */
   readonly stimulus: string;

@@ -1,0 +1,116 @@
+// Runs campaigns in full, all of them or those of the named files, and writes what they reached to docs/reliability.md:
+// `npm run reliability`, `npm run reliability -- load writes`.
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT } from '#functions/local/build.ts';
+import type { Reached } from './campaign.ts';
+import { SABOTAGES } from './sabotages.ts';
+
+const REACHED = join(ROOT, 'build/reliability');
+const CAMPAIGNS = fileURLToPath(new URL('.', import.meta.url));
+const PAGE = join(ROOT, 'docs/reliability.md');
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
+
+/** Groups of campaigns, in the order of the page. */
+const GROUPS: Readonly<Record<string, string>> = {
+  TEN: 'Isolation of companies',
+  AUT: 'Sign-in and sessions',
+  CON: 'No lost writes',
+  EVT: 'Events, jobs, crashes',
+  UPL: 'Files that people bring',
+  API: 'Contract and bad input',
+  EXP: 'Exports',
+  WEB: 'The browser',
+  PRF: 'Load, soak, memory',
+  SAB: 'Tests of the tests',
+};
+
+const INTRODUCTION = `# Reliability
+
+What the product was put under, and what it reached. \`npm run reliability\` runs every campaign in full and writes this page;
+\`npm test\` runs a quick part of each. Every row is a test in \`tests/reliability/\`: a figure below its mark fails it. A row has the day
+of its last full run; files of campaigns can be named to run them alone: \`npm run reliability -- load writes\`.
+`;
+
+function main(names: readonly string[]): void {
+  const files = names.length > 0 ? names.map((name) => `tests/reliability/${name}`) : ['tests/reliability'];
+  const env = { ...process.env, RELIABILITY: 'full' };
+  const { status } = spawnSync(process.execPath, [VITEST, 'run', ...files], { cwd: ROOT, env, stdio: 'inherit' });
+  // What a campaign that failed had reached before is no longer true.
+  if (status !== 0) process.exit(status ?? 1);
+  writePage();
+}
+
+function writePage(): void {
+  const ids = campaigns();
+  const unknown = ids.filter((id) => !Object.hasOwn(GROUPS, groupOf(id)));
+  if (unknown.length > 0) throw new Error(`No such group: ${unknown.join(', ')}`);
+  const rows = new Map([...rowsOfPage(), ...rowsOfRun()]);
+  const sections = Object.entries(GROUPS).flatMap(([group, title]) => {
+    const own = ids.filter((id) => groupOf(id) === group).flatMap((id) => rows.get(id) ?? []);
+    return own.length > 0 ? [section(title, own)] : [];
+  });
+  const left = ids.filter((id) => !rows.has(id));
+  writeFileSync(PAGE, [INTRODUCTION, ...sections, sabotages(), missing(left)].join('\n'));
+}
+
+/** Ids of all campaigns that there are. */
+function campaigns(): string[] {
+  const files = readdirSync(CAMPAIGNS, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const texts = files.map((name) => readFileSync(join(CAMPAIGNS, name), 'utf8'));
+  const ids = texts.flatMap((text) => [...text.matchAll(/\bid: '([A-Z]{3}(?:-\d\d)?)'/g)].map(([, id = '']) => id));
+  return [...new Set(ids)].sort();
+}
+
+/** Rows of the page by id: those of campaigns that were not run this time stay, with the day that they were. */
+function rowsOfPage(): [string, string][] {
+  return [...readFileSync(PAGE, 'utf8').matchAll(/^\| ([A-Z]{3}(?:-\d\d)?) \| .*$/gm)].map(([row, id = '']) => [
+    id,
+    row,
+  ]);
+}
+
+function rowsOfRun(): [string, string][] {
+  return readdirSync(REACHED).map((name) => {
+    const one = JSON.parse(readFileSync(join(REACHED, name), 'utf8')) as Reached;
+    const { id, stimulus, n, pass, figures, seconds, day } = one;
+    return [id, `| ${[id, stimulus, n, pass, figures, seconds, day].map(cell).join(' | ')} |`];
+  });
+}
+
+function sabotages(): string {
+  const lines = SABOTAGES.map(({ what, file, test: [test, name] }) => {
+    return `| ${[what, `\`${file}\``, `\`${test}\`${name && `, ${name}`}`].map(cell).join(' | ')} |`;
+  });
+  return ['| sabotage | in | caught by |', '|---|---|---|', ...lines, ''].join('\n');
+}
+
+/** Campaigns that are there but were never run in full. */
+function missing(ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  return `## Not yet run in full\n\nTheir quick parts pass in \`npm test\`: ${ids.join(', ')}.\n`;
+}
+
+function section(title: string, rows: readonly string[]): string {
+  return [
+    `## ${title}`,
+    '',
+    '| id | what is done | n | what must hold | reached | s | day |',
+    '|---|---|---:|---|---|---:|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function groupOf(id: string): string {
+  return id.split('-')[0] ?? '';
+}
+
+function cell(value: string | number): string {
+  return String(value).replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+main(process.argv.slice(2));
