@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import pLimit from 'p-limit';
 import { CALCULATION_TYPES, type CalculationType } from '#core/calculations/index.ts';
@@ -32,7 +33,7 @@ export interface Outlined {
 export function chartedAtom(project: string) {
   return atomWithQuery(() => ({
     queryKey: ['charted', project],
-    queryFn: ({ signal }) => readCharted(project, signal),
+    queryFn: ({ client, signal }) => readCharted(client, project, signal),
     refetchOnWindowFocus: false,
     gcTime: 0,
   }));
@@ -45,9 +46,9 @@ export type Inventory = Readonly<Partial<Record<CalculationType, readonly Calcul
 export function inventoryAtom(project: string, archived = false) {
   return atomWithQuery(() => ({
     queryKey: ['inventory', project, archived],
-    queryFn: async ({ signal }): Promise<Inventory> => {
+    queryFn: async ({ client }): Promise<Inventory> => {
       const lists = CALCULATION_TYPES.map(
-        async (type) => [type, await readCalculations(type, project, signal, archived)] as const,
+        async (type) => [type, await calculationsOf(client, type, project, archived)] as const,
       );
       return Object.fromEntries(await Promise.all(lists));
     },
@@ -69,9 +70,9 @@ export function companyProjectsAtom(company: string | undefined) {
   }));
 }
 
-async function readCharted(project: string, signal: Signal): Promise<Charted> {
+async function readCharted(client: QueryClient, project: string, signal: Signal): Promise<Charted> {
   const lists = await Promise.all(
-    CHARTED_TYPES.map(async (type) => [type, await readCalculations(type, project, signal)] as const),
+    CHARTED_TYPES.map(async (type) => [type, await calculationsOf(client, type, project)] as const),
   );
   const details = lists.map(async ([type, list]) => {
     const items = withoutDoubles(list).map(({ id }) => limited(() => getCalculation(type, id, signal)));
@@ -96,8 +97,13 @@ export function withoutDoubles(list: readonly Calculation[]): Calculation[] {
   return [...new Map(list.map((item) => [item.id, item])).values()];
 }
 
-function readCalculations(type: string, project: string, signal: Signal, archived = false): Promise<Calculation[]> {
-  return readAll((page) => getCalculations(type, project, page, signal), archived);
+/** All calculations of a type. Charts and totals want the same lists at the same time: each is read once for both. */
+function calculationsOf(client: QueryClient, type: string, project: string, archived = false): Promise<Calculation[]> {
+  return client.fetchQuery({
+    queryKey: ['calculations', type, project, 'all', archived],
+    queryFn: ({ signal }) => readAll((page) => getCalculations(type, project, page, signal), archived),
+    gcTime: 0,
+  });
 }
 
 async function readAll<Item>(read: (page: ListQuery) => Promise<Page<Item>>, archived: boolean): Promise<Item[]> {
