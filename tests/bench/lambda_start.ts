@@ -20,7 +20,13 @@ const BARE = `
   export const handler = handle(new Hono().get('/', (c) => c.text('')));
 `;
 
+/** The API reads a secret at its start: it is answered in the same process. */
 const MEASURED = `
+  import { createServer } from 'node:http';
+  const answerSecret = (_, answer) => answer.end('{"SecretString":"x"}');
+  const vault = createServer(answerSecret).listen(0, '127.0.0.1');
+  await new Promise((resolve) => vault.once('listening', resolve));
+  process.env.AWS_ENDPOINT_URL = 'http://127.0.0.1:' + vault.address().port;
   await import(process.argv[1]);
   const { user, system } = process.cpuUsage();
   console.log((user + system) / 1000);
@@ -50,8 +56,6 @@ function processorTime(script: string): number {
   const env = {
     ...Object.fromEntries(names.map((name) => [name, 'x'])),
     ...{ AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
-    // Port 9 discards: nothing is reached.
-    AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     NODE_OPTIONS: '--enable-source-maps',
   };
   return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', MEASURED, script], { env }));

@@ -2,7 +2,7 @@
 // `npm run reliability`, `npm run reliability -- load writes`.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '#functions/local/build.ts';
@@ -27,6 +27,34 @@ const GROUPS: Readonly<Record<string, string>> = {
   PRF: 'Load, soak, memory',
   SAB: 'Tests of the tests',
 };
+
+/** What is proven by tests of other folders, in every run of `npm test`. */
+const ELSEWHERE: readonly (readonly [what: string, where: string])[] = [
+  ['No answer of the API has a field that its document does not declare', 'tests/functions/declared.ts'],
+  ['Browser and server compute the same bits: 100,000 inputs of each formula', 'tests/e2e/same_bits.test.ts'],
+  [
+    'No text of a user becomes a formula or a link in an export, by independent readers',
+    'tests/functions/export/injection.test.ts',
+  ],
+  ['An .xls is BIFF8, a .txt says its encoding', 'tests/functions/routes/exports.test.ts'],
+  [
+    'Calls that get no answer end by themselves; only reads are repeated, twice, after a pause by chance',
+    'tests/web/retries.test.ts',
+  ],
+  [
+    'Files of every kind that people bring: read, or refused in Russian',
+    'tests/wasm-core/tables/upload_corpus.test.ts',
+  ],
+  ['The bundle of the API: its size, and what a start loads', 'tests/functions/lambda/bundle.test.ts'],
+  ['What is killed with -9 has all that it acknowledged', 'tests/e2e/durability.test.ts'],
+];
+
+/** What one machine, or one browser, does not show. */
+const NOT_SHOWN = `## Not shown
+
+Fair shares between companies under load and hot keys of one company (there is no limit of requests per company); the rights of the API's
+role per company (docs/decisions/0017); other browsers than Chromium; the limits of AWS itself.
+`;
 
 const INTRODUCTION = `# Reliability
 
@@ -54,7 +82,7 @@ function writePage(): void {
     return own.length > 0 ? [section(title, own)] : [];
   });
   const left = ids.filter((id) => !rows.has(id));
-  writeFileSync(PAGE, [INTRODUCTION, ...sections, sabotages(), missing(left)].join('\n'));
+  writeFileSync(PAGE, [INTRODUCTION, ...sections, sabotages(), elsewhere(), missing(left), NOT_SHOWN].join('\n'));
 }
 
 /** Ids of all campaigns that there are. */
@@ -79,6 +107,14 @@ function rowsOfRun(): [string, string][] {
     const { id, stimulus, n, pass, figures, seconds, day } = one;
     return [id, `| ${[id, stimulus, n, pass, figures, seconds, day].map(cell).join(' | ')} |`];
   });
+}
+
+function elsewhere(): string {
+  const lines = ELSEWHERE.map(([what, where]) => {
+    if (!existsSync(join(ROOT, where))) throw new Error(`No such test: ${where}`);
+    return `| ${what} | \`${where}\` |`;
+  });
+  return ['## Proven by other tests', '', '| what | where |', '|---|---|', ...lines, ''].join('\n');
 }
 
 function sabotages(): string {
