@@ -7,8 +7,20 @@ export function logTroubles(entry: JobLogEntry): void {
 
 /** The log of a server: that, and on the standard output a line for every request, by whose number a person's question is found. */
 export function logAll(entry: JobLogEntry): void {
-  if (entry.level === 'info') console.log(line(entry));
-  else logTroubles(entry);
+  if (entry.level !== 'info') {
+    logTroubles(entry);
+    return;
+  }
+  // What has ended in the same turn of the event loop is written at once: to write is what takes the time.
+  if (waiting === '') setImmediate(writeWaiting);
+  waiting += `${line(entry)}\n`;
+}
+
+let waiting = '';
+
+function writeWaiting(): void {
+  process.stdout.write(waiting);
+  waiting = '';
 }
 
 function line(entry: JobLogEntry): string {

@@ -5,7 +5,8 @@ import type { ServerProcess } from './processes.ts';
 export interface Side {
   readonly server: ServerProcess;
   readonly stores: ServerProcess;
-  readonly token: string;
+  /** The access token, asked for before each turn: it lives for minutes. */
+  readonly token: () => Promise<string>;
   readonly connections: number;
   readonly requests: Parameters<typeof autocannon>[0]['requests'];
 }
@@ -52,7 +53,7 @@ const TIMEOUT_SECONDS = 60;
 const SAMPLE_MS = 10;
 
 async function measure({ server, stores, token, connections, requests }: Side, each: number): Promise<Measured> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
   // Nothing of the turn before is under way once this is answered.
   const { method = 'GET', path = '', body } = requests[0] ?? {};
   await (await fetch(new URL(path, server.url), { method, headers, ...(body && { body }) })).arrayBuffer();

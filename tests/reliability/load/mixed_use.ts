@@ -63,7 +63,7 @@ export function startMixedUse(company: LoadedCompany, mix: Mix, rate = Number.PO
     const act = pick(tickets);
     const start = performance.now();
     try {
-      if (Date.now() - person.since > RENEW_MS) await renew(person);
+      await keepSignedIn(person);
       await ACTS[act](person, work);
     } catch (error) {
       errors.push(`${act}: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`);
@@ -145,6 +145,12 @@ async function create(person: Caller, { company, pick }: Work): Promise<void> {
   const made = await done(person.call('POST', paths.calculations(type), typedIn(type, pick(company.projects))));
   const stands = await done(person.call('GET', paths.calculation(type, made.id)));
   if (JSON.stringify(stands) !== JSON.stringify(made)) throw new Error(`${type} ${made.id} is not what was made`);
+}
+
+/** Has the tokens of a person renewed before they run out; answers the access token. */
+export async function keepSignedIn(person: Caller): Promise<string> {
+  if (Date.now() - person.since > RENEW_MS) await renew(person);
+  return person.tokens.access;
 }
 
 async function renew(person: Caller): Promise<void> {
