@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Worksheet } from 'exceljs';
+import type { stream, Worksheet } from 'exceljs';
 import { CELL_LENGTH, cleanText } from './clean_text.ts';
 import { DAY_FORMAT, lookAt, MOMENT_FORMAT, TEXT_FORMAT } from './looks.ts';
 import type { Cell, Row, Section, SectionColumn } from './section.ts';
@@ -33,7 +33,7 @@ export async function writeXlsx(
 ): Promise<void> {
   // Loaded when it is needed: 190 ms of the start of a server that may never export.
   const { default: ExcelJS } = await import('exceljs');
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+  const workbook = new (dated(ExcelJS.stream.xlsx.WorkbookWriter, new Date(at)))({
     stream: out,
     useStyles: true,
     useSharedStrings: true,
@@ -106,4 +106,19 @@ function formatOf(cell: Exclude<Cell, null>): string | undefined {
   if (typeof cell === 'number') return undefined;
   if (typeof cell === 'string') return TEXT_FORMAT;
   return 'day' in cell ? DAY_FORMAT : MOMENT_FORMAT;
+}
+
+interface Archive {
+  append(source: unknown, entry: object): unknown;
+}
+
+/** The library dates the parts of the file by the clock, and has no option: the same report would be other bytes two seconds later. */
+function dated(Writer: typeof stream.xlsx.WorkbookWriter, date: Date): typeof Writer {
+  return class extends Writer {
+    set zip(archive: Archive) {
+      const append = archive.append.bind(archive);
+      archive.append = (source, entry) => append(source, { ...entry, date });
+      Object.defineProperty(this, 'zip', { value: archive });
+    }
+  };
 }
