@@ -4,6 +4,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
 import { createHistogram } from 'node:perf_hooks';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
 /** What a process had used when it was asked. */
@@ -13,6 +14,8 @@ export interface Probe {
   /** Bytes; the heap is that of the main thread. */
   readonly rss: number;
   readonly heapUsed: number;
+  /** Of the heap: what V8 has compiled, and what belongs to that. */
+  readonly code: number;
   /** Open file descriptors; 0 where the system does not tell. */
   readonly descriptors: number;
   /** Handles that keep the event loop going, by kind. */
@@ -51,7 +54,7 @@ function watch(): void {
     const resources: Record<string, number> = {};
     for (const kind of process.getActiveResourcesInfo()) resources[kind] = (resources[kind] ?? 0) + 1;
     const cpuMs = (user + system) / 1000;
-    const used = { cpuMs, rss, heapUsed, descriptors: descriptors(), resources, heldUpMs, served, calls };
+    const used = { cpuMs, rss, heapUsed, code: code(), descriptors: descriptors(), resources, heldUpMs, served, calls };
     process.send?.(used satisfies Probe);
     heldUp.reset();
     before = mainThreadUs();
@@ -65,6 +68,11 @@ function watch(): void {
 function mainThreadUs(): number {
   const { user, system } = process.threadCpuUsage();
   return user + system;
+}
+
+function code(): number {
+  const spaces = getHeapSpaceStatistics().filter(({ space_name: name }) => /^(?:code|trusted)/.test(name));
+  return spaces.reduce((sum, { space_used_size: bytes }) => sum + bytes, 0);
 }
 
 function descriptors(): number {

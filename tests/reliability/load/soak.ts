@@ -10,18 +10,19 @@ const MIX: Mix = { list: 56, get: 20, change: 8, create: 2, renew: 8, signIn: 3,
 const WITHOUT_FILES: Mix = { ...MIX, upload: 0, download: 0 };
 const [WITH_FILES_SECONDS, ROUND_SECONDS] = [75, 120];
 
-/** What became of a server that was used for long, after a third of the time. */
+/** What became of a server that was used for long, in the second half of the time. */
 export interface Soaked {
   readonly actions: number;
   /** Actions a second: half of what it could do. */
   readonly rate: number;
   readonly errors: readonly string[];
-  /** Growth, MB an hour: of the heap after a collection, and of the whole process. */
+  /** Growth, MB an hour: of the heap after a collection, of what is compiled code in it, and of the whole process. */
   readonly heap: number;
+  readonly code: number;
   readonly rss: number;
   /** Of the heap of the embedded stores, which `npm start` has in the same process. */
   readonly storesHeap: number;
-  /** Growth of the least from one half to the other: threads of workers, which come and go, have some, too. */
+  /** Growth of the least from one half of it to the other: threads of workers, which come and go, have some, too. */
   readonly descriptors: number;
   readonly timers: number;
   /** 99th percentile of the last third of the times, by that of the first. */
@@ -63,7 +64,8 @@ export async function soak(
     use.resume();
   }
   await use.stop();
-  const warm = samples.slice(Math.floor(samples.length / 3));
+  // By then V8 has compiled most of what is used often, and the people have all done everything.
+  const warm = samples.slice(Math.floor(samples.length / 2));
   const half = Math.floor(warm.length / 2);
   type Sample = (typeof samples)[number];
   const growth = (of: (sample: Sample) => number) =>
@@ -75,6 +77,7 @@ export async function soak(
     rate,
     errors: [...fast.errors, ...use.errors],
     heap: slope(({ heapUsed }) => heapUsed),
+    code: slope((one) => one.code),
     rss: slope((one) => one.rss),
     storesHeap: slope((one) => one.storesHeap),
     descriptors: growth((one) => one.descriptors),
