@@ -16,8 +16,8 @@ export interface Soaked {
   /** Actions a second: half of what it could do. */
   readonly rate: number;
   readonly errors: readonly string[];
-  /** Growth, MB an hour: of the heap after a collection, of what is compiled code in it, and of the whole process. */
-  readonly heap: number;
+  /** Growth, MB an hour: of the objects of the heap after a collection, of the code that V8 has compiled, and of the whole process. */
+  readonly objects: number;
   readonly code: number;
   readonly rss: number;
   /** Of the heap of the embedded stores, which `npm start` has in the same process. */
@@ -76,7 +76,7 @@ export async function soak(
     actions: use.times.length,
     rate,
     errors: [...fast.errors, ...use.errors],
-    heap: slope(({ heapUsed }) => heapUsed),
+    objects: slope((one) => one.heapUsed - one.code),
     code: slope((one) => one.code),
     rss: slope((one) => one.rss),
     storesHeap: slope((one) => one.storesHeap),
