@@ -11,18 +11,26 @@ const FRESH_MS = 60_000;
 /** Reads a dictionary by name. Throws if the table was not seeded. */
 export type DictionaryReader = (name: DictionaryName) => Promise<Dictionary>;
 
-/** A reader that remembers what it has read for a minute. Dictionaries belong to no company. */
+/** A reader that remembers what it has read for a minute; who asks meanwhile waits for the same reading. Dictionaries belong to no company. */
 export function dictionaryReader(table: Table, now: () => Date): DictionaryReader {
-  const read = new Map<DictionaryName, { dictionary: Dictionary; until: number }>();
-  return async (name) => {
-    const known = read.get(name);
-    if (known && known.until > now().getTime()) return known.dictionary;
-    const item = await getItem(table, { pk: PARTITION, sk: name });
-    if (!item) throw new Error(`The dictionary ${name} is not in the table: seed the dictionaries`);
-    const dictionary = item.dictionary as Dictionary;
-    read.set(name, { dictionary, until: now().getTime() + FRESH_MS });
+  const known = new Map<DictionaryName, { dictionary: Promise<Dictionary>; until: number }>();
+  return (name) => {
+    const last = known.get(name);
+    if (last && last.until > now().getTime()) return last.dictionary;
+    const dictionary = readDictionary(table, name);
+    known.set(name, { dictionary, until: now().getTime() + FRESH_MS });
+    // A reading that failed is not remembered; whoever waits for it is told.
+    dictionary.catch(() => {
+      if (known.get(name)?.dictionary === dictionary) known.delete(name);
+    });
     return dictionary;
   };
+}
+
+async function readDictionary(table: Table, name: DictionaryName): Promise<Dictionary> {
+  const item = await getItem(table, { pk: PARTITION, sk: name });
+  if (!item) throw new Error(`The dictionary ${name} is not in the table: seed the dictionaries`);
+  return item.dictionary as Dictionary;
 }
 
 /** Writes the dictionaries that came with this release. Repeating it changes nothing. */

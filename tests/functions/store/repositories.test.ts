@@ -16,6 +16,7 @@ import { readStatistics } from '#functions/store/statistics.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, describeUser, findUserByEmail } from '#functions/store/users.ts';
 import { newVersioned, nextVersion } from '#functions/store/versioned.ts';
+import { countCapacity } from '../capacity.ts';
 import { fixedKeys } from '../keys.ts';
 import { type OpenTable, SERVERS } from './servers.ts';
 
@@ -161,5 +162,22 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     await seedDictionaries(table, DICTIONARIES);
     await seedDictionaries(table, DICTIONARIES);
     expect(await read('get_underground')).toEqual(DICTIONARIES.get_underground);
+  });
+
+  on('reads a dictionary once for all who ask at the same time, and again a minute later', async () => {
+    const { table } = opened;
+    await seedDictionaries(table, DICTIONARIES);
+    const taken = countCapacity(table);
+    await dictionaryReader(table, () => NOW)('get_underground');
+    const once = taken.reads;
+    let clock = NOW.getTime();
+    const read = dictionaryReader(table, () => new Date(clock));
+    const asked = () => Promise.all(Array.from({ length: 50 }, () => read('get_underground')));
+    expect(await asked()).toContainEqual(DICTIONARIES.get_underground);
+    await asked();
+    expect(taken.reads).toBe(2 * once);
+    clock += 60_000;
+    await asked();
+    expect(taken.reads).toBe(3 * once);
   });
 });
