@@ -4,7 +4,7 @@ import { requestId } from 'hono/request-id';
 import { API, paths } from '#core/contract/paths.ts';
 import type { Core } from '#core/load.ts';
 import { audited } from './audit.ts';
-import { checkSession } from './auth/sessions.ts';
+import { inSession, type Session } from './auth/sessions.ts';
 import type { SigningKeys } from './auth/tokens.ts';
 import { forbidden, notFound, Refusal, unauthorized } from './errors.ts';
 import { logTroubles } from './log.ts';
@@ -13,7 +13,7 @@ import { referencePage } from './reference_page.ts';
 import { COMPANY, requestLog } from './request_log.ts';
 import { BODY_LIMIT, JSON_LIMIT } from './routes/body.ts';
 import { ROUTES } from './routes/index.ts';
-import type { LogEntry, Route, RouteContext } from './routes/route.ts';
+import type { LogEntry, PublicRoute, Route, RouteContext } from './routes/route.ts';
 import { dictionaryReader } from './store/dictionaries.ts';
 import type { Files } from './store/files.ts';
 import type { Table } from './store/table.ts';
@@ -65,11 +65,21 @@ async function handle(route: Route, c: Context, context: RouteContext): Promise<
   c.set(BODY_LIMIT, route.bodyLimit ?? JSON_LIMIT);
   if (route.access === 'public') return route.handle(c, context);
   const token = c.req.header('authorization')?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1];
-  const session = token === undefined ? undefined : await checkSession(context, token);
-  if (!session) {
-    if (token !== undefined) context.log({ level: 'security', event: 'token_refused', request_id: c.get('requestId') });
-    throw unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
-  }
+  const answered =
+    token === undefined
+      ? undefined
+      : await inSession(context, token, (session) => handleSignedIn(route, c, context, session));
+  if (answered) return answered;
+  if (token !== undefined) context.log({ level: 'security', event: 'token_refused', request_id: c.get('requestId') });
+  throw unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
+}
+
+async function handleSignedIn(
+  route: Exclude<Route, PublicRoute>,
+  c: Context,
+  context: RouteContext,
+  session: Session,
+): Promise<Response> {
   c.set(COMPANY, session.tenant.company);
   const mayStay = route.access === 'signed-in' && route.withOneTimePassword;
   if (session.user.one_time_until !== undefined && !mayStay) {

@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v4, v7 } from 'uuid';
 import type { TokenPair } from '#core/contract/user.ts';
 import { companyKey } from '../store/access.ts';
+import { callingFor } from '../store/in_turn.ts';
 import { getItem, getItems, putNew, succeeded } from '../store/items.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
@@ -54,13 +55,22 @@ export async function openSession(context: SessionContext, tenant: Tenant, user:
   return tokenPair(context, tenant, session);
 }
 
-/** The session that an access token belongs to, if token, session and user are all alive. */
-export async function checkSession(context: SessionContext, accessToken: string): Promise<Session | undefined> {
+/**
+ * Does the work of whoever an access token belongs to, if token, session and user are all alive; undefined otherwise. The calls of the
+ * stores on the way take turns with those of other companies.
+ */
+export async function inSession<T>(
+  context: SessionContext,
+  accessToken: string,
+  work: (session: Session) => Promise<T>,
+): Promise<T | undefined> {
   const claims = await verifyToken(context.keys, 'at+jwt', accessToken, context.now());
   if (!claims) return undefined;
   const tenant = Tenant.ofSession(claims);
-  const alive = await readAlive(context, tenant, claims);
-  return alive && { tenant, user: alive.user };
+  return callingFor(tenant.company, async () => {
+    const alive = await readAlive(context, tenant, claims);
+    return alive && work({ tenant, user: alive.user });
+  });
 }
 
 /** What became of a refresh: a new pair, a dead session, or a used token that was shown again (the session is revoked then). */

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DICTIONARY_NAMES, type Dictionary, type DictionaryName } from '#core/contract/dictionary.ts';
+import { callingForAll } from './in_turn.ts';
 import { getItem } from './items.ts';
 import type { Table } from './table.ts';
 
@@ -17,7 +18,7 @@ export function dictionaryReader(table: Table, now: () => Date): DictionaryReade
   return (name) => {
     const last = known.get(name);
     if (last && last.until > now().getTime()) return last.dictionary;
-    const dictionary = readDictionary(table, name);
+    const dictionary = callingForAll(() => readDictionary(table, name));
     known.set(name, { dictionary, until: now().getTime() + FRESH_MS });
     // A reading that failed is not remembered; whoever waits for it is told.
     dictionary.catch(() => {

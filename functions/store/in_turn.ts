@@ -1,4 +1,5 @@
-import pLimit from 'p-limit';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
  * Calls of a process to one store that are under way together. More would not be answered sooner, but their time-outs would run while
@@ -6,16 +7,41 @@ import pLimit from 'p-limit';
  */
 const CALLS_AT_ONCE = 50;
 
+/** Of these, calls for one company: one whose people ask for more than the store can answer waits for itself, the others do not. */
+const COMPANY_CALLS_AT_ONCE = 8;
+
 /** Connections that a process may have: no call waits for one, though a file that is read as it comes keeps its own to the end. */
 const AGENT = { maxSockets: 1000 };
 
 /** Agents of a client of a store. */
 export const AGENTS = { httpAgent: AGENT, httpsAgent: AGENT };
 
-/** A middleware of the SDK: a call takes its turn before its time-outs begin. */
+const companies = new AsyncLocalStorage<string>();
+
+/** Does work whose calls of the stores are those of a company. */
+export function callingFor<T>(company: string, work: () => T): T {
+  return companies.run(company, work);
+}
+
+/** Does work for whom others may be waiting, too: its calls do not wait for those of the company that happened to come first. */
+export function callingForAll<T>(work: () => T): T {
+  return companies.exit(work);
+}
+
+/** A middleware of the SDK: a call takes its turn, of its company and of all, before its time-outs begin. */
 export function inTurn() {
-  const limit = pLimit(CALLS_AT_ONCE);
+  const all = pLimit(CALLS_AT_ONCE);
+  const each = new Map<string, LimitFunction>();
   return <Call, Answer>(next: (call: Call) => Promise<Answer>) =>
-    (call: Call) =>
-      limit(() => next(call));
+    async (call: Call): Promise<Answer> => {
+      const company = companies.getStore();
+      if (company === undefined) return all(() => next(call));
+      const own = each.get(company) ?? pLimit(COMPANY_CALLS_AT_ONCE);
+      each.set(company, own);
+      try {
+        return await own(() => all(() => next(call)));
+      } finally {
+        if (own.activeCount + own.pendingCount === 0) each.delete(company);
+      }
+    };
 }

@@ -127,6 +127,13 @@ export const SABOTAGES: readonly Sabotage[] = [
     test: ['tests/functions/jobs/sweep.test.ts', ''],
   },
   {
+    what: 'The calls of a company take no turns among themselves',
+    file: 'functions/store/in_turn.ts',
+    find: 'return await own(() => all(() => next(call)));',
+    replace: 'return await all(() => next(call));',
+    test: ['tests/functions/store/in_turn.test.ts', ''],
+  },
+  {
     what: 'A stored file is not held to its hash',
     file: 'functions/store/files.ts',
     find: 'if (bytes && !range) verify(key, bytes);',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSession, openSession, refreshSession } from '#functions/auth/sessions.ts';
+import { inSession, openSession, refreshSession } from '#functions/auth/sessions.ts';
 import { returnAttempt, takeAttempt } from '#functions/auth/throttle.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { createCalculation, listCalculations, type StoredCalculation } from '#functions/store/calculations.ts';
@@ -144,7 +144,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     const user = await createUser(table, own, person);
     const context = { table, keys: fixedKeys(), now: () => NOW };
     const { refresh, access } = await openSession(context, own, user);
-    expect((await checkSession(context, access))?.user.id).toBe(user.id);
+    expect(await inSession(context, access, async ({ user: { id } }) => id)).toBe(user.id);
     const pairs = await Promise.all(Array.from({ length: 20 }, () => refreshSession(context, refresh)));
     expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
     const attempt = { account: 'a', address: '127.0.0.1' };
