@@ -1,4 +1,9 @@
-import { DescribeTableCommand, DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBServiceException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
 import {
   CreateBucketCommand,
   PutBucketLifecycleConfigurationCommand,
@@ -16,12 +21,24 @@ import { StartError } from './start_error.ts';
 export async function prepareTable({ client, name }: Table): Promise<string> {
   const made = await makeTable(client, name, TABLE_DEFINITION);
   if (!made) await refuseForeign({ client, name });
-  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
-  if (!TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) {
-    const TimeToLiveSpecification = { Enabled: true, AttributeName: 'expires_at' };
-    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+  const is = made ? 'создана' : 'уже есть';
+  try {
+    await turnTimeOutOn({ client, name });
+    return is;
+  } catch (error) {
+    // Some servers of this API do not have it, the embedded one among them: what it would delete is only never read again.
+    if (!(error instanceof DynamoDBServiceException) || error.name !== 'UnknownOperationException') throw error;
+    return `${is}; удалять строки по сроку сервер не умеет: удаляйте сами те, у которых ${TIME_OUT} (секунды) в прошлом`;
   }
-  return made ? 'создана' : 'уже есть';
+}
+
+const TIME_OUT = 'expires_at';
+
+async function turnTimeOutOn({ client, name: TableName }: Table): Promise<void> {
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) return;
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: TIME_OUT };
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }
 
 /** A table of another program would take writes for a while and fail at the first list. */

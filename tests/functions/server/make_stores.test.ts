@@ -1,0 +1,25 @@
+import { DeleteTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prepareTable } from '#functions/server/make_stores.ts';
+import { type OpenTable, SERVERS } from '../store/servers.ts';
+
+/** The embedded server: it knows no time-outs of items. */
+const [EMBEDDED] = SERVERS;
+
+let opened: OpenTable;
+
+beforeAll(async () => {
+  if (!EMBEDDED?.open) throw new Error('No embedded server');
+  opened = await EMBEDDED.open();
+});
+afterAll(() => opened.close());
+
+it('makes a table on a server without time-outs of items, and says what is to be done in their place', async () => {
+  const { table } = opened;
+  await table.client.send(new DeleteTableCommand({ TableName: table.name }));
+  const advice = 'удалять строки по сроку сервер не умеет: удаляйте сами те, у которых expires_at (секунды) в прошлом';
+  expect(await prepareTable(table)).toBe(`создана; ${advice}`);
+  expect(await prepareTable(table)).toBe(`уже есть; ${advice}`);
+  const { Table } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+  expect(Table?.TableStatus).toBe('ACTIVE');
+});
