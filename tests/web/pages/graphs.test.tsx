@@ -115,8 +115,11 @@ describe('the infographics', () => {
     expect(table('Временной ряд').textContent).toContain('50\u00a0001–100\u00a00000,50001,3000выше');
   });
 
-  it('read at most six calculations at a time, each once', async () => {
-    for (let index = 1; index <= 20; index++) addUnderground(`Пласт ${index}`);
+  it('read rows of at most six calculations at a time, each once, and no calculation without rows', async () => {
+    for (let index = 1; index <= 20; index++) {
+      addUnderground(`Пласт ${index}`);
+      addForecast(`Лава ${index}`, [0.5]);
+    }
     let running = 0;
     let most = 0;
     server.intercept = async ({ path }) => {
@@ -128,10 +131,12 @@ describe('the infographics', () => {
       return undefined;
     };
     await open(PAGE);
-    await screen.findByRole('figure', { name: 'Выбросы при подземной добыче' });
+    await screen.findByRole('figure', { name: 'Временной ряд' });
+    expect(table('Выбросы при подземной добыче').textContent).toContain('Расчет: Пласт 10');
     const details = server.calls.filter(({ path }) => path.includes('single_calc')).map(({ path }) => path);
     expect(details).toHaveLength(20);
     expect(new Set(details).size).toBe(20);
+    expect(details.filter((path) => !path.includes('regres_methane'))).toEqual([]);
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(6);
   });
@@ -144,7 +149,7 @@ describe('the infographics', () => {
   });
 
   it('say what went wrong and read again', async () => {
-    addUnderground('Пласт 1');
+    addForecast('Лава 1', [0.5]);
     let isDown = true;
     server.intercept = ({ path }) =>
       isDown && path.includes('single_calc') ? problem(500, 'Ошибка на сервере.') : undefined;
@@ -152,7 +157,7 @@ describe('the infographics', () => {
     await screen.findByText('Ошибка на сервере.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByRole('figure', { name: 'Выбросы при подземной добыче' })).toBeTruthy();
+    expect(await screen.findByRole('figure', { name: 'Временной ряд' })).toBeTruthy();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import pLimit from 'p-limit';
-import { CALCULATION_TYPES, type CalculationType } from '#core/calculations/index.ts';
+import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { MAX_LIMIT, type Page } from '#core/contract/page.ts';
 import type { Project } from '#core/contract/project.ts';
@@ -75,8 +75,10 @@ async function readCharted(client: QueryClient, project: string, signal: Signal)
     CHARTED_TYPES.map(async (type) => [type, await calculationsOf(client, type, project)] as const),
   );
   const details = lists.map(async ([type, list]) => {
-    const items = withoutDoubles(list).map(({ id }) => limited(() => getCalculation(type, id, signal)));
-    return [type, await Promise.all(items)] as const;
+    const items = withoutDoubles(list);
+    // A list tells all of a calculation but its rows: what has none is not read once more.
+    if (!definitionOf(type).table) return [type, items] as const;
+    return [type, await Promise.all(items.map(({ id }) => limited(() => getCalculation(type, id, signal))))] as const;
   });
   const charted = Object.fromEntries(await Promise.all(details)) as unknown as Record<ChartedType, Calculation[]>;
   const long = CHARTED_TYPES.flatMap((type) =>
