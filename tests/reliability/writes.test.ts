@@ -4,10 +4,11 @@ import { readCalculationStates } from '#functions/store/calculations.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
 import { type Answer, newProject, openService, type Person, type Service } from '../functions/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
-import { campaign } from './campaign.ts';
-import { aroundStore, lostAnswer } from './writes_faults.ts';
+import { campaign, IS_FULL } from './campaign.ts';
+import { percentile } from './load/slope.ts';
+import { aroundStore, disturbStore, lostAnswer, throttleStore } from './writes_faults.ts';
 import { anomaliesOf } from './writes_history.ts';
-import { runWriters } from './writes_workload.ts';
+import { runWriters, type Writing } from './writes_workload.ts';
 
 const TYPE = 'torch_ch4';
 
@@ -75,6 +76,13 @@ campaign(
 
 const WRITERS = 8;
 
+/** They, and a store of whose calls 5 % fail. */
+const DISTURBED: Writing = {
+  writers: WRITERS,
+  objects: 6,
+  disturb: (table, random) => disturbStore(table, random, 0.05),
+};
+
 campaign(
   {
     id: 'CON-02',
@@ -84,7 +92,7 @@ campaign(
     full: 5000,
   },
   async (n) => {
-    const { history, chains, acknowledged, repeated } = await runWriters(service, person, n, 0.05);
+    const { history, chains, acknowledged, repeated } = await runWriters(service, person, n, DISTURBED);
     const anomalies = anomaliesOf(history, chains);
     hold(anomalies.length === 0, anomalies.slice(0, 5).join('\n'));
     hold(acknowledged >= n, `only ${acknowledged} were acknowledged`);
@@ -130,12 +138,12 @@ campaign(
     full: 1000,
   },
   async (n) => {
-    const sound = await runWriters(service, person, n, 0.05);
+    const sound = await runWriters(service, person, n, DISTURBED);
     hold(anomaliesOf(sound.history, sound.chains).length === 0, 'the product itself has anomalies');
     const figures: string[] = [`${sound.history.length} operations, 0 anomalies`];
     for (const [name, sabotage] of Object.entries(SABOTAGES)) {
       const undo = sabotage();
-      const { history, chains } = await runWriters(service, person, n, 0.05).finally(undo);
+      const { history, chains } = await runWriters(service, person, n, DISTURBED).finally(undo);
       const anomalies = anomaliesOf(history, chains);
       hold(anomalies.length > 0, `«${name}» was not noticed`);
       figures.push(`${name}: ${anomalies.length} anomalies`);
@@ -249,5 +257,32 @@ campaign(
       hold(kept.size === 1 + answers.filter(({ status }) => status === 200).length, 'versions are missing or doubled');
     }
     return `${values} acknowledged values, 0 unrecoverable`;
+  },
+);
+
+const HOT = { writers: 20, objects: 40, perSecond: 50 };
+
+campaign(
+  {
+    id: 'CON-12',
+    stimulus: `${HOT.writers} people change ${HOT.perSecond} times a second, n times in all, what lies under one key of the table, while one of a thousand calls is throttled`,
+    pass: 'every change is answered within 300 ms (99th percentile), none is lost or doubled',
+    quick: 50,
+    full: 3000,
+  },
+  async (n) => {
+    let throttled = 0;
+    const disturb: Writing['disturb'] = (table, random) => throttleStore(table, random, 0.001, () => throttled++);
+    const { history, chains, acknowledged, repeated, times } = await runWriters(service, person, n, {
+      ...HOT,
+      disturb,
+    });
+    const anomalies = anomaliesOf(history, chains);
+    hold(anomalies.length === 0, anomalies.slice(0, 5).join('\n'));
+    hold(acknowledged >= n, `only ${acknowledged} were acknowledged`);
+    const [p99, most] = [percentile(times, 99), Math.max(...times)];
+    if (IS_FULL) hold(throttled > 0, 'nothing was throttled');
+    if (IS_FULL) hold(p99 <= 300, `p99 ${p99} ms`);
+    return `${acknowledged} acknowledged, 0 lost, 0 doubled; ${throttled} calls throttled, ${repeated} changes sent again; p99 ${p99.toFixed(0)} ms, ${most.toFixed(0)} at most`;
   },
 );

@@ -44,14 +44,23 @@ export function lostAnswer(): Error {
 }
 
 /** Faults as DynamoDB has them, of a share of the calls: throttled, failed with 500, failed after the call was carried out. */
-export function disturbStore(table: Table, random: () => number, share: () => number): () => void {
+export function disturbStore(table: Table, random: () => number, share: number): () => void {
   return aroundStore(table, async (send) => {
-    if (random() >= share()) return send();
+    if (random() >= share) return send();
     const kind = random();
     if (kind < 0.25) throw failed('ProvisionedThroughputExceededException', 400);
     if (kind < 0.5) throw failed('InternalServerError', 500);
     await send().catch(() => undefined);
     throw kind < 0.75 ? lostAnswer() : failed('InternalServerError', 500);
+  });
+}
+
+/** A share of the calls is throttled, as DynamoDB does when a key is hot; `noticed` hears of each. */
+export function throttleStore(table: Table, random: () => number, share: number, noticed: () => void): () => void {
+  return aroundStore(table, async (send) => {
+    if (random() >= share) return send();
+    noticed();
+    throw failed('ProvisionedThroughputExceededException', 400);
   });
 }
 
