@@ -43,24 +43,25 @@ describe('what is exported while somebody edits', { timeout: 60_000 }, () => {
     let edits = 0;
     const editor = (async () => {
       for (let step = 1; editing; step++) {
+        const start = performance.now();
         // Two edits in the same millisecond would look like one.
         service.clock = new Date(service.clock.getTime() + 1);
         await rename(first, String(step));
         service.clock = new Date(service.clock.getTime() + 1);
         await rename(second, String(step));
         edits += 2;
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        // On a busy machine edits are slow, and so are the readings that fit between them.
+        await new Promise((resolve) => setTimeout(resolve, Math.max(30, 2 * (performance.now() - start))));
       }
     })();
     const ahead = new Set<number>();
-    for (let read = 0; read < 40; read++) {
+    for (let read = 0; read < 25 || edits <= 10; read++) {
       const { calculations } = await contentOf(project);
       const step = (id: string) => Number(calculations.find((one) => one.id === id)?.name);
       ahead.add(step(first.id) - step(second.id));
     }
     editing = false;
     await editor;
-    expect(edits).toBeGreaterThan(10);
     expect([...ahead].filter((steps) => steps !== 0 && steps !== 1)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CALCULATION_TYPES,
@@ -246,7 +247,7 @@ it('an xls that cannot hold all rows is refused before it is begun, with what to
   const stored = made && (await readCalculation(service.table, person.tenant, type, made.id));
   if (!stored?.table) throw new Error('No table');
   const rows = { ...stored.table.rows, count: 1_048_575 };
-  const large = { ...stored, id: `${stored.id.slice(0, -1)}0`, project, table: { ...stored.table, rows } };
+  const large = { ...stored, id: randomUUID(), project, table: { ...stored.table, rows } };
   await createCalculation(service.table, person.tenant, large);
   const { status, body } = await person.get(`${paths.export(project, 'xls')}?detail=true`);
   expect([status, body.code]).toEqual([413, 'too_large']);
