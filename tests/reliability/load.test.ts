@@ -6,7 +6,7 @@ import { readCalculationStates } from '#functions/store/calculations.ts';
 import { csv } from '../functions/jobs/job_house.ts';
 import { campaign, IS_FULL } from './campaign.ts';
 import { type Caller, type LoadedCompany, openCompany, typedIn } from './load/company.ts';
-import { compare, inWords, type Side } from './load/compare.ts';
+import { compare, inWords, type Side, startNoise } from './load/compare.ts';
 import { CHANGED, keepSignedIn, startMixedUse, upload } from './load/mixed_use.ts';
 import { openProcesses, type Processes, type ServerProcess } from './load/processes.ts';
 import { median, percentile } from './load/slope.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   processes = await openProcesses();
   company = await openCompany(
     processes,
-    IS_FULL ? { people: 100, projects: 3, each: 12 } : { people: 5, projects: 1, each: 9 },
+    IS_FULL ? { people: 100, projects: 3, each: 12 } : { people: 5, projects: 2, each: 9 },
   );
   const [project] = company.projects;
   const [type = ''] = FIELDS_TYPES;
@@ -56,27 +56,28 @@ campaign(
   {
     id: 'PRF-04',
     stimulus:
-      'n seconds of mixed use at half of what the product can do: lists, changes, files, exports, sign-ins, renewals of sessions',
-    pass: 'in the second half of the time the objects of the heap (after a collection, Theil–Sen) grow by less than 1 MB an hour, the code that V8 compiles by less than 3, the heap of the embedded stores by less than 10, descriptors and timers do not; no error',
+      'n seconds of mixed use at half of what the product can do: lists, changes, files, exports, sign-ins, renewals of sessions; after minutes at full speed',
+    pass: 'the heap (after a collection, Theil–Sen) grows by less than 1 MB an hour, that of the embedded stores by less than 10; the process, whose threads come and go, has in the second half at most 5 % more than its most in the first; descriptors and timers do not grow; no error',
     quick: 1,
     full: 30 * 60,
-    fullTimeout: 45 * 60_000,
+    fullTimeout: 70 * 60_000,
   },
   async (n) => {
-    const pace = { warmUp: IS_FULL ? 15 : 1, sample: IS_FULL ? 20 : 1, atRest: IS_FULL };
+    // Until then V8 compiles what is used often, and the heap, which has that code, grows.
+    const pace = { warmUp: IS_FULL ? 10 * 60 : 1, sample: IS_FULL ? 30 : 1, atRest: IS_FULL };
     const { errors, ...reached } = await soak(processes, company, n, pace);
     expect(errors).toEqual([]);
-    const { actions, rate, objects, code, rss, storesHeap, descriptors, timers, slower } = reached;
+    const { actions, rate, heap, code, storesHeap, rss, descriptors, timers, slower } = reached;
     if (IS_FULL) {
-      expect(objects).toBeLessThan(1);
-      expect(code).toBeLessThan(3);
+      expect(heap).toBeLessThan(1);
       expect(storesHeap).toBeLessThan(10);
+      expect(rss.second).toBeLessThan(rss.first * 1.05);
       expect(descriptors).toBeLessThan(3);
       expect(timers).toBeLessThan(3);
     }
     return (
-      `${actions} actions, ${rate.toFixed(0)} a second, 0 errors; objects ${objects.toFixed(2)} MB an hour, compiled code ${code.toFixed(2)}, the heap of the embedded stores ${storesHeap.toFixed(1)}, the process ${rss.toFixed(1)}; ` +
-      `descriptors ${descriptors}, timers ${timers}; p99 of the last third ${slower.toFixed(2)} × that of the first`
+      `${actions} actions, ${rate.toFixed(0)} a second, 0 errors; the heap ${heap.toFixed(2)} MB an hour (its compiled code ${code.toFixed(2)}), that of the embedded stores ${storesHeap.toFixed(1)}; ` +
+      `the process had ${rss.first.toFixed(0)} MB at most, then ${rss.second.toFixed(0)}; descriptors ${descriptors}, timers ${timers}; p99 of the last third ${slower.toFixed(2)} × that of the first`
     );
   },
 );
@@ -143,7 +144,7 @@ campaign(
     stimulus: `five times as many connections as the product needs for its most, n turns, each beside a turn with ${CONNECTIONS}`,
     pass: 'at least 80 % of the most, 0 errors, no more calls of the stores than the requests need, at most 256 MB more; as quick as before within 10 s',
     quick: 1,
-    full: 10,
+    full: 4,
   },
   async (n) => {
     const { product } = processes;
@@ -165,18 +166,55 @@ campaign(
   },
 );
 
+campaign(
+  {
+    id: 'TEN-10',
+    stimulus: `the people of a company ask for lists over ${CONNECTIONS * 5} connections, each as soon as it is answered; somebody of another company asks for n, one after another`,
+    pass: 'he is never refused, and waits (99th percentile) a third of what they wait (median) at most',
+    quick: 20,
+    full: 500,
+  },
+  async (n) => {
+    const other = await openCompany(processes, { people: 1, projects: 1, each: 9 });
+    const [type = ''] = FIELDS_TYPES;
+    const path = `${paths.calculations(type)}?project=${other.projects[0]}&limit=10`;
+    const waits = async () => {
+      const times: number[] = [];
+      for (let count = 0; count < n; count++) times.push(await msOf(other, path));
+      return percentile(times, 99);
+    };
+    await waits();
+    const alone = await waits();
+    const stop = await startNoise(side(processes.product, [{ path: list }], CONNECTIONS * 5));
+    await sleep(NOISE_BEGINS_MS);
+    const amid = await waits();
+    const noise = await stop();
+    other.close();
+    expect(noise.errors).toBe(0);
+    expect(amid).toBeLessThan(noise.p50 / 3);
+    const [quiet, loud] = [alone, amid].map((ms) => ms.toFixed(0));
+    return `0 refused; he waits ${loud} ms at most (p99), alone ${quiet}; they wait ${noise.p50} ms (median), ${noise.rate.toFixed(0)} answers a second`;
+  },
+);
+
+/** By then every connection is open, and has its first request sent. */
+const NOISE_BEGINS_MS = 2000;
+
 /** What a list takes: session, user and company; the keys; the calculations. */
 const CALLS_A_LIST = 3;
 
 /** Milliseconds that one list takes when nobody else asks: the median of ten. */
 async function ordinaryMs(): Promise<number> {
   const times: number[] = [];
-  for (let count = 0; count < 10; count++) {
-    const start = performance.now();
-    await company.people[0]?.call('GET', list);
-    times.push(performance.now() - start);
-  }
+  for (let count = 0; count < 10; count++) times.push(await msOf(company, list));
   return median(times);
+}
+
+/** Milliseconds that somebody of a company waits for an answer. */
+async function msOf({ people: [person] }: LoadedCompany, path: string): Promise<number> {
+  const start = performance.now();
+  expect((await person?.call('GET', path))?.status).toBe(200);
+  return performance.now() - start;
 }
 
 campaign(

@@ -52,8 +52,8 @@ const ELSEWHERE: readonly (readonly [what: string, where: string])[] = [
 /** What one machine, or one browser, does not show. */
 const NOT_SHOWN = `## Not shown
 
-Fair shares between companies under load and hot keys of one company (there is no limit of requests per company); the rights of the API's
-role per company (docs/decisions/0017); other browsers than Chromium; the limits of AWS itself.
+The rights of the API's role per company (docs/decisions/0017); other browsers than Chromium; the limits of AWS itself. TEN-10 is of one
+process: companies take turns there at the stores. On AWS every request has a process of its own, and all share the rate of the stage.
 `;
 
 const INTRODUCTION = `# Reliability

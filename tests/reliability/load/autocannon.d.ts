@@ -12,6 +12,11 @@ declare module 'autocannon' {
     readonly latency: { readonly p50: number; readonly p99: number };
   }
 
+  /** A run ends by its amount, or when it is stopped. */
+  interface Run extends Promise<Result> {
+    stop(): void;
+  }
+
   /** Sends the requests by turns over so many connections, each as fast as it is answered. */
   function autocannon(options: {
     readonly url: string;
@@ -24,7 +29,7 @@ declare module 'autocannon' {
     readonly timeout: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly requests: readonly { readonly method?: string; readonly path: string; readonly body?: string }[];
-  }): Promise<Result>;
+  }): Run;
 
   export = autocannon;
 }

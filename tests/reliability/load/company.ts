@@ -95,6 +95,11 @@ export async function done(answer: Promise<Said>): Promise<Said['body']> {
   return body;
 }
 
+/** The same person at another server. */
+export function callerOf(url: string, { email, tokens }: Caller): Caller {
+  return caller(url, email, tokens);
+}
+
 function caller(url: string, email: string, tokens: TokenPair): Caller {
   const person: Caller = {
     email,

@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import type { ServerProcess } from './processes.ts';
 
@@ -51,6 +54,33 @@ const TIMEOUT_SECONDS = 60;
 
 /** To so much a turn is measured. */
 const SAMPLE_MS = 10;
+
+/** What became of requests that were sent in the background. */
+export interface Noise {
+  /** Good answers a second. */
+  readonly rate: number;
+  /** Median wait for one, ms. */
+  readonly p50: number;
+  /** Answers that were no success, and requests without an answer. */
+  readonly errors: number;
+}
+
+const NOISE = fileURLToPath(new URL('./noise.ts', import.meta.url));
+
+/** As many requests as are ever sent: it ends earlier. */
+const ENDLESS = 1e9;
+
+/** Sends the requests of a side, each connection as fast as it is answered, until it is told to stop. */
+export async function startNoise({ server, token, connections, requests }: Side): Promise<() => Promise<Noise>> {
+  const headers = { authorization: `Bearer ${await token()}` };
+  const options = { url: server.url, connections, amount: ENDLESS, timeout: TIMEOUT_SECONDS, headers, requests };
+  const child = fork(NOISE, [JSON.stringify(options)]);
+  return async () => {
+    child.send('stop');
+    const [noise] = await once(child, 'message');
+    return noise as Noise;
+  };
+}
 
 async function measure({ server, stores, token, connections, requests }: Side, each: number): Promise<Measured> {
   const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };

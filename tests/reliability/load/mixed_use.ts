@@ -110,9 +110,13 @@ function ticketsOf(mix: Mix) {
   return Object.entries(mix).flatMap(([act, share]) => Array<string>(share).fill(act)) as (keyof typeof ACTS)[];
 }
 
+/** New things go to the last project, lists and exports are of the others: what is measured in the end is as large as in the beginning. */
+const inbox = ({ projects }: LoadedCompany) => projects.at(-1) ?? '';
+const settled = ({ projects }: LoadedCompany) => projects.slice(0, -1);
+
 async function list(person: Caller, { company, pick }: Work): Promise<void> {
   const type = pick(FIELDS_TYPES);
-  await done(person.call('GET', `${paths.calculations(type)}?project=${pick(company.projects)}`));
+  await done(person.call('GET', `${paths.calculations(type)}?project=${pick(settled(company))}`));
 }
 
 async function read(person: Caller, work: Work) {
@@ -142,7 +146,7 @@ async function change(person: Caller, work: Work): Promise<void> {
 
 async function create(person: Caller, { company, pick }: Work): Promise<void> {
   const type = pick(FIELDS_TYPES);
-  const made = await done(person.call('POST', paths.calculations(type), typedIn(type, pick(company.projects))));
+  const made = await done(person.call('POST', paths.calculations(type), typedIn(type, inbox(company))));
   const stands = await done(person.call('GET', paths.calculation(type, made.id)));
   if (JSON.stringify(stands) !== JSON.stringify(made)) throw new Error(`${type} ${made.id} is not what was made`);
 }
@@ -166,27 +170,34 @@ async function signIn(person: Caller): Promise<void> {
   person.since = Date.now();
 }
 
-async function sendFile(person: Caller, { company: { projects } }: Work): Promise<void> {
-  await upload(person, projects.at(-1) ?? '', csv(ROWS));
+async function sendFile(person: Caller, { company }: Work): Promise<void> {
+  await upload(person, inbox(company), csv(ROWS));
 }
 
 /** Sends a file by a ticket and waits until a worker has made a calculation of it. */
 export async function upload(person: Caller, project: string, file: string): Promise<void> {
+  const id = await sendForm(person, project, file);
+  for (;;) {
+    const { state, detail }: Job = await done(person.call('GET', paths.job(id)));
+    if (state === 'done') return;
+    if (state === 'failed') throw new Error(`The job failed: ${detail}`);
+    await sleep(250);
+  }
+}
+
+/** Sends a file by a ticket; answers the id of its job. */
+export async function sendForm(person: Caller, project: string, file: string): Promise<string> {
   const about = { name: 'Прогноз', project, method: 'xgboost', file_name: 'лава.csv', size: 1000 };
   const { job, url, fields }: UploadTicket = await done(person.call('POST', paths.uploadTicket(TABLE_TYPE), about));
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([file]), 'лава.csv');
   await done(person.call('POST', url, form));
-  for (let { state, detail }: Pick<Job, 'state' | 'detail'> = job; state !== 'done'; ) {
-    if (state === 'failed') throw new Error(`The job failed: ${detail}`);
-    await sleep(250);
-    ({ state, detail } = await done(person.call('GET', paths.job(job.id))));
-  }
+  return job.id;
 }
 
 /** A project that others are changing may be refused. */
-async function download(person: Caller, { company: { projects }, pick }: Work): Promise<void> {
-  const { status, body } = await person.call('GET', paths.export(pick(projects), pick(['xlsx', 'xls', 'txt'])));
+async function download(person: Caller, { company, pick }: Work): Promise<void> {
+  const { status, body } = await person.call('GET', paths.export(pick(settled(company)), pick(['xlsx', 'xls', 'txt'])));
   if (status !== 200 && body.code !== 'changing') throw new Error(`${status}: ${JSON.stringify(body)}`);
 }

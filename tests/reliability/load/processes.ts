@@ -15,6 +15,8 @@ export interface ServerProcess {
   readonly url: string;
   /** What it has used; `collect`: after a collection of garbage. */
   probe(collect?: 'collect'): Promise<Probe>;
+  /** Ends it as the system does when memory is short: at once, without a word. */
+  kill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,8 @@ export interface Processes {
   readonly environment: Environment;
   readonly product: ServerProcess;
   readonly stores: ServerProcess;
+  /** Starts the product once more, over the same stores. */
+  another(): Promise<ServerProcess>;
   /** Starts the product once more, over a table that answers what it has been asked before from the memory of the same process. */
   remembering(): Promise<ServerProcess>;
   /** Starts what the product is compared with; it lists the objects of a partition whose list key begins so. */
@@ -56,11 +60,12 @@ export async function openProcesses(): Promise<Processes> {
     const stores = await run(STORES, [folder], {});
     const environment = { ...(JSON.parse(stores.said) as Environment), SIGNING_KEYS_FILE };
     const serving = { ...environment, PORT: '0', HOST: '' };
-    const product = await run(SERVE, [], serving);
+    const another = () => run(SERVE, [], serving);
+    const product = await another();
     const remembering = () => run(SERVE, [], serving, [REMEMBERING]);
     const control = (CONTROL_PARTITION: string, CONTROL_LIST: string) =>
       run(CONTROL, [], { ...environment, CONTROL_PARTITION, CONTROL_LIST });
-    return { environment, product, stores, remembering, control, close };
+    return { environment, product, stores, another, remembering, control, close };
   } catch (error) {
     await close();
     throw error;
@@ -77,7 +82,11 @@ async function start(script: string, args: string[], environment: Environment, p
   });
   const said = await firstLine(child);
   const url = /http:\S+/.exec(said)?.[0] ?? '';
-  return { said, url, probe: (collect?: 'collect') => ask(child, collect ?? 'now'), close: () => end(child) };
+  return { said, url, probe: (collect?: 'collect') => ask(child, collect ?? 'now'), ...endsOf(child) };
+}
+
+function endsOf(child: ChildProcess) {
+  return { kill: () => end(child, 'SIGKILL'), close: () => end(child, 'SIGTERM') };
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {
@@ -95,9 +104,9 @@ async function ask(child: ChildProcess, question: string): Promise<Probe> {
   return answer as Probe;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
-  child.kill();
+  child.kill(signal);
   await exit;
 }

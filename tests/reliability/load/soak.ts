@@ -10,16 +10,17 @@ const MIX: Mix = { list: 56, get: 20, change: 8, create: 2, renew: 8, signIn: 3,
 const WITHOUT_FILES: Mix = { ...MIX, upload: 0, download: 0 };
 const [WITH_FILES_SECONDS, ROUND_SECONDS] = [75, 120];
 
-/** What became of a server that was used for long, in the second half of the time. */
+/** What became of a server that was used for long. */
 export interface Soaked {
   readonly actions: number;
   /** Actions a second: half of what it could do. */
   readonly rate: number;
   readonly errors: readonly string[];
-  /** Growth, MB an hour: of the objects of the heap after a collection, of the code that V8 has compiled, and of the whole process. */
-  readonly objects: number;
+  /** Growth, MB an hour: of the heap after a collection, and of the code in it that V8 has compiled. */
+  readonly heap: number;
   readonly code: number;
-  readonly rss: number;
+  /** Most that the process had at rest in the two halves of the time, MB. */
+  readonly rss: { readonly first: number; readonly second: number };
   /** Of the heap of the embedded stores, which `npm start` has in the same process. */
   readonly storesHeap: number;
   /** Growth of the least from one half of it to the other: threads of workers, which come and go, have some, too. */
@@ -64,21 +65,21 @@ export async function soak(
     use.resume();
   }
   await use.stop();
-  // By then V8 has compiled most of what is used often, and the people have all done everything.
-  const warm = samples.slice(Math.floor(samples.length / 2));
-  const half = Math.floor(warm.length / 2);
   type Sample = (typeof samples)[number];
+  const half = Math.ceil(samples.length / 2);
+  const halves = { first: samples.slice(0, half), second: samples.slice(half) };
   const growth = (of: (sample: Sample) => number) =>
-    Math.min(...warm.slice(half).map(of)) - Math.min(...warm.slice(0, half || 1).map(of));
-  const slope = (of: (sample: Sample) => number) => slopeOf(warm.map((one) => [one.hours, of(one)])) / 2 ** 20;
+    Math.min(...halves.second.map(of)) - Math.min(...halves.first.map(of));
+  const most = (one: readonly Sample[]) => Math.max(...one.map(({ rss }) => rss)) / 2 ** 20;
+  const slope = (of: (sample: Sample) => number) => slopeOf(samples.map((one) => [one.hours, of(one)])) / 2 ** 20;
   const third = Math.ceil(use.times.length / 3);
   return {
     actions: use.times.length,
     rate,
     errors: [...fast.errors, ...use.errors],
-    objects: slope((one) => one.heapUsed - one.code),
+    heap: slope((one) => one.heapUsed),
     code: slope((one) => one.code),
-    rss: slope((one) => one.rss),
+    rss: { first: most(halves.first), second: most(halves.second) },
     storesHeap: slope((one) => one.storesHeap),
     descriptors: growth((one) => one.descriptors),
     timers: growth(({ resources }) => resources.Timeout ?? 0),
