@@ -13,8 +13,10 @@ import { type PreviewTime, timePreview } from './preview_time.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 
 const ROWS = 100_000;
-/** A page that is held up no longer than this feels alive, ms. */
-const LONGEST_TASK = 100;
+/** A file that holds no page up: what the page takes to show its charts, it takes for any file. */
+const FEW_ROWS = 1000;
+/** Tasks of the page shorter than this are not told of, ms. */
+const SHORT_TASK = 50;
 /** The machine may be at something else: the best of so many is the page's own doing. */
 const TRIES = 3;
 
@@ -25,8 +27,10 @@ let address: string;
 
 describe.skipIf(!browser)(`a file of ${ROWS} rows`, () => {
   beforeAll(async () => {
-    writeFileSync(join(dataDir.path, 'days.csv'), daysAsCsv(ROWS));
-    writeFileSync(join(dataDir.path, 'days.xlsx'), daysAsXlsx(ROWS));
+    for (const rows of [FEW_ROWS, ROWS]) {
+      writeFileSync(join(dataDir.path, `${rows}.csv`), daysAsCsv(rows));
+      writeFileSync(join(dataDir.path, `${rows}.xlsx`), daysAsXlsx(rows));
+    }
     product = await runProduct(dataDir.path);
     if (!browser) return;
     const { results } = await (await apiClient(product.access)).call<List<Project>>('GET', paths.projects);
@@ -41,16 +45,20 @@ describe.skipIf(!browser)(`a file of ${ROWS} rows`, () => {
     dataDir.remove();
   });
 
-  test.each(['csv', 'xlsx'])('as .%s is previewed while the page stays free', async (format) => {
-    const times: PreviewTime[] = [];
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      times.push(await timePreview(person.page, address, join(dataDir.path, `days.${format}`)));
-      if ((times.at(-1)?.longestTask ?? 0) <= LONGEST_TASK) break;
-    }
-    const shown = times.map(
-      ({ ms, longestTask }) => `${Math.round(ms)} ms, longest task ${Math.round(longestTask)} ms`,
+  test.each(['csv', 'xlsx'])('as .%s holds the page up hardly longer than one of few rows', async (format) => {
+    const time = (rows: number) => timePreview(person.page, address, join(dataDir.path, `${rows}.${format}`));
+    const few: PreviewTime[] = [];
+    const many: PreviewTime[] = [];
+    const longest = (times: readonly PreviewTime[]) =>
+      Math.max(SHORT_TASK, Math.min(...times.map(({ longestTask }) => longestTask)));
+    do {
+      few.push(await time(FEW_ROWS));
+      many.push(await time(ROWS));
+    } while (many.length < TRIES && longest(many) > 2 * longest(few));
+    const shown = [few, many].map((times) =>
+      times.map(({ ms, longestTask }) => `${Math.round(ms)} ms, longest task ${Math.round(longestTask)} ms`).join('; '),
     );
-    console.log(`${format}, ${ROWS} rows, from choosing to preview: ${shown.join('; ')}`);
-    expect(Math.min(...times.map(({ longestTask }) => longestTask))).toBeLessThanOrEqual(LONGEST_TASK);
+    console.log(`${format}, from choosing to preview: ${FEW_ROWS} rows ${shown[0]}; ${ROWS} rows ${shown[1]}`);
+    expect(longest(many)).toBeLessThanOrEqual(2 * longest(few));
   });
 });
