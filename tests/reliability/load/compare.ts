@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import type { ServerProcess } from './processes.ts';
+import { median } from './slope.ts';
 
 /** Requests that are sent by turns over so many connections to a server, and the process that its stores run in. */
 export interface Side {
@@ -14,13 +15,13 @@ export interface Side {
   readonly requests: Parameters<typeof autocannon>[0]['requests'];
 }
 
-/** What a server did under a load: the best of its turns, for other programs may want the machine meanwhile. */
-export interface Measured {
+/** What a server did in one turn. */
+interface Turn {
   /** Good answers a second. */
   readonly rate: number;
-  /** Of the best turn, ms. */
+  /** Milliseconds. */
   readonly p99: number;
-  /** Answers that were no success, and requests without an answer, of all turns. */
+  /** Answers that were no success, and requests without an answer. */
   readonly errors: number;
   /** Processor time that a request took, of the server and of its stores, ms. */
   readonly cpuMs: number;
@@ -31,22 +32,34 @@ export interface Measured {
   readonly rss: number;
 }
 
+/** What a server did under a load: the turn of the median rate, with the errors of all, and the rate of every turn. */
+export interface Measured extends Turn {
+  readonly rates: readonly number[];
+}
+
 /** Sends `each` requests over every connection of the sides by turns, so that all are measured in the same minute. */
 export async function compare<Name extends string>(
   sides: Readonly<Record<Name, Side>>,
   turns: number,
   each: number,
 ): Promise<Record<Name, Measured>> {
-  const best = {} as Record<Name, Measured>;
+  const all = Object.entries<Side>(sides).map(([name, side]) => ({ name, side, turns: [] as Turn[] }));
   for (let turn = 0; turn < turns; turn++) {
-    for (const name of Object.keys(sides) as Name[]) {
-      const now = await measure(sides[name], each);
-      const before = best[name] ?? now;
-      const better = now.rate > before.rate ? now : before;
-      best[name] = { ...better, errors: (best[name]?.errors ?? 0) + now.errors };
-    }
+    for (const { side, turns: past } of all) past.push(await measure(side, each));
   }
-  return best;
+  return Object.fromEntries(all.map(({ name, turns: past }) => [name, measured(past)])) as Record<Name, Measured>;
+}
+
+function measured(turns: readonly Turn[]): Measured {
+  const rates = turns.map(({ rate }) => rate);
+  const middle = turns.find(({ rate }) => rate === median(rates));
+  if (!middle) throw new Error('Nothing was measured');
+  return { ...middle, errors: turns.reduce((sum, { errors }) => sum + errors, 0), rates };
+}
+
+/** The rate of one by that of another: the median of their turns, each beside the other's, for the speed of a machine comes and goes. */
+export function shareOf(one: Measured, other: Measured): number {
+  return median(one.rates.map((rate, turn) => rate / (other.rates[turn] ?? Number.NaN)));
 }
 
 /** Longer than anybody waits: on a machine that is busy with something else an answer that comes late is no error. */
@@ -82,7 +95,7 @@ export async function startNoise({ server, token, connections, requests }: Side)
   };
 }
 
-async function measure({ server, stores, token, connections, requests }: Side, each: number): Promise<Measured> {
+async function measure({ server, stores, token, connections, requests }: Side, each: number): Promise<Turn> {
   const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
   // Nothing of the turn before is under way once this is answered.
   const { method = 'GET', path = '', body } = requests[0] ?? {};
