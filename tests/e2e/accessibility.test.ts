@@ -1,28 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
-import { ROOT } from '#functions/local/build.ts';
 import { apiClient } from './api_client.ts';
 import { browser } from './browser.ts';
 import { enter, newPerson, type Person } from './person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 import { SIGHTS } from './sights.ts';
 import { fillForSights } from './sights_data.ts';
-
-/** Pictures of every sight for people to look at; made anew by each run. */
-const PICTURES = join(ROOT, 'build/screenshots');
-
-const VIEWS = [
-  { view: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { view: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-  { view: 'phone-light', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { view: 'phone-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const;
+import { overflow, PICTURES, seriousFindings, VIEWS } from './views.ts';
 
 const dataDir = temporaryDataDir();
 let product: RunningProduct;
@@ -88,16 +77,4 @@ async function settle(page: Page): Promise<void> {
     await document.fonts.ready;
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
-}
-
-/** What axe finds serious or critical: rule, what it means, where. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
-}
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 }

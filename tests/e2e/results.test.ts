@@ -1,30 +1,19 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
-import { ROOT } from '#functions/local/build.ts';
 import { screens } from '#web/paths.ts';
 import { apiClient } from './api_client.ts';
 import { browser } from './browser.ts';
 import { enter, newPerson, type Person } from './person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 import { makeShown, SHOWN } from './table_calculations.ts';
-
-/** Pictures for people to look at; made anew by each run. */
-const PICTURES = join(ROOT, 'build/screenshots');
+import { overflow, PICTURES, seriousFindings, VIEWS } from './views.ts';
 
 const SAME_BITS = 'Пересчитано в браузере: те же числа, бит в бит.';
-
-const VIEWS = [
-  { view: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { view: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-  { view: 'phone-light', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { view: 'phone-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const;
 
 type Key = keyof typeof SHOWN;
 const KEYS = Object.keys(SHOWN) as Key[];
@@ -246,13 +235,6 @@ async function picture(page: Page, name: string): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
-}
-
 /** Pairs of texts of a chart whose boxes cross; turned labels are not compared, their boxes say nothing. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -275,11 +257,4 @@ function overlaps(page: Page): Promise<string[]> {
       );
     }),
   );
-}
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const content = document.querySelector('.mantine-Modal-content') ?? document.documentElement;
-    return Math.max(0, content.scrollWidth - content.clientWidth);
-  });
 }

@@ -115,7 +115,7 @@ campaign(
     id: 'PRF-03',
     stimulus: `new calculations of each of the ${FIELDS_TYPES.length} kinds by turns over ${CONNECTIONS} connections, n turns, each beside a handler that only reads the project and stores the body`,
     pass: 'at least a third as many answers as the handler, which reads no session and computes nothing; 0 errors',
-    quick: 3,
+    quick: 1,
     full: 20,
   },
   async (n) => {
@@ -145,7 +145,7 @@ campaign(
     id: 'PRF-05',
     stimulus: `five times as many connections as the product needs for its most, n turns, each beside a turn with ${CONNECTIONS}`,
     pass: 'at least 80 % of the most, 0 errors, no more calls of the stores than the requests need, at most 256 MB more; as quick as before within 10 s',
-    quick: 3,
+    quick: 1,
     full: 4,
   },
   async (n) => {
