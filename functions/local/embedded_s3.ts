@@ -1,9 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import S3rver from 's3rver';
 import type { Credentials } from '../server/form_policy.ts';
+import { limitByKey } from '../store/limit_by_key.ts';
 import { serveOnlyBearerOf } from './own_key_only.ts';
-import { writeWhole } from './whole_file.ts';
+import { place, receive } from './whole_file.ts';
 
 /** An S3-compatible server in this process. */
 export interface EmbeddedS3 {
@@ -44,14 +46,28 @@ export async function startS3(folder: string, bucket: string, credentials: Crede
 
 /**
  * s3rver writes an object in place and answers before its bytes have left the process: killed in between, it leaves a torn object, or none
- * of one that it has acknowledged. Here an object appears whole, and is on disk before the answer.
+ * of one that it has acknowledged; and whoever reads meanwhile gets the length of one object and the bytes of another. Here an object
+ * appears whole, with what is known of it, is on disk before the answer, and is never replaced while it is being opened.
  */
 function storeWhole({ store }: S3rver, folder: string): void {
+  const alone = limitByKey(1);
+  const incoming = incomingOf(folder);
+  const { getObject } = store;
+  store.getObject = (bucket, key, options) =>
+    alone(`${bucket}/${key}`, () => getObject.call(store, bucket, key, options));
   store.putObject = async ({ bucket, key, content, metadata }) => {
-    const path = store.getResourcePath(bucket, key, 'object');
-    const written = await writeWhole(path, content, incomingOf(folder));
-    await store.putMetadata(bucket, key, metadata, written.md5);
-    return written;
+    const object = await receive(content, incoming);
+    const about = await receive(Buffer.from(JSON.stringify(metadata)), incoming);
+    const etag = await receive(Buffer.from(object.md5), incoming);
+    const placeOf = (resource: string) => store.getResourcePath(bucket, key, resource);
+    await alone(`${bucket}/${key}`, async () => {
+      // Beside another content the old ETag would be wrong; where there is none, s3rver makes it.
+      await rm(placeOf('object.md5'), { force: true });
+      await place(object.path, placeOf('object'));
+      await place(about.path, placeOf('metadata.json'));
+      await place(etag.path, placeOf('object.md5'));
+    });
+    return object;
   };
 }
 

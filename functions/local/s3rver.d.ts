@@ -17,7 +17,7 @@ declare module 's3rver' {
     readonly httpServer: Server;
     readonly store: {
       getResourcePath(bucket: string, key: string, resource: string): string;
-      putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>;
+      getObject(bucket: string, key: string, options?: object): Promise<object | null>;
       putObject(object: S3rver.NewObject): Promise<{ size: number; md5: string }>;
     };
     run(): Promise<AddressInfo>;

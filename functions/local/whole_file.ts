@@ -3,33 +3,27 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Tries of a move whose folder is removed at the same moment, because its last other file went. */
-const TRIES = 5;
+/** Bytes on the disk that have no place yet. */
+interface Received {
+  readonly path: string;
+  readonly size: number;
+  /** What S3 calls ETag. */
+  readonly md5: string;
+}
 
-/**
- * Writes a file so that at every instant, a kill of the process included, it is there whole or not at all: beside its place first, to the
- * disk, then moved into it. Answers the size in bytes and the MD5, which S3 calls ETag.
- */
-export async function writeWhole(
-  path: string,
-  content: Readable | Uint8Array,
-  incoming: string,
-): Promise<{ size: number; md5: string }> {
+/** Writes to the disk, in the folder `incoming`, what comes: all of it, or no file is left. */
+export async function receive(content: Readable | Uint8Array, incoming: string): Promise<Received> {
   await mkdir(incoming, { recursive: true });
-  const half = join(incoming, randomUUID());
+  const path = join(incoming, randomUUID());
   try {
-    const written = await writeTo(half, content);
-    // Beside the new content the old ETag would be wrong.
-    await rm(`${path}.md5`, { force: true });
-    await move(half, path);
-    return written;
+    return { path, ...(await writeTo(path, content)) };
   } catch (error) {
-    await rm(half, { force: true });
+    await rm(path, { force: true });
     throw error;
   }
 }
 
-async function writeTo(path: string, content: Readable | Uint8Array): Promise<{ size: number; md5: string }> {
+async function writeTo(path: string, content: Readable | Uint8Array): Promise<Omit<Received, 'path'>> {
   const file = await open(path, 'wx', 0o600);
   const md5 = createHash('md5');
   let size = 0;
@@ -46,7 +40,11 @@ async function writeTo(path: string, content: Readable | Uint8Array): Promise<{ 
   return { size, md5: md5.digest('hex') };
 }
 
-async function move(from: string, to: string): Promise<void> {
+/** Tries of a move whose folder is removed at the same moment, because its last other file went. */
+const TRIES = 5;
+
+/** Moves a file to its place: at every instant, a kill of the process included, the old one is there whole or the new one. */
+export async function place(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     await mkdir(dirname(to), { recursive: true });
     try {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
+import { limitByKey } from './limit_by_key.ts';
 
 /**
  * Calls of a process to one store that are under way together. More would not be answered sooner, but their time-outs would run while
@@ -31,17 +32,11 @@ export function callingForAll<T>(work: () => T): T {
 /** A middleware of the SDK: a call takes its turn, of its company and of all, before its time-outs begin. */
 export function inTurn() {
   const all = pLimit(CALLS_AT_ONCE);
-  const each = new Map<string, LimitFunction>();
+  const each = limitByKey(COMPANY_CALLS_AT_ONCE);
   return <Call, Answer>(next: (call: Call) => Promise<Answer>) =>
-    async (call: Call): Promise<Answer> => {
+    (call: Call): Promise<Answer> => {
       const company = companies.getStore();
-      if (company === undefined) return all(() => next(call));
-      const own = each.get(company) ?? pLimit(COMPANY_CALLS_AT_ONCE);
-      each.set(company, own);
-      try {
-        return await own(() => all(() => next(call)));
-      } finally {
-        if (own.activeCount + own.pendingCount === 0) each.delete(company);
-      }
+      const ofAll = () => all(() => next(call));
+      return company === undefined ? ofAll() : each(company, ofAll);
     };
 }

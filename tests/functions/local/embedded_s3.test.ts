@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { ROOT } from '#functions/local/build.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
-import { writeWhole } from '#functions/local/whole_file.ts';
+import { receive } from '#functions/local/whole_file.ts';
 import { uploadKey } from '#functions/store/file_key.ts';
 import { type Files, openFiles } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
@@ -50,17 +50,16 @@ test('a file that breaks off is not there at all', async () => {
     yield Buffer.alloc(100_000);
     throw new Error('gone');
   }
-  const [path, incoming] = [join(folder, 'files', 'key'), join(folder, '.incoming')];
-  await expect(writeWhole(path, Readable.from(broken()), incoming)).rejects.toThrow('gone');
-  expect([existsSync(path), readdirSync(incoming)]).toEqual([false, []]);
+  const incoming = join(folder, '.incoming');
+  await expect(receive(Readable.from(broken()), incoming)).rejects.toThrow('gone');
+  expect(readdirSync(incoming)).toEqual([]);
 });
 
 test('killed with -9 while it stores, it has whole every file that it has acknowledged, and no part of another', async () => {
   const size = 2_000_000;
   const writer = `
     import { startS3 } from '#functions/local/embedded_s3.ts';
-    import { writeWhole } from '#functions/local/whole_file.ts';
-import { uploadKey } from '#functions/store/file_key.ts';
+    import { uploadKey } from '#functions/store/file_key.ts';
     import { openFiles } from '#functions/store/files.ts';
     import { Tenant } from '#functions/store/tenant.ts';
     const credentials = ${JSON.stringify(credentials)};
@@ -104,4 +103,26 @@ test('a file of any bytes comes back the same', async () => {
   const bytes = randomBytes(300_000);
   await filesOf(s3).put(key, bytes);
   expect(Buffer.from((await filesOf(s3).get(key)) ?? []).equals(bytes)).toBe(true);
+});
+
+test('a file that is replaced while it is read is read whole, as it was or as it is', async () => {
+  s3 = await startS3(folder, 'files', credentials);
+  const files = filesOf(s3);
+  const key = uploadKey(tenant, 'job');
+  const states = [Buffer.alloc(3000, 'a'), Buffer.alloc(200_000, 'b')] as const;
+  await files.put(key, states[0]);
+  let isWriting = true;
+  const write = async () => {
+    for (let step = 0; step < 40; step++) await files.put(key, states[step % 2 ? 0 : 1]);
+    isWriting = false;
+  };
+  const seen = new Set<string>();
+  const read = async () => {
+    while (isWriting) {
+      const bytes = Buffer.from((await files.get(key)) ?? []);
+      seen.add(states.some((state) => state.equals(bytes)) ? 'whole' : `${bytes.length} bytes`);
+    }
+  };
+  await Promise.all([write(), ...Array.from({ length: 4 }, read)]);
+  expect([...seen]).toEqual(['whole']);
 });
