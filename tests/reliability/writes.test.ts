@@ -49,7 +49,7 @@ campaign(
     stimulus: `${CLIENTS} clients change the same project or calculation from the same version at once`,
     pass: 'exactly one wins; the others get 409 with what stands; what stands is what the winner sent',
     quick: 2,
-    full: 100,
+    full: 400,
   },
   async (n) => {
     let refused = 0;
@@ -135,7 +135,7 @@ campaign(
       'histories of CON-02, of the product and of two sabotaged ones, go to a checker for lost updates, G0, G1 and G-single',
     pass: 'the product has no anomaly; both sabotages are found out',
     quick: 80,
-    full: 1000,
+    full: 4000,
   },
   async (n) => {
     const sound = await runWriters(service, person, n, DISTURBED);
@@ -158,7 +158,7 @@ campaign(
     stimulus: 'an edit, an archiving and a restoration of one object at once',
     pass: 'the versions are one line of acknowledged changes; none is an edit of what lay in the archive',
     quick: 10,
-    full: 200,
+    full: 500,
   },
   async (n) => {
     let edits = 0;

@@ -25,7 +25,7 @@ campaign(
       'create, change, archive, restore, and after each read the lists of active and of archived ones; reads that are not consistent are two seconds behind',
     pass: 'no list is stale',
     quick: 12,
-    full: 300,
+    full: 1000,
   },
   async (n) => {
     person = await service.hire();
@@ -68,7 +68,7 @@ campaign(
     stimulus: 'a list is walked page by page (2, 10, 100 a page) while projects are added and archived',
     pass: 'what stood throughout is met exactly once; `count` is a number that there was at some instant',
     quick: 3,
-    full: 30,
+    full: 100,
   },
   async (n) => {
     let met = 0;

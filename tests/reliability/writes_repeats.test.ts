@@ -126,7 +126,7 @@ campaign(
     stimulus: `one request under one Idempotency-Key 50 times at once and 50 times later (${KINDS.join(', ')} by turns; invitations 5 and 5), then another body under it`,
     pass: 'one thing is made, all answers are the same, the other body gets 409',
     quick: KINDS.length,
-    full: 3 * KINDS.length,
+    full: 13 * KINDS.length,
   },
   async (n) => {
     let requests = 0;
