@@ -2,6 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { changeAccess } from '#functions/store/access.ts';
+import { aroundStore, lostAnswer } from '../../reliability/writes_faults.ts';
 import { FIXED_KEY } from '../keys.ts';
 import { openService, type Person, type Service } from '../service.ts';
 
@@ -71,6 +72,22 @@ describe('a session', () => {
   it('accepts the field name refresh too', async () => {
     const answer = await service.call('POST', paths.refresh, { body: { refresh: person.tokens.refresh } });
     expect(answer.status).toBe(200);
+  });
+
+  it('is refreshed once by a request whose write was carried out, but answered only when it was sent again', async () => {
+    let lost = 0;
+    const undo = aroundStore(service.table, async (send, { UpdateExpression = '' }) => {
+      const answer = await send();
+      if (lost > 0 || !UpdateExpression.includes('previous_token')) return answer;
+      lost += 1;
+      // Later than a refresh may be repeated by its client.
+      pass(11);
+      throw lostAnswer();
+    });
+    const { body, status } = await refresh(person.tokens.refresh).finally(undo);
+    expect([status, lost]).toEqual([200, 1]);
+    expect((await me(body.access)).status).toBe(200);
+    expect((await refresh(body.refresh)).status).toBe(200);
   });
 
   it('answers a repeated refresh with the same pair for ten seconds: replies get lost', async () => {
