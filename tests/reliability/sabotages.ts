@@ -129,8 +129,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'The calls of a company take no turns among themselves',
     file: 'functions/store/in_turn.ts',
-    find: 'return await own(() => all(() => next(call)));',
-    replace: 'return await all(() => next(call));',
+    find: 'return company === undefined ? ofAll() : each(company, ofAll);',
+    replace: 'return ofAll();',
     test: ['tests/functions/store/in_turn.test.ts', ''],
   },
   {
