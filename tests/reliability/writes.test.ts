@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { readCalculationStates } from '#functions/store/calculations.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
+import { aroundStore, lostAnswer } from '../functions/around_store.ts';
 import { type Answer, newProject, openService, type Person, type Service } from '../functions/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 import { campaign, IS_FULL } from './campaign.ts';
 import { percentile } from './load/slope.ts';
-import { aroundStore, disturbStore, lostAnswer, throttleStore } from './writes_faults.ts';
+import { disturbStore, throttleStore } from './writes_faults.ts';
 import { anomaliesOf } from './writes_history.ts';
 import { runWriters, type Writing } from './writes_workload.ts';
 

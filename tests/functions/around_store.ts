@@ -1,0 +1,35 @@
+import type { Table } from '#functions/store/table.ts';
+
+interface Sent {
+  // biome-ignore lint/suspicious/noExplicitAny: inputs of every command pass here
+  readonly input: any;
+}
+
+type Send = (sent: Sent) => Promise<unknown>;
+
+/** Stands between the SDK's repeats and the server: `around` may send, drop or answer. Returns what takes it away. */
+export function aroundStore(
+  table: Table,
+  around: (send: () => Promise<unknown>, input: Sent['input']) => Promise<unknown>,
+) {
+  // What the inner step is given holds the same input; keep the plain one of the outermost step.
+  const inputs = new WeakMap<object, Sent['input']>();
+  const stack = table.client.middlewareStack;
+  const outer = (next: Send, context: object) => (sent: Sent) => {
+    inputs.set(context, sent.input);
+    return next(sent);
+  };
+  const inner = (next: Send, context: object) => (sent: Sent) => around(() => next(sent), inputs.get(context));
+  const name = `around ${Math.random()}`;
+  stack.add(outer as never, { step: 'initialize', name: `${name}, outer`, priority: 'low' });
+  stack.add(inner as never, { step: 'deserialize', name: `${name}, inner`, priority: 'high' });
+  return () => {
+    stack.remove(`${name}, outer`);
+    stack.remove(`${name}, inner`);
+  };
+}
+
+/** The answer is lost on the way; whether the request was carried out is another matter. */
+export function lostAnswer(): Error {
+  return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', name: 'TimeoutError' });
+}
