@@ -9,7 +9,7 @@ import { Tenant } from '../store/tenant.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
 import { type Claims, IDLE_SECONDS, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
 
-/** After a refresh its old token still gets the same answer for this long: replies get lost, tabs refresh together. */
+/** Repeats of a refresh within this time get the same pair: replies get lost, tabs refresh together. */
 const GRACE_MS = 10_000;
 
 /** A session as it is stored: one item, changed by one conditional write per refresh. Times are ms. */
@@ -18,9 +18,10 @@ interface StoredSession {
   readonly user: string;
   /** The user's `session_epoch` when it was opened; sessions of the first release have none. */
   readonly epoch?: number;
-  /** Id of the newest refresh token, and when it was issued. */
+  /** Id of the newest refresh token, and when the session was last refreshed. */
   readonly token: string;
   readonly issued_at: number;
+  /** Id of the refresh token before it: accepted until the newest one has been used. */
   readonly previous_token?: string;
   readonly ends_at: number;
   readonly revoked?: boolean;
@@ -76,23 +77,22 @@ export async function inSession<T>(
 /** What became of a refresh: a new pair, a dead session, or a used token that was shown again (the session is revoked then). */
 export type Refreshed = { readonly pair: TokenPair } | { readonly dead: true } | { readonly reused: Claims };
 
-/** Exchanges a refresh token for a new pair. Each token is good once; a used one revokes its session, after a short grace. */
+/**
+ * Exchanges a refresh token for a new pair. A used token stays good until its successor has been used, because the described client
+ * keeps the refresh token of its sign-in; shown after that it revokes its session.
+ */
 export async function refreshSession(context: SessionContext, refreshToken: string): Promise<Refreshed> {
   const claims = await verifyToken(context.keys, 'rt+jwt', refreshToken, context.now());
   if (!claims) return { dead: true };
   const tenant = Tenant.ofSession(claims);
   const alive = await readAlive(context, tenant, claims);
   if (!alive) return { dead: true };
-  if (alive.session.token === claims.token) {
-    const next = await rotate(context, tenant, alive.session);
-    if (next) return { pair: await tokenPair(context, tenant, next) };
-  }
-  // Either the token was used before, or another request has just used it: the stored session tells.
+  const next = await advance(context, tenant, alive.session, claims.token);
+  if (next) return { pair: await tokenPair(context, tenant, next) };
+  // Either the successor was used before, or another request has just refreshed: the stored session tells.
   const now = await readAlive(context, tenant, claims);
   if (!now) return { dead: true };
-  const inGrace = context.now().getTime() - now.session.issued_at <= GRACE_MS;
-  if (now.session.previous_token === claims.token && inGrace)
-    return { pair: await tokenPair(context, tenant, now.session) };
+  if (now.session.previous_token === claims.token) return { pair: await tokenPair(context, tenant, now.session) };
   await revoke(context, tenant, claims.session);
   return { reused: claims };
 }
@@ -103,28 +103,49 @@ export async function endSession(context: SessionContext, refreshToken: string):
   if (claims) await revoke(context, Tenant.ofSession(claims), claims.session);
 }
 
-async function rotate(
+/** The session after a refresh by `shown`, stored; undefined if that token is too old or another request was first. */
+async function advance(
   context: SessionContext,
   tenant: Tenant,
   session: StoredSession,
+  shown: string,
 ): Promise<StoredSession | undefined> {
-  const next = { ...session, token: v4(), previous_token: session.token, issued_at: context.now().getTime() };
-  const rotated = await succeeded(() =>
+  const issued_at = context.now().getTime();
+  if (shown === session.token)
+    return storeRefresh(context, tenant, session, { ...session, token: v4(), previous_token: shown, issued_at });
+  if (shown !== session.previous_token) return undefined;
+  if (issued_at - session.issued_at <= GRACE_MS) return session;
+  return storeRefresh(context, tenant, session, { ...session, issued_at });
+}
+
+async function storeRefresh(
+  context: SessionContext,
+  tenant: Tenant,
+  session: StoredSession,
+  next: StoredSession,
+): Promise<StoredSession | undefined> {
+  const stored = await succeeded(() =>
     context.table.client.send(
       new UpdateCommand({
         TableName: context.table.name,
         Key: sessionKey(tenant, session.id),
-        UpdateExpression: 'SET #token = :next, previous_token = :used, issued_at = :now',
-        ConditionExpression: '#token = :used AND attribute_not_exists(revoked)',
+        UpdateExpression: 'SET #token = :next, previous_token = :previous, issued_at = :now',
+        ConditionExpression: '#token = :token AND issued_at = :issued AND attribute_not_exists(revoked)',
         ExpressionAttributeNames: { '#token': 'token' },
-        ExpressionAttributeValues: { ':next': next.token, ':used': session.token, ':now': next.issued_at },
+        ExpressionAttributeValues: {
+          ':next': next.token,
+          ':previous': next.previous_token,
+          ':now': next.issued_at,
+          ':token': session.token,
+          ':issued': session.issued_at,
+        },
       }),
     ),
   );
-  if (rotated) return next;
+  if (stored) return next;
   // A repeat of our own write fails its condition although the write is there.
-  const stored = (await getItem(context.table, sessionKey(tenant, session.id))) as StoredSession | undefined;
-  return stored?.token === next.token && !stored.revoked ? next : undefined;
+  const current = (await getItem(context.table, sessionKey(tenant, session.id))) as StoredSession | undefined;
+  return current?.token === next.token && !current.revoked ? current : undefined;
 }
 
 async function revoke(context: SessionContext, tenant: Tenant, id: string): Promise<void> {

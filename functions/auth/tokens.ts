@@ -13,8 +13,11 @@ const ALGORITHM = 'HS256';
 /** An access and a refresh token are told apart by their type header, so neither passes for the other. */
 export type TokenType = 'at+jwt' | 'rt+jwt';
 
-/** How long a token of a type lives, seconds: a refresh token as long as a session may stand idle. */
-const LIFE: Readonly<Record<TokenType, number>> = { 'at+jwt': ACCESS_SECONDS, 'rt+jwt': IDLE_SECONDS };
+/**
+ * How long a token of a type lives, seconds. A refresh token lives as long as its session, since clients may keep the first one; the
+ * stored session tells whether it has been idle for too long.
+ */
+const LIFE: Readonly<Record<TokenType, number>> = { 'at+jwt': ACCESS_SECONDS, 'rt+jwt': SESSION_SECONDS };
 
 /** What a token says. */
 export interface Claims {

@@ -44,7 +44,7 @@ export const authRoutes: readonly PublicRoute[] = [
     path: '/token/refresh',
     slash: true,
     access: 'public',
-    summary: 'Продление сеанса: новая пара токенов вместо использованной',
+    summary: 'Продление сеанса: новая пара токенов; прежний токен действует, пока не использован следующий',
     body: refreshBody,
     answer: { status: 200, schema: tokenPairSchema },
     handle: refresh,
