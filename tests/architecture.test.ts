@@ -153,13 +153,13 @@ describe('the rules of this test', () => {
     ['web/src/App.tsx', '../../functions/core.ts'],
     ['web/src/App.tsx', '../../wasm-core/load.ts'],
     ['web/src/App.tsx', 'node:fs'],
-    ['functions/app.ts', '#web/App.tsx'],
-    ['functions/app.ts', '#infra/app.ts'],
-    ['functions/app.ts', '../wasm-core/load.ts'],
-    ['functions/app.ts', 'react'],
-    ['infra/app.ts', '#functions/app.ts'],
+    ['functions/http/app.ts', '#web/App.tsx'],
+    ['functions/http/app.ts', '#infra/app.ts'],
+    ['functions/core.ts', '../wasm-core/load.ts'],
+    ['functions/http/app.ts', 'react'],
+    ['infra/app.ts', '#functions/http/app.ts'],
     ['infra/app.ts', '#core/load.ts'],
-    ['infra/app.ts', '../functions/app.ts'],
+    ['infra/app.ts', '../functions/http/app.ts'],
     ['common/text.ts', './other.ts'],
   ])('refuse %s importing %s', (file, specifier) => {
     expect(refusal(file, specifier)).toMatch(/\S/);
@@ -170,11 +170,11 @@ describe('the rules of this test', () => {
     ['wasm-core/contract/text.ts', 'zod/mini'],
     ['web/src/core.ts', '#core/build/core.wasm?url'],
     ['web/vite.config.ts', 'node:url'],
-    ['functions/app.ts', '#core/load.ts'],
-    ['functions/local/start.ts', 'node:http'],
+    ['functions/http/app.ts', '#core/load.ts'],
+    ['functions/cli/start.ts', 'node:http'],
     ['infra/app.ts', 'aws-cdk-lib'],
     ['tests/architecture.test.ts', '#web/App.tsx'],
-    ['tests/functions/routes/calculations.test.ts', '../../wasm-core/calculations/all_cases.ts'],
+    ['tests/functions/http/routes/calculations.test.ts', '../../wasm-core/calculations/all_cases.ts'],
   ])('allow %s importing %s', (file, specifier) => {
     expect(refusal(file, specifier)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { buildCore } from '#functions/local/build.ts';
+import { buildCore } from '#functions/cli/build.ts';
 
 /** Tests run against the core as its sources are now. */
 export async function setup(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { cardPath, DOCUMENTS } from '#web/documents/documents.ts';
 
 const FOLDER = join(ROOT, 'web/public/documents');

@@ -2,10 +2,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v4, v7 } from 'uuid';
 import type { TokenPair } from '#core/contract/user.ts';
 import { companyKey } from '../store/access.ts';
-import { callingFor } from '../store/in_turn.ts';
 import { getItem, getItems, putNew, succeeded } from '../store/items.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
+import { callingFor } from '../store/tenant_concurrency.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
 import { type Claims, IDLE_SECONDS, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { CalculationDefinition, Input, NumberInput, NumberResult, Result } from '#core/calculations/definition.ts';
 import { unitOf } from '#core/calculations/trace.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
-import type { ProjectContent } from './content.ts';
+import type { ProjectContent } from './project_snapshot.ts';
 import { type Cell, figureColumn, type Section, type SectionColumn, sectionOf, textColumn } from './section.ts';
 import { byType, type TypeContent } from './types.ts';
 

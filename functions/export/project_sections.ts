@@ -1,6 +1,6 @@
 import { definitionOf } from '#core/calculations/index.ts';
 import type { Core } from '#core/load.ts';
-import { changedAt, type ProjectContent } from './content.ts';
+import { changedAt, type ProjectContent } from './project_snapshot.ts';
 import { type Row, type Section, sectionOf, textColumn } from './section.ts';
 import { byType } from './types.ts';
 

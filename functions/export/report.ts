@@ -1,7 +1,7 @@
 import type { Core } from '#core/load.ts';
 import { calculationsSections } from './calculations_sections.ts';
-import type { ProjectContent } from './content.ts';
 import { passportSection, projectSection } from './project_sections.ts';
+import type { ProjectContent } from './project_snapshot.ts';
 import { type RowsSource, rowsSections } from './rows_sections.ts';
 import type { Section } from './section.ts';
 import { coefficientsSection, formulasSection } from './trace_sections.ts';

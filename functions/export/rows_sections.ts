@@ -8,7 +8,7 @@ import { rowsKey } from '../store/file_key.ts';
 import { DamagedFile, type Files } from '../store/files.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { displayed, resultColumn } from './calculations_sections.ts';
-import type { ProjectContent } from './content.ts';
+import type { ProjectContent } from './project_snapshot.ts';
 import {
   type Cell,
   figureColumn,

@@ -4,7 +4,7 @@ import { type FormulaPart, formulaText, type Trace, trace } from '#core/calculat
 import { MARK_LABELS } from '#core/contract/dictionary.ts';
 import type { Core } from '#core/load.ts';
 import { exactText } from './clean_text.ts';
-import type { ProjectContent } from './content.ts';
+import type { ProjectContent } from './project_snapshot.ts';
 import { figureColumn, type Row, type Section, sectionOf, textColumn } from './section.ts';
 import { byType, type TypeContent } from './types.ts';
 

@@ -1,7 +1,7 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
-import type { ProjectContent } from './content.ts';
+import type { ProjectContent } from './project_snapshot.ts';
 
 /** The calculations of one type that a project has. */
 export interface TypeContent {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ExportFormat } from '#core/contract/export.ts';
-import { changedAt, type ProjectContent } from './content.ts';
+import { changedAt, type ProjectContent } from './project_snapshot.ts';
 import type { Section } from './section.ts';
 import { writeText } from './text.ts';
 import { writeXls, XLS_CELLS } from './xls.ts';

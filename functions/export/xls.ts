@@ -4,8 +4,8 @@ import type { RecordBuffer } from './biff/record_buffer.ts';
 import { SharedStrings } from './biff/shared_strings.ts';
 import { beginSheet, endSheet } from './biff/sheet.ts';
 import { cleanText } from './clean_text.ts';
-import { lookAt, serialDay } from './looks.ts';
 import type { Cell, Section } from './section.ts';
+import { lookAt, serialDay } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
 import { writeChunk } from './write_chunk.ts';
 

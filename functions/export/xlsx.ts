@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { stream, Worksheet } from 'exceljs';
 import { CELL_LENGTH, cleanText } from './clean_text.ts';
-import { DAY_FORMAT, lookAt, MOMENT_FORMAT, TEXT_FORMAT } from './looks.ts';
 import type { Cell, Row, Section, SectionColumn } from './section.ts';
+import { DAY_FORMAT, lookAt, MOMENT_FORMAT, TEXT_FORMAT } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
 
 /** Rows of a sheet under its header, as in Excel. */

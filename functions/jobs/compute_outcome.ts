@@ -1,11 +1,3 @@
-import { Refusal } from '../errors.ts';
-import { readCalculation, type StoredCalculation } from '../store/calculations.ts';
-import { rowsKey } from '../store/file_key.ts';
-import type { StoredJob } from '../store/jobs.ts';
-import { readProject } from '../store/projects.ts';
-import type { Tenant } from '../store/tenant.ts';
-import { readUser, type StoredUser } from '../store/users.ts';
-import { newVersioned, nextVersion } from '../store/versioned.ts';
 import {
   type CheckedTable,
   type ComputedTable,
@@ -13,7 +5,15 @@ import {
   computeChecked,
   type OnProgress,
   storeRows,
-} from '../table_calculation.ts';
+} from '../calculations/dataset_calculation.ts';
+import { Refusal } from '../errors.ts';
+import { readCalculation, type StoredCalculation } from '../store/calculations.ts';
+import { rowsKey } from '../store/file_key.ts';
+import type { StoredJob } from '../store/jobs.ts';
+import { readProject } from '../store/projects.ts';
+import type { Tenant } from '../store/tenant.ts';
+import { readUser, type StoredUser } from '../store/users.ts';
+import { newVersioned, nextVersion } from '../store/versioned_items.ts';
 import { NO_FILE } from './end_job.ts';
 import type { Lease } from './lease.ts';
 import { changedMeanwhile } from './outcome.ts';

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { readMessage, runExport } from '../export/order.ts';
+import { readMessage, runExport } from '../export/export_message.ts';
 import { readUploadKey, UPLOADS } from '../store/file_key.ts';
 import { Tenant } from '../store/tenant.ts';
 import { checkTime } from './deadline.ts';

@@ -1,6 +1,6 @@
-import type { LogEntry } from '../routes/route.ts';
+import type { TableServices } from '../calculations/dataset_calculation.ts';
+import type { LogEntry } from '../http/route.ts';
 import type { FileKey } from '../store/file_key.ts';
-import type { TableServices } from '../table_calculation.ts';
 
 /** A line of the log of jobs: never a name, never what stands in a file. */
 export type JobLogEntry = Pick<LogEntry, 'level' | 'event'> & Readonly<Record<string, unknown>>;

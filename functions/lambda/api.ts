@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { handle, type LambdaEvent } from 'hono/aws-lambda';
-import { createApp } from '../app.ts';
 import { openKeyRing } from '../auth/key_ring.ts';
 import { loadServerCore } from '../core.ts';
+import { createApp } from '../http/app.ts';
 import { openFiles } from '../store/files.ts';
 import { openTable } from '../store/table.ts';
 import { throughEdge } from './edge.ts';

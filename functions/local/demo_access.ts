@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { readable } from '../auth/one_time_password.ts';
 import { StartError } from '../server/start_error.ts';
+import { readable } from '../store/one_time_password.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
 /** What one person signs in with. */

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
 import { makeTable } from '../store/make_table.ts';
-import { serveOnlyBearerOf } from './own_key_only.ts';
+import { serveOnlyBearerOf } from './require_access_key.ts';
 
 /** A DynamoDB-compatible server in this process. */
 export interface EmbeddedDynamo {

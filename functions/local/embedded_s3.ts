@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import S3rver from 's3rver';
 import type { Credentials } from '../server/form_policy.ts';
 import { limitByKey } from '../store/limit_by_key.ts';
-import { serveOnlyBearerOf } from './own_key_only.ts';
-import { place, receive } from './whole_file.ts';
+import { place, receive } from './atomic_file.ts';
+import { serveOnlyBearerOf } from './require_access_key.ts';
 
 /** An S3-compatible server in this process. */
 export interface EmbeddedS3 {

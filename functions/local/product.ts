@@ -1,6 +1,6 @@
+import { WEB_BUILD } from '../cli/build.ts';
 import { listen } from '../server/listen.ts';
 import { openBackend } from './backend.ts';
-import { WEB_BUILD } from './build.ts';
 import { type DemoAccess, writeDemoAccess } from './demo_access.ts';
 import { ensureDemoCompany } from './demo_company.ts';
 import type { Settings } from './settings.ts';

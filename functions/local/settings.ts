@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { ROOT } from '../cli/build.ts';
 import { readAddress } from '../server/serve_settings.ts';
-import { ROOT } from './build.ts';
 
 /** What a user may choose about the local run. */
 export interface Settings {

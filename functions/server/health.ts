@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { JobServices } from '../jobs/services.ts';
 import type { Files } from '../store/files.ts';
 import type { Table } from '../store/table.ts';
-import { askBucket, askTable } from './ask_stores.ts';
+import { askBucket, askTable } from './store_health.ts';
 
 /** Where a reverse proxy or a supervisor asks whether the product works. */
 export const HEALTH = '/health';

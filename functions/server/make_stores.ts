@@ -14,8 +14,8 @@ import { EXPORTS, UPLOADS } from '../store/file_key.ts';
 import type { Files } from '../store/files.ts';
 import { makeTable } from '../store/make_table.ts';
 import { LIST_INDEX, TABLE_DEFINITION, type Table } from '../store/table.ts';
-import { askBucket } from './ask_stores.ts';
 import { StartError } from './start_error.ts';
+import { askBucket } from './store_health.ts';
 
 /** Makes the table unless it is there, and turns the time-out of its items on. Answers in Russian what was done. */
 export async function prepareTable({ client, name }: Table): Promise<string> {

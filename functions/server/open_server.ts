@@ -1,21 +1,21 @@
-import { createApp } from '../app.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { loadServerCore } from '../core.ts';
 import { DICTIONARIES } from '../dictionaries/index.ts';
+import { createApp } from '../http/app.ts';
 import { jobServices, type Places } from '../jobs/open_services.ts';
 import type { JobServices } from '../jobs/services.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
 import { openTable, type Table } from '../store/table.ts';
-import { askBucket, reach } from './ask_stores.ts';
 import { behindProxies } from './behind_proxies.ts';
-import { DOWNLOAD_GATE, downloadGate } from './download_gate.ts';
 import { health } from './health.ts';
 import { startQueue } from './job_queue.ts';
 import { createJobWorker } from './job_worker.ts';
+import { UPLOAD_GATE, uploadGate } from './s3_post_endpoint.ts';
 import { startJobs } from './server_jobs.ts';
+import { DOWNLOAD_GATE, downloadGate } from './signed_download_endpoint.ts';
 import { createSite, type Fetcher } from './site.ts';
-import { UPLOAD_GATE, uploadGate } from './upload_gate.ts';
+import { askBucket, reach } from './store_health.ts';
 
 /** What a server of one process works with; where the stores are, and how to sign in to them, the SDK's own variables say. */
 export interface ServerOptions extends Places {

@@ -18,7 +18,7 @@ import {
   readStates,
   replace,
   type StoredVersion,
-} from './versioned.ts';
+} from './versioned_items.ts';
 
 /** A calculation as it is stored: what it was computed from, what came out, by which core and which dictionary rows. */
 export interface StoredCalculation extends CalculationCommon, StoredVersion {

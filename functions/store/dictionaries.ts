@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DICTIONARY_NAMES, type Dictionary, type DictionaryName } from '#core/contract/dictionary.ts';
-import { callingForAll } from './in_turn.ts';
 import { getItem } from './items.ts';
 import type { Table } from './table.ts';
+import { callingForAll } from './tenant_concurrency.ts';
 
 const PARTITION = 'DICTIONARY';
 

@@ -13,8 +13,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { type FileKey, sha256Of } from './file_key.ts';
-import { AGENTS, inTurn } from './in_turn.ts';
 import { presigned } from './presign.ts';
+import { AGENTS, inTurn } from './tenant_concurrency.ts';
 
 /** Where a browser sends a file: a form with `fields` first and the file last, in a field named `file`. */
 export interface UploadForm {

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from './items.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-import { revisionKey, type StoredVersion } from './versioned.ts';
+import { revisionKey, type StoredVersion } from './versioned_items.ts';
 
 /**
  * The versions of an object below `before`, newest first, at most `limit`. What is kept of a version that still stands (another

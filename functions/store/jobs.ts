@@ -7,7 +7,7 @@ import type { FileKey } from './file_key.ts';
 import { getItem, getItems, type Item, putIf, putNew, succeeded } from './items.ts';
 import type { Table } from './table.ts';
 import { Tenant } from './tenant.ts';
-import { listKeys } from './versioned.ts';
+import { listKeys } from './versioned_items.ts';
 
 /** A job as it is stored. Times are ms; `fence` counts the claims, so a write names the claim that it belongs to. */
 export interface StoredJob extends Job {

@@ -19,7 +19,7 @@ import {
   read,
   replace,
   type StoredVersion,
-} from './versioned.ts';
+} from './versioned_items.ts';
 
 /** What models are stored, read and computed with. */
 export interface ModelServices {

@@ -11,7 +11,7 @@ import {
   readStates,
   replace,
   type StoredVersion,
-} from './versioned.ts';
+} from './versioned_items.ts';
 
 /** A project as it is stored. */
 export interface StoredProject extends Project, StoredVersion {}

@@ -1,7 +1,7 @@
 import type { Statistics } from '#core/contract/user.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-import { listKeys } from './versioned.ts';
+import { listKeys } from './versioned_items.ts';
 
 /** Counts of the company's projects and calculations, from the keys of its lists. */
 export async function readStatistics(table: Table, tenant: Tenant): Promise<Statistics> {

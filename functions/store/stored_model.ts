@@ -4,7 +4,7 @@ import type { Model } from '#core/contract/model.ts';
 import { writeCompact } from '#core/models/compact.ts';
 import { Predictor } from '#core/models/predictor.ts';
 import { readModel } from '#core/models/read_model.ts';
-import type { StoredVersion } from './versioned.ts';
+import type { StoredVersion } from './versioned_items.ts';
 
 /** What its file says of a model, which column each of its features takes, and the hashes of its two forms. */
 type Described = Pick<Model, 'method' | 'objective' | 'trees' | 'depth' | 'features' | 'sha256' | 'size'> & {

@@ -1,6 +1,6 @@
 import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { AGENTS, inTurn } from './in_turn.ts';
+import { AGENTS, inTurn } from './tenant_concurrency.ts';
 
 /*
  * One table. Every user action commits by ONE conditional write on ONE item; what surrounds it is idempotent, written before

@@ -1,8 +1,8 @@
 import { v4, v7 } from 'uuid';
 import type { Company, Role, User } from '#core/contract/user.ts';
-import { hashSecret } from '../auth/passwords.ts';
 import { accessOf, changeAccess, companyKey } from './access.ts';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
+import { hashSecret } from './passwords.ts';
 import type { Table } from './table.ts';
 import { Tenant } from './tenant.ts';
 

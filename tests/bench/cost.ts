@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { paths } from '#core/contract/paths.ts';
-import { ROOT } from '#functions/local/build.ts';
-import { countCapacity } from '../functions/capacity.ts';
+import { ROOT } from '#functions/cli/build.ts';
+import { countCapacity } from '../support/capacity.ts';
 import {
   type Answer,
   KEY_CODE,
@@ -14,7 +14,7 @@ import {
   PASSWORD,
   type Person,
   type Service,
-} from '../functions/service.ts';
+} from '../support/service.ts';
 
 const PAGE = join(ROOT, 'docs/runbook/cost.md');
 const USERS = 1000;

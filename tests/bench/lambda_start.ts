@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { buildLambda, LAMBDA_BUILD, ROOT } from '#functions/local/build.ts';
+import { buildLambda, LAMBDA_BUILD, ROOT } from '#functions/cli/build.ts';
 
 /** Milliseconds of processor time that a script takes to load: what a small share of a busy core makes a person wait for. */
 export interface LambdaStart {

@@ -4,7 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { DemoAccess } from '#functions/local/demo_access.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from '../e2e/api_client.ts';
+import { apiClient } from '../support/browser/api_client.ts';
 import { type FormFactor, performanceScore } from './lighthouse_score.ts';
 import { loadOnce, type PageLoad } from './page_load.ts';
 

@@ -6,10 +6,10 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { DemoAccess } from '#functions/local/demo_access.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from '../e2e/api_client.ts';
-import { daysAsCsv, daysAsXlsx } from '../e2e/many_days.ts';
-import { enter, newPerson } from '../e2e/person.ts';
-import { type PreviewTime, timePreview } from '../e2e/preview_time.ts';
+import { apiClient } from '../support/browser/api_client.ts';
+import { daysAsCsv, daysAsXlsx } from '../support/browser/large_csv.ts';
+import { enter, newPerson } from '../support/browser/person.ts';
+import { type PreviewTime, timePreview } from '../support/browser/preview_time.ts';
 
 const ROWS = 100_000;
 const RUNS = 3;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
-import { browser } from './browser.ts';
-import { enter, newPerson, type Person, save, signIn } from './person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { browser } from '../support/browser/browser.ts';
+import { enter, newPerson, type Person, save, signIn } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
 const NEWCOMER = { name: 'Седых Мария', email: 'sedyh@demo.example', password: 'вентиляция и дегазация' };
 const MODEL = 'wasm-core/models/demonstration/lightgbm.txt';

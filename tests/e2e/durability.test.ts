@@ -6,10 +6,10 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
-import { ROOT } from '#functions/local/build.ts';
-import { newTable } from '../functions/tables.ts';
-import { type ApiClient, apiClient } from './api_client.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { ROOT } from '#functions/cli/build.ts';
+import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { newTable } from '../support/datasets.ts';
 
 const WRITES = 200;
 const WRITERS = 8;

@@ -7,12 +7,12 @@ import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
-import { cellsOf, expectedCells } from '../functions/export/expected.ts';
-import { type Book, readSheetJs, readXlsx } from '../functions/export/readers.ts';
-import { apiClient } from './api_client.ts';
-import { browser } from './browser.ts';
-import { enter, newPerson, type Person } from './person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { apiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { enter, newPerson, type Person } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { cellsOf, expectedCells } from '../support/expected_exports.ts';
+import { type Book, readSheetJs, readXlsx } from '../support/export_readers.ts';
 
 /** A project whose rows are more than an answer holds. */
 const LARGE = 'Много строк';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { buildWeb, WEB_BUILD } from '#functions/local/build.ts';
+import { buildWeb, WEB_BUILD } from '#functions/cli/build.ts';
 import { firstLoad, gzipTotal } from '../bench/first_load.ts';
 
 /** Kilobytes of gzip that the first load may take; charts come later and are not in it. */

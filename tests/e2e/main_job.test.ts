@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NumberInput, numberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
-import { browser } from './browser.ts';
-import { enter, newPerson, type Person, save, signIn, typeProject } from './person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { browser } from '../support/browser/browser.ts';
+import { enter, newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
 const PROJECT = 'Шахта, отчёт за 2026';
 

@@ -10,13 +10,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { buildWeb, ROOT } from '#functions/local/build.ts';
-import { browser } from './browser.ts';
-import { daysAsCsv } from './many_days.ts';
-import { newPerson, type Person, save, signIn, typeProject } from './person.ts';
-import { temporaryDataDir } from './product.ts';
-import { KEY, type StoreServer, startDynamoLocal, startS3Proxy } from './stores/compatible.ts';
-import { hasJava } from './stores/maven.ts';
+import { buildWeb, ROOT } from '#functions/cli/build.ts';
+import { browser } from '../support/browser/browser.ts';
+import { daysAsCsv } from '../support/browser/large_csv.ts';
+import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
+import { temporaryDataDir } from '../support/browser/product.ts';
+import { KEY, type StoreServer, startDynamoLocal, startS3Proxy } from '../support/stores/compatible.ts';
+import { hasJava } from '../support/stores/maven.ts';
 
 if (!hasJava) console.warn('The proof of portability is skipped: it needs Java 17 and Maven (java, mvn) in PATH');
 
@@ -49,7 +49,7 @@ async function command(script: string, args: readonly string[], changes: NodeJS.
 }
 
 async function serve(port = '0'): Promise<typeof server> {
-  const child = spawn(process.execPath, ['functions/server/serve.ts'], {
+  const child = spawn(process.execPath, ['functions/cli/serve.ts'], {
     cwd: ROOT,
     env: { ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'inherit'],

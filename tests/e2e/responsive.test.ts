@@ -5,12 +5,12 @@ import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from './api_client.ts';
-import { browser } from './browser.ts';
-import { daysAsCsv, daysAsXlsx } from './many_days.ts';
-import { enter, newPerson, type Person } from './person.ts';
-import { type PreviewTime, timePreview } from './preview_time.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { apiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { daysAsCsv, daysAsXlsx } from '../support/browser/large_csv.ts';
+import { enter, newPerson, type Person } from '../support/browser/person.ts';
+import { type PreviewTime, timePreview } from '../support/browser/preview_time.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
 const ROWS = 100_000;
 /** A file that holds no page up: what the page takes to show its charts, it takes for any file. */

@@ -6,12 +6,12 @@ import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from './api_client.ts';
-import { browser } from './browser.ts';
-import { enter, newPerson, type Person } from './person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
-import { makeShown, SHOWN } from './table_calculations.ts';
-import { overflow, PICTURES, seriousFindings, VIEWS } from './views.ts';
+import { apiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { makeShown, SHOWN } from '../support/browser/dataset_calculations.ts';
+import { enter, newPerson, type Person } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { overflow, PICTURES, seriousFindings, VIEWS } from '../support/browser/views.ts';
 
 const SAME_BITS = 'Пересчитано в браузере: те же числа, бит в бит.';
 

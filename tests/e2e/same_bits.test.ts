@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberInputs, numberResults } from '#core/calculations/definition.ts';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
-import { ROOT, WEB_BUILD } from '#functions/local/build.ts';
-import { browser } from './browser.ts';
-import { type CoreExports, type CoreFunction, runRandom } from './core_digest.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { ROOT, WEB_BUILD } from '#functions/cli/build.ts';
+import { browser } from '../support/browser/browser.ts';
+import { type CoreExports, type CoreFunction, runRandom } from '../support/browser/core_digest.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
 const CALLS = 100_000;
 const SEED = 20260717;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from './api_client.ts';
-import { browser } from './browser.ts';
-import { enter, newPerson, type Person } from './person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { apiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { enter, newPerson, type Person } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
 const dataDir = temporaryDataDir();
 let product: RunningProduct;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { browser } from './browser.ts';
-import { enter, newPerson, save, signIn, typeProject } from './person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
+import { browser } from '../support/browser/browser.ts';
+import { enter, newPerson, save, signIn, typeProject } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
 const dataDir = temporaryDataDir();
 let product: RunningProduct;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
-import { browser } from './browser.ts';
-import { daysAsCsv } from './many_days.ts';
-import { enter, newPerson, type Person, typeProject } from './person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
-import { slowLine } from './slow_line.ts';
+import { browser } from '../support/browser/browser.ts';
+import { daysAsCsv } from '../support/browser/large_csv.ts';
+import { enter, newPerson, type Person, typeProject } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { slowLine } from '../support/browser/throttle_network.ts';
 
 const PROJECT = 'Ряды и файлы';
 const SAME_BITS = 'Сервер получил те же числа, бит в бит.';

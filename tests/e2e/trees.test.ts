@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
+import { browser } from '../support/browser/browser.ts';
 import { answers, fixture, load, MODEL_FILES } from '../wasm-core/models/fixtures.ts';
-import { browser } from './browser.ts';
 
 const CONTRIBUTION_ROWS = 20;
 

@@ -4,11 +4,11 @@ import { definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/inde
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
-import { expectCase } from '../functions/expect_case.ts';
-import { newTable, rowsOf } from '../functions/tables.ts';
+import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { newTable, rowsOf } from '../support/datasets.ts';
+import { expectCase } from '../support/expect_case.ts';
 import { CASES, TABLE_CASES } from '../wasm-core/calculations/all_cases.ts';
-import { type ApiClient, apiClient } from './api_client.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 
 const dataDir = temporaryDataDir();
 let product: RunningProduct;

@@ -3,9 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { cardPath, DOCUMENTS, type NormativeDocument, numberAndDate } from '#web/documents/documents.ts';
-import { browser } from '../e2e/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 
 const FONT_FOLDER = join(
   createRequire(import.meta.url).resolve('@fontsource-variable/golos-text/package.json'),

@@ -6,12 +6,12 @@ import { CALCULATIONS } from '#core/calculations/index.ts';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from '../e2e/api_client.ts';
-import { browser } from '../e2e/browser.ts';
-import { enter, newPerson } from '../e2e/person.ts';
-import { runProduct, temporaryDataDir } from '../e2e/product.ts';
+import { apiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { enter, newPerson } from '../support/browser/person.ts';
+import { runProduct, temporaryDataDir } from '../support/browser/product.ts';
 import { film, type Say } from './film.ts';
 
 const FOLDER = join(ROOT, 'web/public/media');

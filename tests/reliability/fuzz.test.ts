@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API } from '#core/contract/paths.ts';
-import { ROUTES } from '#functions/routes/index.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { type Listening, listen } from '#functions/server/listen.ts';
-import { openService, type Person, type Service } from '../functions/service.ts';
-import { campaign, IS_FULL } from './campaign.ts';
-import { type Caller, runSchemathesis } from './fuzz/schemathesis.ts';
-import { type Ids, seed } from './input/addresses.ts';
+import { type Caller, runSchemathesis } from '../support/reliability/fuzz/schemathesis.ts';
+import { type Ids, seed } from '../support/reliability/input/addresses.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { openService, type Person, type Service } from '../support/service.ts';
 
 let service: Service;
 let server: Listening;

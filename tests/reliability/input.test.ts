@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { createApp } from '#functions/app.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { ROUTES } from '#functions/routes/index.ts';
-import { fixedKeys } from '../functions/keys.ts';
-import type { Answer } from '../functions/service.ts';
-import { stored } from '../functions/tables.ts';
-import { campaign } from './campaign.ts';
-import { addressOf, idOf } from './input/addresses.ts';
-import { INJECTIONS, PROTOTYPE_NAMES, RAW_BODIES } from './input/bodies.ts';
-import { type House, openHouse } from './input/house.ts';
-import { PATH_GAMES } from './input/paths.ts';
-import { sendRaw } from './input/raw.ts';
+import { createApp } from '#functions/http/app.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
+import { stored } from '../support/datasets.ts';
+import { fixedKeys } from '../support/keys.ts';
+import { addressOf, idOf } from '../support/reliability/input/addresses.ts';
+import { INJECTIONS, PROTOTYPE_NAMES, RAW_BODIES } from '../support/reliability/input/bodies.ts';
+import { type House, openHouse } from '../support/reliability/input/fixture.ts';
+import { PATH_GAMES } from '../support/reliability/input/paths.ts';
+import { sendRaw } from '../support/reliability/input/raw.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import type { Answer } from '../support/service.ts';
 
 let house: House;
 

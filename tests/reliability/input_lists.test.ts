@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
-import { ROUTES } from '#functions/routes/index.ts';
-import { newProject } from '../functions/service.ts';
-import { newTable } from '../functions/tables.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
+import { newTable } from '../support/datasets.ts';
+import { addressOf } from '../support/reliability/input/addresses.ts';
+import { type House, openHouse } from '../support/reliability/input/fixture.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import { newProject } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
-import { campaign } from './campaign.ts';
-import { addressOf } from './input/addresses.ts';
-import { type House, openHouse } from './input/house.ts';
 
 let house: House;
 

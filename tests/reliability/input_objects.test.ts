@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { CALCULATION_TYPES, type CalculationType, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { ROUTES } from '#functions/routes/index.ts';
-import type { JsonObject } from '#functions/routes/request.ts';
-import type { Route } from '#functions/routes/route.ts';
-import { KEY_CODE, PASSWORD, PROJECT } from '../functions/service.ts';
-import { firstCase, newTable } from '../functions/tables.ts';
+import type { JsonObject } from '#functions/http/request.ts';
+import type { Route } from '#functions/http/route.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
+import { firstCase, newTable } from '../support/datasets.ts';
+import { addressOf } from '../support/reliability/input/addresses.ts';
+import { type House, openHouse } from '../support/reliability/input/fixture.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { KEY_CODE, PASSWORD, PROJECT } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
-import { campaign, IS_FULL } from './campaign.ts';
-import { addressOf } from './input/addresses.ts';
-import { type House, openHouse } from './input/house.ts';
 
 let house: House;
 

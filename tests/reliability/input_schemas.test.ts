@@ -12,10 +12,10 @@ import { readJsonRows } from '#core/tables/json_rows.ts';
 import { signToken, verifyToken } from '#functions/auth/tokens.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { BadForm, readForm } from '#functions/server/form_reader.ts';
-import { fixedKeys } from '../functions/keys.ts';
+import { fixedKeys } from '../support/keys.ts';
+import { INJECTIONS } from '../support/reliability/input/bodies.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
-import { campaign } from './campaign.ts';
-import { INJECTIONS } from './input/bodies.ts';
 
 /** What clients put where a number, a name, a day, a flag or a choice belongs. */
 const value = fc.oneof(

@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { ROUTES } from '#functions/routes/index.ts';
-import type { Route } from '#functions/routes/route.ts';
+import type { Route } from '#functions/http/route.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { changeAccess } from '#functions/store/access.ts';
 import { createUser } from '#functions/store/users.ts';
-import { FIXED_KEY } from '../functions/keys.ts';
+import { firstCase, newTable, stored } from '../support/datasets.ts';
+import { FIXED_KEY } from '../support/keys.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { signed } from '../support/reliability/sign_in_attacks.ts';
+import {
+  address,
+  type House,
+  idOf,
+  NEVER,
+  openHouse,
+  PROTECTED,
+  WITH_ID,
+} from '../support/reliability/two_companies.ts';
 import {
   type Answer,
   KEY_CODE,
@@ -14,12 +26,8 @@ import {
   type Person,
   PROJECT,
   type Service,
-} from '../functions/service.ts';
-import { firstCase, newTable, stored } from '../functions/tables.ts';
+} from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
-import { campaign, IS_FULL } from './campaign.ts';
-import { signed } from './sign_in_attacks.ts';
-import { address, type House, idOf, NEVER, openHouse, PROTECTED, WITH_ID } from './two_companies.ts';
 
 let service: Service;
 let houses: readonly [House, House];

@@ -4,14 +4,22 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { CALCULATION_TYPES } from '#core/calculations/index.ts';
 import { API, paths } from '#core/contract/paths.ts';
-import { downloadGate } from '#functions/server/download_gate.ts';
-import { uploadGate } from '#functions/server/upload_gate.ts';
+import { uploadGate } from '#functions/server/s3_post_endpoint.ts';
+import { downloadGate } from '#functions/server/signed_download_endpoint.ts';
 import { exportKey, uploadKey } from '#functions/store/file_key.ts';
 import type { UploadForm } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { openService, type Service } from '../functions/service.ts';
-import { campaign } from './campaign.ts';
-import { address, type House, idOf, NEVER, openHouse, PROTECTED, WITH_ID } from './two_companies.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import {
+  address,
+  type House,
+  idOf,
+  NEVER,
+  openHouse,
+  PROTECTED,
+  WITH_ID,
+} from '../support/reliability/two_companies.ts';
+import { openService, type Service } from '../support/service.ts';
 
 let service: Service;
 let own: House;

@@ -6,18 +6,10 @@ import type { JobServices } from '#functions/jobs/services.ts';
 import { changeAccess } from '#functions/store/access.ts';
 import { type FileKey, rowsKey } from '#functions/store/file_key.ts';
 import { listPointers, readJob } from '#functions/store/jobs.ts';
-import {
-  csv,
-  interruptedBy,
-  type JobHouse,
-  openJobHouse,
-  poisoned,
-  suspended,
-  TYPE,
-} from '../functions/jobs/job_house.ts';
-import { newProject, type Person } from '../functions/service.ts';
-import { campaign } from './campaign.ts';
-import { openQueue, type QueueModel, VISIBILITY_MS } from './queue_model.ts';
+import { csv, interruptedBy, type JobHouse, openJobHouse, poisoned, suspended, TYPE } from '../support/job_fixture.ts';
+import { openQueue, type QueueModel, VISIBILITY_MS } from '../support/reliability/queue_model.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import { newProject, type Person } from '../support/service.ts';
 
 let house: JobHouse;
 

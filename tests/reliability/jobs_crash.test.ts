@@ -5,22 +5,22 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from '#core/contract/export.ts';
 import type { UploadTicket } from '#core/contract/job.ts';
-import { contentHash, readContent } from '#functions/export/content.ts';
-import { writeMessage } from '#functions/export/order.ts';
-import { LEASE_MS } from '#functions/export/stored_export.ts';
+import { makeTemplate } from '#functions/calculations/template.ts';
+import { LEASE_MS } from '#functions/export/export_job.ts';
+import { writeMessage } from '#functions/export/export_message.ts';
+import { contentHash, readContent } from '#functions/export/project_snapshot.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { readCalculation, type StoredCalculation } from '#functions/store/calculations.ts';
 import { claimBuild } from '#functions/store/exports.ts';
 import { exportKey, rowsKey } from '#functions/store/file_key.ts';
 import { readProject } from '#functions/store/projects.ts';
-import { makeTemplate } from '#functions/template.ts';
-import { largeProject } from '../functions/export/company.ts';
-import type { CrashOrder } from '../functions/jobs/crashing_worker.ts';
-import { eventOf } from '../functions/jobs/event.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from '../functions/jobs/job_house.ts';
-import { campaign, IS_FULL } from './campaign.ts';
+import type { CrashOrder } from '../support/crashing_worker.ts';
+import { largeProject } from '../support/export_company.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { eventOf } from '../support/s3_event.ts';
 
-const WORKER = fileURLToPath(new URL('../functions/jobs/crashing_worker.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('../support/crashing_worker.ts', import.meta.url));
 
 /** Of the points of a kind a quick run tries every so manieth. */
 const STRIDE = IS_FULL ? 1 : 7;

@@ -6,11 +6,11 @@ import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { openFiles } from '#functions/store/files.ts';
 import { listPointers } from '#functions/store/jobs.ts';
 import { openTable } from '#functions/store/table.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from '../functions/jobs/job_house.ts';
-import { newProject } from '../functions/service.ts';
-import { campaign, IS_FULL } from './campaign.ts';
-import { FAULTS, type FaultyProxy, openProxy } from './faulty_proxy.ts';
-import { openQueue, VISIBILITY_MS } from './queue_model.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
+import { FAULTS, type FaultyProxy, openProxy } from '../support/reliability/faulty_proxy.ts';
+import { openQueue, VISIBILITY_MS } from '../support/reliability/queue_model.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { newProject } from '../support/service.ts';
 
 /** Workers that work at the same time, in one process. */
 const WORKERS = 8;

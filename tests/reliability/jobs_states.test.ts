@@ -9,8 +9,8 @@ import { sweep } from '#functions/jobs/sweep.ts';
 import { KEPT_MS, MAX_CLAIMS } from '#functions/jobs/times.ts';
 import { uploadKey } from '#functions/store/file_key.ts';
 import { createJob, moveJob, readJob, removePointer, type StoredJob } from '#functions/store/jobs.ts';
-import { type JobHouse, openJobHouse, TYPE } from '../functions/jobs/job_house.ts';
-import { campaign } from './campaign.ts';
+import { type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
 
 let house: JobHouse;
 

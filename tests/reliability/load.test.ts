@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type CalculationType, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { readCalculationStates } from '#functions/store/calculations.ts';
-import { csv } from '../functions/jobs/job_house.ts';
-import { campaign, IS_FULL } from './campaign.ts';
-import { type Caller, type LoadedCompany, openCompany, typedIn } from './load/company.ts';
-import { compare, inWords, type Side, shareOf, startNoise } from './load/compare.ts';
-import { CHANGED, keepSignedIn, startMixedUse, upload } from './load/mixed_use.ts';
-import { openProcesses, type Processes, type ServerProcess } from './load/processes.ts';
-import { median, percentile } from './load/slope.ts';
-import { soak } from './load/soak.ts';
-import { anomaliesOf, type Chain } from './writes_history.ts';
+import { csv } from '../support/job_fixture.ts';
+import { type Caller, type LoadedCompany, openCompany, typedIn } from '../support/reliability/load/company.ts';
+import { compare, inWords, type Side, shareOf, startNoise } from '../support/reliability/load/compare.ts';
+import { CHANGED, keepSignedIn, startMixedUse, upload } from '../support/reliability/load/mixed_use.ts';
+import { openProcesses, type Processes, type ServerProcess } from '../support/reliability/load/processes.ts';
+import { soak } from '../support/reliability/load/soak.ts';
+import { median, percentile } from '../support/reliability/load/theil_sen.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { anomaliesOf, type Chain } from '../support/reliability/writes_history.ts';
 
 // Every figure is held against another one of the same minute. In a quick run other tests want the machine at the same time, so it
 // asks for half as much.

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { getItem, type Item } from '#functions/store/items.ts';
 import type { Table } from '#functions/store/table.ts';
-import { countCapacity } from '../functions/capacity.ts';
-import { newProject, openService, type Person, type Service } from '../functions/service.ts';
-import { campaign } from './campaign.ts';
-import { typedIn } from './load/company.ts';
+import { countCapacity } from '../support/capacity.ts';
+import { typedIn } from '../support/reliability/load/company.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import { newProject, openService, type Person, type Service } from '../support/service.ts';
 
 const TYPE = 'underground';
 const PAGE = 10;

@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from '#functions/local/build.ts';
-import type { Reached } from './campaign.ts';
-import { SABOTAGES } from './sabotages.ts';
+import { ROOT } from '#functions/cli/build.ts';
+import { SABOTAGES } from '../support/reliability/mutants.ts';
+import type { Reached } from '../support/reliability/reliability_test.ts';
 
 const REACHED = join(ROOT, 'build/reliability');
 const CAMPAIGNS = fileURLToPath(new URL('.', import.meta.url));
@@ -30,13 +30,13 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 /** What is proven by tests of other folders, in every run of `npm test`. */
 const ELSEWHERE: readonly (readonly [what: string, where: string])[] = [
-  ['No answer of the API has a field that its document does not declare', 'tests/functions/declared.ts'],
+  ['No answer of the API has a field that its document does not declare', 'tests/support/response_schema.ts'],
   ['Browser and server compute the same bits: 100,000 inputs of each formula', 'tests/e2e/same_bits.test.ts'],
   [
     'No text of a user becomes a formula or a link in an export, by independent readers',
     'tests/functions/export/injection.test.ts',
   ],
-  ['An .xls is BIFF8, a .txt says its encoding', 'tests/functions/routes/exports.test.ts'],
+  ['An .xls is BIFF8, a .txt says its encoding', 'tests/functions/http/routes/exports.test.ts'],
   [
     'Calls that get no answer end by themselves; only reads are repeated, twice, after a pause by chance',
     'tests/web/retries.test.ts',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { hashSecret, verifySecret } from '#functions/auth/passwords.ts';
 import { takeAttempt } from '#functions/auth/throttle.ts';
 import { changeAccess } from '#functions/store/access.ts';
+import { hashSecret, verifySecret } from '#functions/store/passwords.ts';
 import { createUser } from '#functions/store/users.ts';
-import { type Answer, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../functions/service.ts';
-import { campaign, IS_FULL } from './campaign.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { type Answer, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../support/service.ts';
 
 let service: Service;
 let person: Person;

@@ -4,8 +4,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { openService, type Service } from '../functions/service.ts';
-import { campaign } from './campaign.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import { openService, type Service } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUNDLE = join(ROOT, 'web/build');

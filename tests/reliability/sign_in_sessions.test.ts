@@ -6,9 +6,9 @@ import { changeAccess } from '#functions/store/access.ts';
 import { getItem } from '#functions/store/items.ts';
 import type { Table } from '#functions/store/table.ts';
 import { changeUser } from '#functions/store/users.ts';
-import { fixedKeys } from '../functions/keys.ts';
-import { openService, type Person, type Service } from '../functions/service.ts';
-import { campaign } from './campaign.ts';
+import { fixedKeys } from '../support/keys.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import { openService, type Person, type Service } from '../support/service.ts';
 
 let service: Service;
 let person: Person;

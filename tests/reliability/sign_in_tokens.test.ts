@@ -5,11 +5,11 @@ import { API, paths } from '#core/contract/paths.ts';
 import { openKeyRing, parseKeyRing, rotated } from '#functions/auth/key_ring.ts';
 import { inSession, openSession, refreshSession } from '#functions/auth/sessions.ts';
 import { isCanonical, SESSION_SECONDS, signToken, type TokenType, verifyToken } from '#functions/auth/tokens.ts';
-import { ROUTES } from '#functions/routes/index.ts';
-import { FIXED_KEY, FIXED_RING, fixedKeys } from '../functions/keys.ts';
-import { openService, type Person, type Service } from '../functions/service.ts';
-import { campaign } from './campaign.ts';
-import { attacks, signed } from './sign_in_attacks.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
+import { FIXED_KEY, FIXED_RING, fixedKeys } from '../support/keys.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import { attacks, signed } from '../support/reliability/sign_in_attacks.ts';
+import { openService, type Person, type Service } from '../support/service.ts';
 
 let service: Service;
 let person: Person;

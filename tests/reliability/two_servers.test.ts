@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
-import { csv } from '../functions/jobs/job_house.ts';
-import { campaign, IS_FULL } from './campaign.ts';
-import { type Caller, callerOf, done, type LoadedCompany, openCompany } from './load/company.ts';
-import { sendForm } from './load/mixed_use.ts';
-import { openProcesses, type Processes } from './load/processes.ts';
+import { csv } from '../support/job_fixture.ts';
+import { type Caller, callerOf, done, type LoadedCompany, openCompany } from '../support/reliability/load/company.ts';
+import { sendForm } from '../support/reliability/load/mixed_use.ts';
+import { openProcesses, type Processes } from '../support/reliability/load/processes.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
 
 let processes: Processes;
 let company: LoadedCompany;

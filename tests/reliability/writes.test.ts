@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { readCalculationStates } from '#functions/store/calculations.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
-import { aroundStore, lostAnswer } from '../functions/around_store.ts';
-import { type Answer, newProject, openService, type Person, type Service } from '../functions/service.ts';
+import { percentile } from '../support/reliability/load/theil_sen.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { disturbStore, throttleStore } from '../support/reliability/writes_faults.ts';
+import { anomaliesOf } from '../support/reliability/writes_history.ts';
+import { runWriters, type Writing } from '../support/reliability/writes_workload.ts';
+import { type Answer, newProject, openService, type Person, type Service } from '../support/service.ts';
+import { aroundStore, lostAnswer } from '../support/store_middleware.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
-import { campaign, IS_FULL } from './campaign.ts';
-import { percentile } from './load/slope.ts';
-import { disturbStore, throttleStore } from './writes_faults.ts';
-import { anomaliesOf } from './writes_history.ts';
-import { runWriters, type Writing } from './writes_workload.ts';
 
 const TYPE = 'torch_ch4';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { newProject, openService, type Person, PROJECT, type Service } from '../functions/service.ts';
-import { campaign } from './campaign.ts';
+import { campaign } from '../support/reliability/reliability_test.ts';
+import { newProject, openService, type Person, PROJECT, type Service } from '../support/service.ts';
 
 let service: Service;
 let person: Person;

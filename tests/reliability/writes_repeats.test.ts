@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { type Answer, newProject, openService, type Person, PROJECT, type Service } from '../functions/service.ts';
-import { csvFile, DAYS, firstCase, formOf } from '../functions/tables.ts';
+import { csvFile, DAYS, firstCase, formOf } from '../support/datasets.ts';
+import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { type Answer, newProject, openService, type Person, PROJECT, type Service } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
-import { campaign, IS_FULL } from './campaign.ts';
 
 const GRID = 'regres_methane';
 

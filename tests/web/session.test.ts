@@ -14,8 +14,8 @@ import {
   TOKEN_KEY,
 } from '#web/session.ts';
 import { store } from '#web/store.ts';
-import { json, PASSWORD, problem, token, USER } from './fake_server.ts';
-import { freshBrowser, server } from './screen.tsx';
+import { json, PASSWORD, problem, token, USER } from '../support/web/fake_server.ts';
+import { freshBrowser, server } from '../support/web/screen.tsx';
 
 freshBrowser();
 

@@ -1,4 +1,4 @@
-import { DAY_FORMAT, MOMENT_FORMAT } from '../looks.ts';
+import { DAY_FORMAT, MOMENT_FORMAT } from '../sheet_layout.ts';
 import { RecordBuffer, unicode } from './record_buffer.ts';
 import type { SharedStrings } from './shared_strings.ts';
 

@@ -1,4 +1,4 @@
-import type { SheetLook } from '../looks.ts';
+import type { SheetLook } from '../sheet_layout.ts';
 import { beginPart, endPart } from './globals.ts';
 import { RecordBuffer } from './record_buffer.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { verifySecret } from '#functions/auth/passwords.ts';
-import { openService, type Person, type Service } from '../service.ts';
+import { verifySecret } from '#functions/store/passwords.ts';
+import { openService, type Person, type Service } from '../../support/service.ts';
 
 // The time of an answer must not tell whether an account is there; most of it are the hashes, so their number must not tell either.
-vi.mock('#functions/auth/passwords.ts', async (original) => {
-  const passwords = await original<typeof import('#functions/auth/passwords.ts')>();
+vi.mock('#functions/store/passwords.ts', async (original) => {
+  const passwords = await original<typeof import('#functions/store/passwords.ts')>();
   return { ...passwords, verifySecret: vi.fn(passwords.verifySecret) };
 });
 

@@ -2,9 +2,9 @@ import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { changeAccess } from '#functions/store/access.ts';
-import { aroundStore, lostAnswer } from '../around_store.ts';
-import { FIXED_KEY } from '../keys.ts';
-import { openService, type Person, type Service } from '../service.ts';
+import { FIXED_KEY } from '../../support/keys.ts';
+import { openService, type Person, type Service } from '../../support/service.ts';
+import { aroundStore, lostAnswer } from '../../support/store_middleware.ts';
 
 let service: Service;
 let person: Person;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { readKeyRefusals } from '#functions/auth/key_refusals.ts';
+import { readKeyRefusals } from '#functions/auth/second_factor_failures.ts';
 import { takeAttempt } from '#functions/auth/throttle.ts';
-import { type Answer, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../service.ts';
+import { type Answer, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
 
 let service: Service;
 let person: Person;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
+import { newTable } from '../../support/datasets.ts';
+import { cellsOf, expectedCells } from '../../support/expected_exports.ts';
+import { download } from '../../support/export_company.ts';
+import { readSheetJs } from '../../support/export_readers.ts';
+import { newProject, openService, type Person, type Service } from '../../support/service.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
-import { newProject, openService, type Person, type Service } from '../service.ts';
-import { newTable } from '../tables.ts';
-import { download } from './company.ts';
-import { cellsOf, expectedCells } from './expected.ts';
-import { readSheetJs } from './readers.ts';
 
 let service: Service;
 let person: Person;

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calculationsSections } from '#functions/export/calculations_sections.ts';
 import { CELL_LENGTH, cleanText } from '#functions/export/clean_text.ts';
 import { projectSection } from '#functions/export/project_sections.ts';
-import { hasLibreOffice, openWithLibreOffice } from './libreoffice.ts';
-import { TEXTS, UNFIT } from './payloads.ts';
-import { asOpenpyxlReads, hasPythonReaders, readPython } from './python_readers.ts';
-import { type Book, readSheetJs, readXlsx } from './readers.ts';
-import { contentOf, written } from './written.ts';
+import { type Book, readSheetJs, readXlsx } from '../../support/export_readers.ts';
+import { TEXTS, UNFIT } from '../../support/injection_payloads.ts';
+import { hasLibreOffice, openWithLibreOffice } from '../../support/libreoffice.ts';
+import { asOpenpyxlReads, hasPythonReaders, readPython } from '../../support/python_readers.ts';
+import { contentOf, written } from '../../support/written_exports.ts';
 
 /** Columns with the text of a person, of the six that each calculation has. */
 const FIELDS = ['Название', 'Столбец с объектом', 'Столбец со значением', 'Файл', 'Автор', 'Изменил'];

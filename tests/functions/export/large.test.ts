@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Book, readSheetJs } from './readers.ts';
+import { type Book, readSheetJs } from '../../support/export_readers.ts';
 
 const ROWS = 100_000;
 

@@ -9,8 +9,8 @@ import { writeExport } from '#functions/export/write_export.ts';
 import type { StoredTable } from '#functions/store/calculations.ts';
 import { rowsKey } from '#functions/store/file_key.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { openTestFiles } from '../service.ts';
-import { contentOf } from './written.ts';
+import { openTestFiles } from '../../support/service.ts';
+import { contentOf } from '../../support/written_exports.ts';
 
 /**
  * A process of its own that exports a table of so many rows from a real store: `large_child.ts <format> <rows> <file>`. Prints how long

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXPORT_FORMAT_NAMES, exportFileName } from '#core/contract/export.ts';
 import { attachment } from '#functions/export/disposition.ts';
 import { sheetNames } from '#functions/export/sheet_names.ts';
-import { NAMES } from './file_names.ts';
+import { NAMES } from '../../support/file_names.ts';
 
 describe.each(EXPORT_FORMAT_NAMES)('the file name in %s', (format) => {
   it.each(NAMES)('%j is %j', (project, name) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { readContent } from '#functions/export/content.ts';
+import { readContent } from '#functions/export/project_snapshot.ts';
 import { rowsSections } from '#functions/export/rows_sections.ts';
 import { readProject } from '#functions/store/projects.ts';
-import { newProject, openService, type Person, type Service } from '../service.ts';
-import { firstCase, formOf, newTable } from '../tables.ts';
-import { written } from './written.ts';
+import { firstCase, formOf, newTable } from '../../support/datasets.ts';
+import { newProject, openService, type Person, type Service } from '../../support/service.ts';
+import { written } from '../../support/written_exports.ts';
 
 let service: Service;
 let person: Person;

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { calculationsSections } from '#functions/export/calculations_sections.ts';
 import { projectSection } from '#functions/export/project_sections.ts';
-import { contentOf, written } from './written.ts';
+import { contentOf, written } from '../../support/written_exports.ts';
 
 afterEach(() => vi.useRealTimers());
 

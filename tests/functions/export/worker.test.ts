@@ -1,20 +1,20 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { createApp } from '#functions/app.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { readMessage, writeMessage } from '#functions/export/order.ts';
-import { LEASE_MS } from '#functions/export/stored_export.ts';
+import { LEASE_MS } from '#functions/export/export_job.ts';
+import { readMessage, writeMessage } from '#functions/export/export_message.ts';
+import { createApp } from '#functions/http/app.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { jobServices } from '#functions/jobs/open_services.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
-import { downloadGate } from '#functions/server/download_gate.ts';
 import { type JobQueue, startQueue } from '#functions/server/job_queue.ts';
+import { downloadGate } from '#functions/server/signed_download_endpoint.ts';
 import { claimBuild, readBuild } from '#functions/store/exports.ts';
-import { fixedKeys } from '../keys.ts';
-import { openService, type Person, type Service } from '../service.ts';
-import { follow, largeProject } from './company.ts';
-import { readSheetJs } from './readers.ts';
+import { follow, largeProject } from '../../support/export_company.ts';
+import { readSheetJs } from '../../support/export_readers.ts';
+import { fixedKeys } from '../../support/keys.ts';
+import { openService, type Person, type Service } from '../../support/service.ts';
 
 let service: Service;
 let person: Person;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Job, JobState } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { END_STATES, listPointers } from '#functions/store/jobs.ts';
-import { newProject } from '../service.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
+import { newProject } from '../../support/service.ts';
 
 const JOBS = 40;
 const STEPS = 12;

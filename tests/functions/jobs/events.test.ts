@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
-import { newProject } from '../service.ts';
-import { eventOf } from './event.ts';
-import { csv, type JobHouse, openJobHouse, poisoned, TYPE } from './job_house.ts';
+import { csv, type JobHouse, openJobHouse, poisoned, TYPE } from '../../support/job_fixture.ts';
+import { eventOf } from '../../support/s3_event.ts';
+import { newProject } from '../../support/service.ts';
 
 let house: JobHouse;
 

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readCalculation } from '#functions/store/calculations.ts';
-import { csv, openJobHouse, TYPE } from './job_house.ts';
+import { csv, openJobHouse, TYPE } from '../../support/job_fixture.ts';
 
-const WORKER = fileURLToPath(new URL('./crashing_worker.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('../../support/crashing_worker.ts', import.meta.url));
 
 test('a worker does a table of a million rows in 512 MB', async () => {
   const house = await openJobHouse();

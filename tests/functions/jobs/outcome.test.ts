@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { storeOutcome } from '#functions/jobs/outcome.ts';
 import type { StoredCalculation } from '#functions/store/calculations.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
 
 let house: JobHouse;
 

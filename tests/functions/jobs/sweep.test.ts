@@ -3,7 +3,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { putIf } from '#functions/store/items.ts';
 import { listPointers } from '#functions/store/jobs.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
 
 let house: JobHouse;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { csv, interruptedBy, type JobHouse, openJobHouse, TYPE } from './job_house.ts';
+import { csv, interruptedBy, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
 
 let house: JobHouse;
 

@@ -5,8 +5,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { ORIGIN_HEADER, VIEWER_HEADER } from '#functions/lambda/edge.ts';
-import { FIXED_RING } from '../keys.ts';
-import { KEY_CODE, newProject, openService, PASSWORD, type Person, type Service } from '../service.ts';
+import { FIXED_RING } from '../../support/keys.ts';
+import { KEY_CODE, newProject, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
 import { enterFunction } from './environment.ts';
 import { type ApiRequest, apiEvent, contextOf } from './events.ts';
 

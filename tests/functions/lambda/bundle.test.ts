@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
-import { buildLambda, LAMBDA_BUILD, LAMBDA_ENTRIES } from '#functions/local/build.ts';
+import { buildLambda, LAMBDA_BUILD, LAMBDA_ENTRIES } from '#functions/cli/build.ts';
 
 /** 2 MB. */
 const ZIPPED_BYTES = 2_000_000;

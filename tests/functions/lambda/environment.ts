@@ -1,4 +1,4 @@
-import type { Service } from '../service.ts';
+import type { Service } from '../../support/service.ts';
 
 /** Sets what the stack and Lambda itself set for a function, over the embedded servers of a test; call it before the entry is imported. */
 export function enterFunction({ table, tablePlace, s3 }: Service, more: Readonly<Record<string, string>> = {}): void {

@@ -2,7 +2,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from '../jobs/job_house.ts';
+import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
 import { enterFunction } from './environment.ts';
 import { contextOf, s3TestEvent, sqsEvent, storedEvent } from './events.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { type EmbeddedDynamo, startDynamo } from '#functions/local/embedded_dynamo.ts';
 import { TABLE_DEFINITION } from '#functions/store/table.ts';
 

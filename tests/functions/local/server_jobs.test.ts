@@ -12,10 +12,10 @@ import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { DemoAccess } from '#functions/local/demo_access.ts';
-import { type ApiClient, apiClient } from '../../e2e/api_client.ts';
-import { csv, TYPE } from '../jobs/job_house.ts';
+import { type ApiClient, apiClient } from '../../support/browser/api_client.ts';
+import { csv, TYPE } from '../../support/job_fixture.ts';
 
-const SCRIPT = fileURLToPath(new URL('./serving_backend.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../support/serving_backend.ts', import.meta.url));
 const ROWS = 150_000;
 
 let folder: string;

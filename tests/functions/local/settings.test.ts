@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { readSettings } from '#functions/local/settings.ts';
 
 test('without variables: port 3000 of this computer only, data beside the code', () => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { clientAddress } from '#functions/routes/address.ts';
+import { clientAddress } from '#functions/http/address.ts';
 import { behindProxies } from '#functions/server/behind_proxies.ts';
 
 const app = new Hono().get('/', (c) => c.text(clientAddress(c)));

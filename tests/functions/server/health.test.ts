@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { health } from '#functions/server/health.ts';
 import { openFiles } from '#functions/store/files.ts';
 import { openTable } from '#functions/store/table.ts';
-import { openTestFiles, openTestTable } from '../service.ts';
+import { openTestFiles, openTestTable } from '../../support/service.ts';
 
 test('answers 200 while table and bucket answer, else 503, and never more than that', async () => {
   const stores = [await openTestTable(), await openTestFiles()] as const;

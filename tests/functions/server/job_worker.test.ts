@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createJobWorker } from '#functions/server/job_worker.ts';
-import { eventOf } from '../jobs/event.ts';
+import { eventOf } from '../../support/s3_event.ts';
 
 const NOWHERE = { table: 'none', bucket: 'none' };
 

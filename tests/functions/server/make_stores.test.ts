@@ -1,7 +1,7 @@
 import { DeleteTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareTable } from '#functions/server/make_stores.ts';
-import { type OpenTable, SERVERS } from '../store/servers.ts';
+import { type OpenTable, SERVERS } from '../../support/store_servers.ts';
 
 /** The embedded server: it knows no time-outs of items. */
 const [EMBEDDED] = SERVERS;

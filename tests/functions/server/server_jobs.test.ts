@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claim } from '#functions/jobs/lease.ts';
 import { startJobs } from '#functions/server/server_jobs.ts';
-import { type JobHouse, openJobHouse } from '../jobs/job_house.ts';
+import { type JobHouse, openJobHouse } from '../../support/job_fixture.ts';
 
 let house: JobHouse;
 beforeAll(async () => {

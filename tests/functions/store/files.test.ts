@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportKey, type FileKey, readUploadKey, rowsKey, uploadKey } from '#functions/store/file_key.ts';
 import { DamagedFile, type Files, openFiles } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { openTestFiles } from '../service.ts';
+import { openTestFiles } from '../../support/service.ts';
 
 const tenant = Tenant.ofOperations('company-1');
 const bytes = Buffer.from('строки расчёта');

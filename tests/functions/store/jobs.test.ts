@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJob, listJobs, listPointers, moveJob, readJob, removePointer } from '#functions/store/jobs.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { type JobHouse, openJobHouse } from '../jobs/job_house.ts';
+import { type JobHouse, openJobHouse } from '../../support/job_fixture.ts';
 
 let house: JobHouse;
 

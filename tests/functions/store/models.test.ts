@@ -18,8 +18,8 @@ import {
 } from '#functions/store/models.ts';
 import { describeModel, openModel, type StoredModel, sha256Hex } from '#functions/store/stored_model.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { newVersioned } from '#functions/store/versioned.ts';
-import { openTestFiles, openTestTable } from '../service.ts';
+import { newVersioned } from '#functions/store/versioned_items.ts';
+import { openTestFiles, openTestTable } from '../../support/service.ts';
 
 const FIXTURES = 'tests/fixtures/trees/models';
 const COLUMNS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];

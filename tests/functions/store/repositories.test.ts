@@ -15,10 +15,10 @@ import {
 import { readStatistics } from '#functions/store/statistics.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, describeUser, findUserByEmail } from '#functions/store/users.ts';
-import { newVersioned, nextVersion } from '#functions/store/versioned.ts';
-import { countCapacity } from '../capacity.ts';
-import { fixedKeys } from '../keys.ts';
-import { type OpenTable, SERVERS } from './servers.ts';
+import { newVersioned, nextVersion } from '#functions/store/versioned_items.ts';
+import { countCapacity } from '../../support/capacity.ts';
+import { fixedKeys } from '../../support/keys.ts';
+import { type OpenTable, SERVERS } from '../../support/store_servers.ts';
 
 const ANNA = { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва' };
 const NOW = new Date('2026-11-21T09:00:00Z');

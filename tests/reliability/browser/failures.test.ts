@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { browser } from '../../e2e/browser.ts';
-import { enter, newPerson, signIn, typeProject } from '../../e2e/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../../e2e/product.ts';
-import { campaign } from '../campaign.ts';
+import { browser } from '../../support/browser/browser.ts';
+import { enter, newPerson, signIn, typeProject } from '../../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../../support/browser/product.ts';
+import { campaign } from '../../support/reliability/reliability_test.ts';
 
 const dataDir = temporaryDataDir();
 let product: RunningProduct;

@@ -3,9 +3,9 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { CHARTED_TYPES } from '#web/graphs/load.ts';
 import { screens } from '#web/paths.ts';
-import { campaign } from '../campaign.ts';
-import { typedIn } from '../load/company.ts';
-import { inHouse, signedIn, theHouse } from './house.ts';
+import { inHouse, signedIn, theHouse } from '../../support/reliability/browser_fixture.ts';
+import { typedIn } from '../../support/reliability/load/company.ts';
+import { campaign } from '../../support/reliability/reliability_test.ts';
 
 /** Calls of the page that are under way at the same time, at most; as specified. */
 const AT_ONCE = 6;

@@ -8,18 +8,18 @@ import type { CompanyUser, OneTimePassword } from '#core/contract/company_user.t
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { TokenPair } from '#core/contract/user.ts';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { screens } from '#web/paths.ts';
 import { PROJECTS_PER_PAGE } from '#web/projects/state.ts';
 import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
-import { type ApiClient, apiClient } from '../../e2e/api_client.ts';
-import { enter } from '../../e2e/person.ts';
-import { SIGHTS } from '../../e2e/sights.ts';
-import { fillForSights } from '../../e2e/sights_data.ts';
-import { formOf, newTable } from '../../functions/tables.ts';
-import { campaign } from '../campaign.ts';
-import { allOf, inHouse, newcomer, spread, stateOf, theHouse } from './house.ts';
-import { PAYLOADS } from './payloads.ts';
+import { type ApiClient, apiClient } from '../../support/browser/api_client.ts';
+import { enter } from '../../support/browser/person.ts';
+import { SIGHTS } from '../../support/browser/screens.ts';
+import { fillForSights } from '../../support/browser/screens_data.ts';
+import { formOf, newTable } from '../../support/datasets.ts';
+import { allOf, inHouse, newcomer, spread, stateOf, theHouse } from '../../support/reliability/browser_fixture.ts';
+import { PAYLOADS } from '../../support/reliability/browser_payloads.ts';
+import { campaign } from '../../support/reliability/reliability_test.ts';
 
 const OWNER = { email: 'owner@markup.example', password: 'вентиляция и дегазация', guardant_code: '' };
 /** One-time password of the company whose own name is made of payloads. */
@@ -29,7 +29,7 @@ let oneTimePassword = '';
 function makeCompany(dataDir: string): void {
   const name = `${PAYLOADS[0]} ${PAYLOADS[6]} ${PAYLOADS[60]}`;
   const person = ['--email', OWNER.email, '--last-name', PAYLOADS[12] ?? '', '--first-name', PAYLOADS[6] ?? ''];
-  const command = ['functions/local/company.ts', 'create', '--name', name, ...person];
+  const command = ['functions/cli/company.ts', 'create', '--name', name, ...person];
   const made = spawnSync(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },

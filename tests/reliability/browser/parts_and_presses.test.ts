@@ -4,10 +4,10 @@ import { CALCULATION_TYPES, type CalculationType, definitionOf, FIELDS_TYPES } f
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import { screens } from '#web/paths.ts';
-import { typeProject } from '../../e2e/person.ts';
-import { exampleFile } from '../../e2e/sights.ts';
-import { campaign } from '../campaign.ts';
-import { allOf, inHouse, signedIn, spread, theHouse } from './house.ts';
+import { typeProject } from '../../support/browser/person.ts';
+import { exampleFile } from '../../support/browser/screens.ts';
+import { allOf, inHouse, signedIn, spread, theHouse } from '../../support/reliability/browser_fixture.ts';
+import { campaign } from '../../support/reliability/reliability_test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const saveButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'Сохранить', exact: true });

@@ -4,9 +4,18 @@ import { paths } from '#core/contract/paths.ts';
 import { screens } from '#web/paths.ts';
 import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
 import { newTokens } from '../../bench/page_load.ts';
-import { save, signIn, typeProject } from '../../e2e/person.ts';
-import { campaign } from '../campaign.ts';
-import { allOf, inHouse, newcomer, runOut, signedIn, spread, stateOf, theHouse } from './house.ts';
+import { save, signIn, typeProject } from '../../support/browser/person.ts';
+import {
+  allOf,
+  inHouse,
+  newcomer,
+  runOut,
+  signedIn,
+  spread,
+  stateOf,
+  theHouse,
+} from '../../support/reliability/browser_fixture.ts';
+import { campaign } from '../../support/reliability/reliability_test.ts';
 
 const TABS = 10;
 

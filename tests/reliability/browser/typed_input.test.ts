@@ -6,11 +6,11 @@ import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import { screens } from '#web/paths.ts';
 import { REFRESH_KEY } from '#web/session.ts';
-import { type Person, signIn } from '../../e2e/person.ts';
-import { exampleFile } from '../../e2e/sights.ts';
-import { formOf, newTable } from '../../functions/tables.ts';
-import { campaign } from '../campaign.ts';
-import { allOf, inHouse, signedIn, spread, theHouse } from './house.ts';
+import { type Person, signIn } from '../../support/browser/person.ts';
+import { exampleFile } from '../../support/browser/screens.ts';
+import { formOf, newTable } from '../../support/datasets.ts';
+import { allOf, inHouse, signedIn, spread, theHouse } from '../../support/reliability/browser_fixture.ts';
+import { campaign } from '../../support/reliability/reliability_test.ts';
 
 /** A form that a person fills in: where it is, and the address that it is sent to. */
 interface Form {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '#functions/routes/index.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { sessionAtom } from '#web/session.ts';
 import { store } from '#web/store.ts';
-import { DRIVES, type Drive, UNCALLED } from '../../web/failures/drives.ts';
-import { endure } from '../../web/failures/endure.ts';
-import { holdTime, KINDS, type Kind } from '../../web/failures/kinds.ts';
-import { freshBrowser, server } from '../../web/screen.tsx';
-import { withWorkers } from '../../web/tables/inline_worker.ts';
-import { campaign, IS_FULL } from '../campaign.ts';
+import { campaign, IS_FULL } from '../../support/reliability/reliability_test.ts';
+import { endure } from '../../support/web/expect_failure_shown.ts';
+import { holdTime, KINDS, type Kind } from '../../support/web/failure_kinds.ts';
+import { DRIVES, type Drive, UNCALLED } from '../../support/web/failure_scenarios.ts';
+import { withWorkers } from '../../support/web/inline_worker.ts';
+import { freshBrowser, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 withWorkers();

@@ -7,8 +7,8 @@ import { computeTable } from '#core/calculations/compute_table.ts';
 import { regres_methane } from '#core/calculations/regres_methane.ts';
 import type { RowModel } from '#core/models/row_model.ts';
 import { readRowsFile } from '#core/tables/rows_file.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { ROOT } from '#functions/local/build.ts';
 import { TABLE_CASES } from './all_cases.ts';
 import { demonstrationModel } from './demonstration_model.ts';
 import { tableData } from './table_cases.ts';
@@ -35,7 +35,7 @@ async function computed(model: RowModel, table = rows, onProgress?: (share: numb
 describe.each(['xgboost', 'lightgbm'] as const)('%s', (method) => {
   it('gives what npm run predict prints of the same rows, bit for bit', async () => {
     const args = ['--model', join(FOLDER, FILES[method]), '--data', join(folder, 'rows.csv')];
-    const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'functions/local/predict.ts'), ...args], {
+    const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'functions/cli/predict.ts'), ...args], {
       encoding: 'utf8',
       timeout: 60_000,
     });

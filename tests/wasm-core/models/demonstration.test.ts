@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadPredictor } from '#core/models/predictor.ts';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { compiledCore } from './properties/core.ts';
 
 const FOLDER = join(ROOT, 'wasm-core/models/demonstration');

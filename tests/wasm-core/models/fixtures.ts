@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Predictor } from '#core/models/predictor.ts';
 import { loadPredictor } from '#core/models/predictor.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { ROOT } from '#functions/local/build.ts';
 
 const FOLDER = join(ROOT, 'tests/fixtures/trees');
 const MODEL = /\.(json|ubj|txt)$/;

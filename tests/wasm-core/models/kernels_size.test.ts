@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { main as asc } from 'assemblyscript/asc';
 import { expect, it } from 'vitest';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 
 const MOST_BYTES = 15_000;
 

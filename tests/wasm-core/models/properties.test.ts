@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { compareFolder } from './properties/compare.ts';
 import { compiledCore } from './properties/core.ts';
 import { GENERATOR, STORES } from './properties/generator.ts';

@@ -4,7 +4,7 @@ import { createProject } from '#web/api/calls.ts';
 import { createTable } from '#web/api/table_calls.ts';
 import { eraseSent } from '#web/drafts.ts';
 import { TOKEN_KEY } from '#web/session.ts';
-import { FakeServer, token } from '../fake_server.ts';
+import { FakeServer, token } from '../../support/web/fake_server.ts';
 
 let server: FakeServer;
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { STORED } from '#web/calculations/draft.ts';
 import { actualOf } from '#web/calculations/form.ts';
 import { keepDraft } from '#web/drafts.ts';
-import { newFormOf, storedFormOf } from './forms.ts';
+import { newFormOf, storedFormOf } from '../../support/web/forms.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -4,8 +4,8 @@ import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { STORED } from '#web/calculations/draft.ts';
 import { createForm } from '#web/calculations/form.ts';
+import { basisOf, newFormOf } from '../../support/web/forms.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
-import { basisOf, newFormOf } from './forms.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -4,8 +4,8 @@ import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import type { FieldChange, HistoryPage, VersionEntry } from '#core/contract/history.ts';
 import { paths } from '#core/contract/paths.ts';
 import { calculationFields, comparisonRows, PROJECT_FIELDS } from '#web/history/fields.ts';
-import { json, problem, type SeenCall, USER } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { json, problem, type SeenCall, USER } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

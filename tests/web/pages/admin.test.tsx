@@ -5,8 +5,8 @@ import type { CompanyUser } from '#core/contract/company_user.ts';
 import type { LoadedModel, Model } from '#core/contract/model.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { User } from '#core/contract/user.ts';
-import { json, PASSWORD, problem, type SeenCall, USER } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { json, PASSWORD, problem, type SeenCall, USER } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

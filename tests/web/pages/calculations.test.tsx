@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { countDrafts } from '#web/drafts.ts';
-import { json, PASSWORD, problem, USER } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { json, PASSWORD, problem, USER } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 beforeEach(() => void server.addProject({ id: 'p1' }));

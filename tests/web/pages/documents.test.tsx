@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import { cardPath, DOCUMENTS, documentAnchor } from '#web/documents/documents.ts';
-import { freshBrowser, open } from '../screen.tsx';
+import { freshBrowser, open } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

@@ -4,8 +4,8 @@ import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
 import { exportAtom } from '#web/export/state.ts';
 import { store } from '#web/store.ts';
-import { problem, type SeenCall } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { problem, type SeenCall } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
-import { json, problem } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { json, problem } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 beforeEach(() => void server.addProject({ id: 'p1' }));

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { PASSWORD, problem, token } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { PASSWORD, problem, token } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { countDrafts } from '#web/drafts.ts';
-import { problem, USER } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { problem, USER } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

@@ -4,7 +4,7 @@ import { CATEGORIES } from '#core/calculations/categories.ts';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
-import { freshBrowser, open } from '../screen.tsx';
+import { freshBrowser, open } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

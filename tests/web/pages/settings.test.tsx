@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { freshBrowser, open } from '../screen.tsx';
+import { freshBrowser, open } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

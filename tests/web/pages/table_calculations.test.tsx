@@ -4,9 +4,9 @@ import { paths } from '#core/contract/paths.ts';
 import { countDrafts } from '#web/drafts.ts';
 import { sessionAtom } from '#web/session.ts';
 import { store } from '#web/store.ts';
-import { json, PASSWORD, problem, USER } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
-import { withWorkers } from '../tables/inline_worker.ts';
+import { json, PASSWORD, problem, USER } from '../../support/web/fake_server.ts';
+import { withWorkers } from '../../support/web/inline_worker.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 withWorkers();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 

@@ -6,8 +6,8 @@ import type { ChartFigure } from '#web/charts/figure.ts';
 import { PALETTES } from '#web/charts/palette.ts';
 import { changeOf, filledFigureOf, lineOf, outlineOf, tornadoOf, tornadoYears } from '#web/results/figures.ts';
 import { bytesSource } from '#web/results/rows_source.ts';
-import { computed, days, MINES, SERIES } from './computed.ts';
-import { rowsFile } from './tables.ts';
+import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
+import { rowsFile } from '../../support/web/result_datasets.ts';
 
 type Kind = TableChart['kind'];
 

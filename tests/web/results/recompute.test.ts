@@ -7,11 +7,11 @@ import { paths } from '#core/contract/paths.ts';
 import { recompute } from '#web/results/recompute.ts';
 import { bytesSource, storedSource } from '#web/results/rows_source.ts';
 import { Dropped } from '#web/tables/worker_client.ts';
-import { json } from '../fake_server.ts';
-import { freshBrowser, server, signedIn } from '../screen.tsx';
-import { withWorkers } from '../tables/inline_worker.ts';
-import { computed, days, MINES, SERIES } from './computed.ts';
-import { rowsPage } from './tables.ts';
+import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
+import { json } from '../../support/web/fake_server.ts';
+import { withWorkers } from '../../support/web/inline_worker.ts';
+import { rowsPage } from '../../support/web/result_datasets.ts';
+import { freshBrowser, server, signedIn } from '../../support/web/screen.tsx';
 
 freshBrowser();
 withWorkers();

@@ -12,10 +12,10 @@ import { bytesSource, type RowsSource } from '#web/results/rows_source.ts';
 import { TableResults, type TableResultsProps } from '#web/results/TableResults.tsx';
 import { queryClient, store } from '#web/store.ts';
 import { theme } from '#web/theme.ts';
+import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
+import { core } from '../../support/web/core.ts';
+import { freshBrowser } from '../../support/web/screen.tsx';
 import { demonstrationModel } from '../../wasm-core/calculations/demonstration_model.ts';
-import { core } from '../core.ts';
-import { freshBrowser } from '../screen.tsx';
-import { computed, days, MINES, SERIES } from './computed.ts';
 
 freshBrowser();
 

@@ -6,9 +6,9 @@ import type { Model } from '#core/contract/model.ts';
 import { paths } from '#core/contract/paths.ts';
 import { bytesSource } from '#web/results/rows_source.ts';
 import { useExplain } from '#web/results/use_explain.ts';
-import { freshBrowser, server, signedIn } from '../screen.tsx';
-import { seen, withWorkers } from '../tables/inline_worker.ts';
-import { computed, days } from './computed.ts';
+import { computed, days } from '../../support/web/computed_datasets.ts';
+import { seen, withWorkers } from '../../support/web/inline_worker.ts';
+import { freshBrowser, server, signedIn } from '../../support/web/screen.tsx';
 
 freshBrowser();
 withWorkers();

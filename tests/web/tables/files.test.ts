@@ -5,13 +5,13 @@ import { loadRowModel } from '#core/models/row_model.ts';
 import { readTable } from '#core/tables/read_table.ts';
 import { readRows, rowsRange } from '#core/tables/rows_file.ts';
 import { wireRows } from '#core/tables/wire_rows.ts';
-import { makeTemplate } from '#functions/template.ts';
+import { makeTemplate } from '#functions/calculations/template.ts';
 import { fileCells } from '#web/tables/file_cells.ts';
 import { fileHeaders } from '#web/tables/file_headers.ts';
 import { GRID_ROWS } from '#web/tables/grid.ts';
 import { storedTable } from '#web/tables/stored_table.ts';
-import { core } from '../core.ts';
-import { MODELS, modelFiles } from '../fake_tables.ts';
+import { core } from '../../support/web/core.ts';
+import { MODELS, modelFiles } from '../../support/web/fake_datasets.ts';
 
 const bytesOf = (...lines: readonly string[]) => new TextEncoder().encode(lines.join('\n'));
 const blanks = definitionOf('filling_blanks');

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { expectResult } from '#web/tables/expected.ts';
-import { json, problem } from '../fake_server.ts';
-import { freshBrowser, open, server } from '../screen.tsx';
+import { json, problem } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 beforeEach(() => void server.addProject({ id: 'p1' }));

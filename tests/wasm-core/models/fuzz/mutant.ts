@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { COMPACT_MAGIC, writeCompact } from '#core/models/compact.ts';
 import { readModel } from '#core/models/read_model.ts';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 import { compiledCore } from '../properties/core.ts';
 import { BYTE_MUTATIONS, join } from './bytes.ts';
 import { Chance } from './chance.ts';

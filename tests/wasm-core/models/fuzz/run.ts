@@ -1,6 +1,6 @@
 // node tests/wasm-core/models/fuzz/run.ts [--count 12000] [--seed 1] [--format json]: the whole fuzzing of the readers.
 import { parseArgs } from 'node:util';
-import { buildCore } from '#functions/local/build.ts';
+import { buildCore } from '#functions/cli/build.ts';
 import { fuzz } from './fuzz.ts';
 import { FORMATS } from './mutant.ts';
 

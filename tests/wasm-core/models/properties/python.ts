@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '#functions/local/build.ts';
+import { ROOT } from '#functions/cli/build.ts';
 
 const run = promisify(execFile);
 

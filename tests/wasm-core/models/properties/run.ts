@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildCore, ROOT } from '#functions/local/build.ts';
+import { buildCore, ROOT } from '#functions/cli/build.ts';
 import { compareFolder, NOTHING_COMPARED } from './compare.ts';
 import { compiledCore } from './core.ts';
 import { GENERATOR, STORES } from './generator.ts';

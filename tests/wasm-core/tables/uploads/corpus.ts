@@ -7,7 +7,7 @@ import type { Upload } from './upload.ts';
 
 /**
  * The files of the upload corpus for a kind of calculation, with what must come of each: 109 of the 124 inputs of
- * reliability.md 2.3. The other 15 are requests, not files: tests/functions/upload_corpus.test.ts.
+ * reliability.md 2.3. The other 15 are requests, not files: tests/functions/http/upload_corpus.test.ts.
  */
 export function uploadsOf(type: CalculationType): Upload[] {
   const kind = kindOf(type);

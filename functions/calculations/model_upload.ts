@@ -1,0 +1,98 @@
+import { gunzipSync } from 'node:zlib';
+import { MODEL_USES } from '#core/calculations/model_use.ts';
+import type { Core } from '#core/load.ts';
+import { mapFeatures } from '#core/models/features.ts';
+import { MAX_FILE_BYTES } from '#core/models/limits.ts';
+import type { Predictor } from '#core/models/predictor.ts';
+import { ModelRefused, quoted } from '#core/models/refused.ts';
+import { checkOutputs, predictRows, rowModel } from '#core/models/row_model.ts';
+import { Refusal } from '../errors.ts';
+import { faultyFields } from '../http/request.ts';
+import { demonstrationDays } from '../store/demonstration_models.ts';
+import { type LoadedModel, openModel } from '../store/stored_model.ts';
+
+/** A model file that has passed every check. */
+export interface CheckedModel extends LoadedModel {
+  /** Column of the table per feature. */
+  readonly columns: readonly string[];
+  /** The file names no features: they are the table's columns in their order. */
+  readonly isByOrder: boolean;
+  /** What the model says of some demonstration days. */
+  readonly trial: readonly TrialDay[];
+}
+
+export interface TrialDay {
+  readonly row: Readonly<Record<string, number | string | null>>;
+  readonly result: number | null;
+}
+
+/** Days of the trial. */
+const TRIAL_DAYS = 10;
+
+/** Objectives whose answers are classes, orders or times, not a quantity. */
+const OTHER_OBJECTIVE = /^(?:binary|multi|rank|survival|cross_entropy|xentropy|xentlambda|lambdarank)/;
+
+/**
+ * Reads a model file, packed by gzip or not, finds the columns of its features and tries it. `given`: columns in the order of the
+ * features. Throws a Refusal that names the field `file` or `features`.
+ */
+export async function checkModel(core: Core, file: Uint8Array, given?: readonly string[]): Promise<CheckedModel> {
+  const loaded = await refusing('file', () => openModel(core.module, unpacked(file)));
+  const { predictor } = loaded;
+  const use = MODEL_USES.find(({ method }) => method === predictor.info.family);
+  if (!use) throw new Error(`No calculation takes models of ${predictor.info.family}`);
+  await refusing('file', async () => checkPurpose(predictor));
+  const { columns, isByOrder } = await refusing('features', async () =>
+    mapFeatures(predictor.info, use.columns, given),
+  );
+  const model = await refusing('file', async () => rowModel({ id: '', name: '', sha256: '' }, predictor, columns));
+  const days = (await demonstrationDays()).slice(0, TRIAL_DAYS);
+  const rows = days.flatMap((day) => columns.map((column) => Number(day[column] ?? Number.NaN)));
+  const answers = predictRows(model, Float64Array.from(rows));
+  const trial = days.map((row, index) => ({ row, result: finiteOrNull(answers[index]) }));
+  return { ...loaded, columns, isByOrder, trial };
+}
+
+function checkPurpose(predictor: Predictor): void {
+  const { objective, hasCategories } = predictor.info;
+  if (OTHER_OBJECTIVE.test(objective)) {
+    throw new ModelRefused(
+      `Модель обучена не предсказывать величину: её цель ${quoted(objective)}. Загрузите модель регрессии.`,
+    );
+  }
+  checkOutputs(predictor);
+  if (hasCategories) {
+    throw new ModelRefused(
+      'Модель ждёт категории, а в таблице только числа. Обучите её заново на числовых столбцах и загрузите новый файл.',
+    );
+  }
+}
+
+/** The file as the library wrote it. What a packed one becomes is counted, whatever it says of itself. */
+function unpacked(file: Uint8Array): Uint8Array {
+  if (file[0] !== 0x1f || file[1] !== 0x8b) return file;
+  try {
+    return new Uint8Array(gunzipSync(file, { maxOutputLength: MAX_FILE_BYTES }));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      const detail = `Распакованный файл модели больше ${MAX_FILE_BYTES / 2 ** 20} МБ. Обучите модель меньшего размера.`;
+      throw new Refusal(413, { detail, code: 'too_large', errors: [{ field: 'file', message: detail }] });
+    }
+    const message = 'Архив gzip повреждён или неполон. Сожмите файл модели заново и загрузите ещё раз.';
+    throw faultyFields([{ field: 'file', message }]);
+  }
+}
+
+async function refusing<T>(field: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ModelRefused)
+      throw faultyFields([{ field, message: error.message }], { code: 'model_refused' });
+    throw error;
+  }
+}
+
+function finiteOrNull(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,148 @@
+// npm run company -- create|admin|list …: companies and their administrators, over the table of the variables or of the local product.
+
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { invitationSchema } from '#core/contract/company_user.ts';
+import { nameSchema } from '#core/contract/text.ts';
+import { openStore, TABLE_NAME } from '../local/local_store.ts';
+import { readSettings } from '../local/settings.ts';
+import { StartError } from '../server/start_error.ts';
+import { askTable, reach } from '../server/store_health.ts';
+import { openTable, type Table } from '../store/table.ts';
+import { EmailTaken } from '../store/users.ts';
+import { listCompanies, type MadeAdmin, makeAdmin, makeCompany } from './provisioning.ts';
+
+const USAGE = `Запуск: npm run company -- КОМАНДА [параметры]
+  create  новая компания и её первый администратор:
+          --name НАЗВАНИЕ --email АДРЕС --last-name ФАМИЛИЯ --first-name ИМЯ
+          [--office-email АДРЕС] [--address ПОЧТОВЫЙ АДРЕС] [--ogrn N] [--okved N] [--region РЕГИОН]
+  admin   администратор компании: новый человек или тот, кто уже есть (будет включён, пароль заменён, ключ убран):
+          --company НОМЕР --email АДРЕС --last-name ФАМИЛИЯ --first-name ИМЯ
+  list    компании с номерами
+Где: с переменной TABLE_NAME — таблица AWS или другого облака (его адрес — AWS_ENDPOINT_URL_DYNAMODB);
+без неё — данные продукта на этой машине (DATA_DIR), пока он остановлен.`;
+
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  ...{ name: TEXT, email: TEXT, company: TEXT },
+  ...{ 'first-name': TEXT, 'last-name': TEXT, 'office-email': TEXT },
+  ...{ address: TEXT, ogrn: TEXT, okved: TEXT, region: TEXT },
+} as const;
+
+type Options = { readonly [name in keyof typeof OPTIONS]?: string };
+
+/** The command was called wrongly: shown with the usage. */
+class WrongCall extends Error {}
+
+function readArguments(args: readonly string[]): { command: string | undefined; options: Options } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    if (positionals.length > 1)
+      throw new WrongCall('Команда одна: create, admin или list. Тексты с пробелами — в кавычках.');
+    return { command: positionals[0], options: values };
+  } catch (error) {
+    if (error instanceof WrongCall) throw error;
+    const unknown = /'(-[^' ]*)/.exec((error as Error).message)?.[1];
+    throw new WrongCall(unknown ? `Параметр ${unknown} написан неверно.` : 'Параметры написаны неверно.');
+  }
+}
+
+function adminOf(options: Options) {
+  const raw = { email: options.email, first_name: options['first-name'], last_name: options['last-name'] };
+  const { email, first_name, last_name } = checked(invitationSchema, { ...raw, role: 'admin' });
+  return { email, first_name, last_name };
+}
+
+function checked<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T> {
+  const parsed = z.safeParse(schema, raw);
+  if (!parsed.success) throw new WrongCall(parsed.error.issues.map(({ message }) => message).join('\n'));
+  return parsed.data;
+}
+
+/** Opens the table that the variables name, or the one of the local product, which must not be running. */
+async function openWhere(): Promise<{ table: Table; close: () => Promise<void> }> {
+  if (process.env.TABLE_NAME) {
+    const table = openTable({ name: process.env.TABLE_NAME });
+    await reach('table', table.name, () => askTable(table));
+    return { table, close: async () => table.client.destroy() };
+  }
+  const { dataDir } = readSettings(process.env);
+  if (!existsSync(dataDir)) {
+    throw new StartError(`Папки данных нет: ${dataDir}. Запустите продукт один раз (npm start) или укажите DATA_DIR.`);
+  }
+  const { endpoint, credentials, close } = await openStore(dataDir);
+  const table = openTable({ name: TABLE_NAME, endpoint, credentials, region: 'eu-central-1' });
+  return {
+    table,
+    close: async () => {
+      table.client.destroy();
+      await close();
+    },
+  };
+}
+
+/** What a command does with the table, checked before the table is opened; answers what is printed. */
+function plan({ command, options }: ReturnType<typeof readArguments>): (table: Table) => Promise<string> {
+  const now = new Date();
+  if (command === 'list') return async (table) => listed(await listCompanies(table));
+  if (command === 'create') {
+    const admin = adminOf(options);
+    const fields = {
+      name: checked(nameSchema('Укажите --name: название компании.'), options.name),
+      email: options['office-email'] ?? '',
+      postal_address: options.address ?? '',
+      ...{ ogrn: options.ogrn ?? '', okved: options.okved ?? '', region: options.region ?? '' },
+    };
+    return async (table) => handover('Компания создана', await makeCompany(table, fields, admin, now));
+  }
+  if (command === 'admin') {
+    const admin = adminOf(options);
+    return async (table) => {
+      const known = (await listCompanies(table)).some(({ id }) => id === options.company);
+      if (!known) throw new StartError('Такой компании нет. Укажите --company: номер из npm run company -- list.');
+      const made = await makeAdmin(table, options.company ?? '', admin, now);
+      if (!made) throw new EmailTaken(admin.email);
+      return handover('Администратор назначен', made);
+    };
+  }
+  throw new WrongCall('Укажите команду: create, admin или list.');
+}
+
+function listed(companies: Awaited<ReturnType<typeof listCompanies>>): string {
+  if (companies.length === 0) return 'Компаний пока нет. Создайте первую: npm run company -- create …';
+  return companies.map(({ id, name, admins }) => `${id}  ${name}  (администраторов: ${admins})`).join('\n');
+}
+
+function handover(done: string, { company, user, password }: MadeAdmin): string {
+  return [
+    `${done}. Передайте человеку лично, пароль больше нигде не появится:`,
+    '',
+    `  Компания:            ${company}`,
+    `  Логин:               ${user.email}`,
+    `  Одноразовый пароль:  ${password}`,
+    `  Действует до:        ${user.one_time_until}`,
+    '',
+    'При первом входе он задаст свой пароль. Код ключа Guardant администратор записывает в продукте.',
+  ].join('\n');
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const carryOut = plan(readArguments(args));
+  const { table, close } = await openWhere();
+  try {
+    console.log(await carryOut(table));
+  } finally {
+    await close();
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof WrongCall) console.error(`${error.message}\n\n${USAGE}`);
+  else if (error instanceof StartError) console.error(error.message);
+  else if (error instanceof EmailTaken) console.error('Этот логин уже занят. Укажите другой адрес (--email).');
+  else throw error;
+  process.exitCode = 1;
+}

@@ -1,0 +1,29 @@
+import { logAll } from '../log.ts';
+import { openKeysFile } from '../server/keys_file.ts';
+import { listen } from '../server/listen.ts';
+import { readServeSettings } from '../server/serve_settings.ts';
+import { StartError } from '../server/start_error.ts';
+import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
+import { isBuilt, WEB_BUILD } from './build.ts';
+
+/** `npm run serve`: the product over the table and the bucket of the variables, for a reverse proxy. Writes nothing beside the code. */
+async function serve(): Promise<void> {
+  const { host, port, keysFile, ...rest } = readServeSettings(process.env);
+  const keys = openKeysFile(keysFile);
+  if (!isBuilt()) throw new StartError('Продукт не собран или собран из другой версии. Выполните: npm run build');
+  // Imported only now: it reads what the build has written.
+  const { openServer } = await import('../server/open_server.ts');
+  const server = await openServer({ ...rest, keys, web: WEB_BUILD, alone: false, log: logAll });
+  // The proxy looks for it at this port and no other.
+  const listening = await listen(server.site, host, port, 0).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  stopOnSignal(async () => {
+    await listening.close();
+    await server.close();
+  });
+  console.log(`Продукт работает: ${listening.url}`);
+}
+
+await serve().catch(fail);

@@ -1,0 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { EXPORT_FORMATS, type ExportFormat } from '#core/contract/export.ts';
+import { claimBuild, type ExportBuild, moveBuild } from '../store/exports.ts';
+import { exportKey } from '../store/file_key.ts';
+import type { Table } from '../store/table.ts';
+import type { ProjectContent } from './project_snapshot.ts';
+import type { ReportServices } from './report.ts';
+import type { Section } from './section.ts';
+import { writeExport } from './write_export.ts';
+
+/** A builder that has said nothing for this long is dead: another one takes its place. */
+export const LEASE_MS = 30_000;
+
+/** How often a builder says that it lives. */
+const BEAT_MS = 5000;
+
+/** What is to be built. */
+export interface ExportOrder {
+  readonly format: ExportFormat;
+  readonly content: ProjectContent;
+  readonly sections: readonly Section[];
+}
+
+export interface BuildServices extends ReportServices {
+  readonly table: Table;
+  readonly now: () => Date;
+  /** Aborted shortly before the builder must end. */
+  readonly deadline?: AbortSignal;
+}
+
+/** Another builder has the build. */
+class BuildLost extends Error {
+  override readonly name = 'BuildLost';
+}
+
+/** Claims a build that nobody has; undefined: another one has it. */
+export function claim({ table, tenant, now }: BuildServices, hash: string): Promise<ExportBuild | undefined> {
+  return claimBuild(table, tenant, hash, now().getTime(), LEASE_MS);
+}
+
+/**
+ * Builds a file under a claim. It appears in the bucket whole or not at all; a failure is written down before it is thrown, so that
+ * whoever waits learns of it. `order` may find that there is nothing to build.
+ */
+export async function build(
+  services: BuildServices,
+  hash: string,
+  claimed: ExportBuild,
+  order: () => Promise<ExportOrder | undefined>,
+): Promise<void> {
+  const { table, tenant, now, deadline } = services;
+  const stop = new AbortController();
+  const signal = deadline ? AbortSignal.any([stop.signal, deadline]) : stop.signal;
+  let said: Promise<unknown> = Promise.resolve();
+  const beat = setInterval(() => {
+    const lives = { lease_ends_at: now().getTime() + LEASE_MS };
+    said = moveBuild(table, tenant, claimed, lives).then(
+      (held) => held || stop.abort(new BuildLost(`Another builder has the export ${hash}`)),
+      // A store that does not answer now may answer the next time; until then the lease lasts.
+      () => {},
+    );
+  }, BEAT_MS);
+  try {
+    const asked = await order();
+    if (asked) await toBucket(services, hash, asked, signal);
+  } catch (error) {
+    clearInterval(beat);
+    await said;
+    await moveBuild(table, tenant, claimed, { state: 'failed' });
+    throw error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** By way of a file of this machine: neither the report nor the file is ever held in memory whole. */
+async function toBucket(
+  { files, tenant }: BuildServices,
+  hash: string,
+  { format, content, sections }: ExportOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  const path = join(folder, 'file');
+  const out = createWriteStream(path, { mode: 0o600, signal });
+  try {
+    const written = finished(out);
+    await Promise.race([writeExport(format, content, sections, out), written]);
+    out.end();
+    await written;
+    signal.throwIfAborted();
+    await files.putFile(exportKey(tenant, hash, format), path, EXPORT_FORMATS[format].contentType);
+  } finally {
+    out.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Context } from 'hono';
+import { v7 } from 'uuid';
+import type { Session } from '../auth/sessions.ts';
+import type { SigningKeys } from '../auth/tokens.ts';
+import { badRequest, Refusal } from '../errors.ts';
+import { reserveWrite } from '../store/idempotency_keys.ts';
+import { readBytes } from './body.ts';
+import type { RouteContext, Write } from './route.ts';
+
+/** The header by which a client says that a request is the same as one before. */
+export const WRITE_KEY = 'Idempotency-Key';
+
+/** What a key looks like, such as a UUID. */
+export const WRITE_KEY_FORM = /^[\w.:-]{8,128}$/;
+
+/** The write of a request: one of its own, or, by its key, that of the same request of the same person before it. */
+export async function beginWrite(c: Context, { table, now }: RouteContext, { tenant, user }: Session): Promise<Write> {
+  const key = c.req.method === 'GET' ? undefined : c.req.header(WRITE_KEY);
+  if (key === undefined) return { id: v7(), isKeyed: false };
+  if (!WRITE_KEY_FORM.test(key)) {
+    const detail = `Заголовок ${WRITE_KEY} — от 8 до 128 латинских букв, цифр и знаков «. _ : -». Передайте, например, UUID.`;
+    throw badRequest(detail, [], 'bad_idempotency_key');
+  }
+  const id = await reserveWrite(table, tenant, sha256(`${user.id} ${key}`), await requestHash(c), now());
+  if (id !== undefined) return { id, isKeyed: true };
+  const detail = `Ключ ${WRITE_KEY} уже послан с другим запросом. Для нового запроса возьмите новый ключ.`;
+  throw new Refusal(409, { detail, code: 'idempotency_key_reused' });
+}
+
+/** Secret bytes that only the server can make of a write, the same for its repeats as long as the keys are not rotated. */
+export async function secretOf({ id }: Write, keys: SigningKeys): Promise<Uint8Array> {
+  const { key } = await keys.current();
+  return createHmac('sha256', key).update(`write ${id}`).digest();
+}
+
+/** Hash of all that a request asks for. The boundary of a form is another one each time that the form is sent. */
+async function requestHash(c: Context): Promise<string> {
+  const [type = '', boundary] = (c.req.header('content-type') ?? '').split(/;\s*boundary="?([^";]+)"?/i);
+  const bytes = Buffer.from(await readBytes(c)).toString('latin1');
+  const body = boundary ? bytes.replaceAll(boundary, '') : bytes;
+  return sha256([c.req.method, c.req.path.replace(/\/$/, ''), type, body].join('\n'));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text, 'latin1').digest('base64url');
+}

@@ -1,0 +1,223 @@
+import { API } from '#core/contract/paths.ts';
+import { WRITE_KEY, WRITE_KEY_FORM } from './idempotency.ts';
+import type { JsonSchema, Route, RouteAnswer } from './route.ts';
+import { adminSchemas } from './routes/admin_schema.ts';
+import { calculationSchemas } from './routes/calculation_answers.ts';
+import { answerObject, pageSchema } from './routes/calculation_schema.ts';
+import { ROUTES } from './routes/index.ts';
+import { jobSchemas } from './routes/jobs.ts';
+import { modelSchemas } from './routes/model_schema.ts';
+
+const text = { type: 'string' };
+const day = { type: 'string', format: 'date' };
+const instant = { type: 'string', format: 'date-time' };
+const flag = { type: 'boolean' };
+const whole = { type: 'integer' };
+
+/** Faults that routes may answer with, and what they mean. */
+const REFUSALS = {
+  400: 'Запрос составлен неверно: detail называет причину, errors — поля',
+  403: 'На это нет прав: нужен администратор компании, или одноразовый пароль ещё не заменён своим',
+  404: 'Такой записи нет (или она чужая)',
+  409: 'Запись изменена другим или лежит в архиве; current — как она выглядит сейчас. Или ключ повтора уже послан с другим запросом',
+  413: 'Тело запроса или таблица в нём слишком велики',
+  415: 'Тело запроса (или файл в нём) в другом формате, чем здесь читают',
+  500: 'Ошибка на сервере, она записана: повторите через минуту',
+} as const;
+
+/** The header by which a change may be repeated safely. */
+const WRITE_KEY_PARAMETER = {
+  name: WRITE_KEY,
+  in: 'header',
+  description:
+    'Ключ повтора, свой у каждого запроса (например, UUID). Тот же запрос с тем же ключом в течение суток выполняется один раз и отвечает тем же',
+  schema: { type: 'string', pattern: WRITE_KEY_FORM.source },
+};
+
+/** The OpenAPI document of the API, made from the list of routes and the registry of calculation types. */
+export function openApi(): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of ROUTES) {
+    const path = API + route.path + (route.slash ? '/' : '');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Расчёт фугитивных выбросов: API',
+      version: '1',
+      description:
+        'Единицы измерения стоят у каждого поля. Результаты всегда вычисляет сервер, core_sha256 — чем именно.',
+    },
+    paths,
+    components: {
+      schemas: schemas(),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operation(route: Route): JsonSchema {
+  const { answer, query = {} } = route;
+  const sent = contentOf(route);
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'slot' ? { enum: ['1', '2', '3'] } : text,
+  }));
+  const inQuery = Object.entries(query).map(([name, parameter]) => {
+    const { values, ...said } = typeof parameter === 'string' ? { description: parameter } : parameter;
+    const schema = values ? { enum: values } : said.required ? { ...text, minLength: 1 } : text;
+    return { name, in: 'query', ...said, schema };
+  });
+  const parameters = [...inPath, ...inQuery, ...(takesKey(route) ? [WRITE_KEY_PARAMETER] : [])];
+  return {
+    summary: route.summary,
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(sent && { requestBody: { required: true, content: sent } }),
+    responses: {
+      [answer.status]: { description: 'Успех', ...answerContent(answer) },
+      ...refusals(route),
+    },
+  };
+}
+
+function takesKey({ access, method }: Pick<Route, 'access' | 'method'>): boolean {
+  return access !== 'public' && method !== 'GET';
+}
+
+/** What a request may carry, by media type; undefined if nothing. */
+function contentOf({ body, form }: Route): JsonSchema | undefined {
+  if (!body && !form) return undefined;
+  return { ...(body && json(body)), ...(form && { 'multipart/form-data': { schema: form } }) };
+}
+
+function answerContent({ schema, files }: RouteAnswer): JsonSchema {
+  if (schema) return { content: json(schema) };
+  if (!files) return {};
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  return { content: Object.fromEntries(files.map((type) => [type, binary])) };
+}
+
+function refusals({ access, method, path, query, body, form, answer, ...route }: Route): JsonSchema {
+  const takesBody = body !== undefined || form !== undefined;
+  const keyed = takesKey({ access, method });
+  const isOpen = access === 'signed-in' && 'withOneTimePassword' in route;
+  const codes = [
+    ...(takesBody || query || keyed ? ([400] as const) : []),
+    ...(access === 'public' || isOpen ? [] : ([403] as const)),
+    ...(path.includes('{') || takesBody ? ([404] as const) : []),
+    ...(keyed ? ([409] as const) : []),
+    ...(takesBody ? ([413, 415] as const) : []),
+    500 as const,
+  ];
+  const content = json({ $ref: '#/components/schemas/Error' });
+  const signedOut = access === 'public' ? 'Вход отклонён или сеанс завершён' : 'Сеанса нет или он завершён';
+  return {
+    ...Object.fromEntries(codes.map((code) => [code, { description: REFUSALS[code], content }])),
+    401: { description: signedOut, content },
+    ...Object.fromEntries(
+      Object.entries(answer.others ?? {}).map(([code, description]) => {
+        return [code, { description, ...(Number(code) >= 400 && { content }) }];
+      }),
+    ),
+  };
+}
+
+function json(schema: JsonSchema): JsonSchema {
+  return { 'application/json': { schema } };
+}
+
+function schemas(): Record<string, JsonSchema> {
+  const versioned = {
+    id: text,
+    name: text,
+    user: text,
+    author: { type: 'string', description: 'Кто создал' },
+    editor: { type: 'string', description: 'Кто изменил последним; changed_by — его номер' },
+    changed_by: text,
+    created_at: instant,
+    updated_at: instant,
+    is_active: flag,
+    is_deleted: flag,
+    version: whole,
+  };
+  const source = answerObject({ document: text, table: text, row: text });
+  const mark = { enum: ['norm', 'derived', 'proposed'], description: 'норма, расчёт по норме или предложение' };
+  const units = { type: 'object', additionalProperties: text };
+  return {
+    Error: {
+      type: 'object',
+      required: ['detail', 'code'],
+      properties: {
+        detail: { type: 'string', description: 'Причина и следующий шаг' },
+        code: text,
+        errors: {
+          type: 'array',
+          items: { $ref: '#/components/schemas/Fault' },
+          description: 'Первые ошибки, не больше 100',
+        },
+        errors_total: { type: 'integer', description: 'Сколько ошибок всего' },
+        current: { description: 'При 409: запись, как она выглядит сейчас' },
+      },
+    },
+    Fault: {
+      type: 'object',
+      required: ['message'],
+      description: 'Что не так: поле запроса или ячейка таблицы',
+      properties: { field: text, sheet: text, row: whole, column: text, value: text, message: text },
+    },
+    ModelReference: {
+      description: 'Модель, которой вычислены строки; её файл не меняется',
+      ...answerObject({ id: text, name: text, sha256: text }),
+    },
+    Dictionary: {
+      type: 'object',
+      required: ['count', 'next', 'previous', 'results', 'version'],
+      properties: {
+        count: whole,
+        next: { type: 'null' },
+        previous: { type: 'null' },
+        version: day,
+        results: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['id', 'name', 'units', 'source', 'mark'],
+            properties: { id: whole, name: text, units, source, mark, custom: flag, note: text },
+            additionalProperties: { type: 'string', description: 'Коэффициент, шесть знаков после точки' },
+          },
+        },
+      },
+    },
+    Project: answerObject({ ...versioned, start_date: day, end_date: day, status: { const: 1 }, company: text }),
+    ProjectPage: pageSchema('Project'),
+    ...adminSchemas(),
+    CalculationCommon: answerObject({
+      ...versioned,
+      project: text,
+      core_sha256: { type: 'string', description: 'SHA-256 вычислительного ядра' },
+      provenance: {
+        type: 'array',
+        description: 'Строки справочников, из которых взяты коэффициенты',
+        items: answerObject({
+          dictionary: text,
+          version: day,
+          id: whole,
+          name: text,
+          presets: { type: 'array', items: text },
+          units,
+          source,
+          mark,
+        }),
+      },
+      actual: { type: 'array', items: text },
+    }),
+    ...modelSchemas(),
+    ...calculationSchemas(),
+    ...jobSchemas(),
+    JobPage: pageSchema('Job'),
+  };
+}

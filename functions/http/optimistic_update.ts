@@ -1,0 +1,87 @@
+import type { Versioned } from '#core/contract/versioned.ts';
+import { badRequest, conflict, Refusal } from '../errors.ts';
+import { type Conflict, type Editor, nextVersion, type StoredVersion } from '../store/versioned_items.ts';
+import type { JsonObject } from './request.ts';
+import type { Write } from './route.ts';
+
+/** Tries of a change that names no version and meets others; each try starts from what then stands. */
+const TRIES = 8;
+
+/** Whether an object is active or archived. */
+export type Flags = Pick<Versioned, 'is_active' | 'is_deleted'>;
+
+/** What a change does with an object: reads it, makes the next state, writes it, shows it. */
+export interface Change<T extends StoredVersion> {
+  /** Reads the object or refuses with 404. */
+  readonly read: () => Promise<T>;
+  /** Every state that it has had and has. */
+  readonly states: () => Promise<readonly T[]>;
+  /** The next object but for flags and version, from the current one and the body. */
+  readonly next: (current: T, flags: Flags) => Promise<T>;
+  readonly replace: (current: T, next: T) => Promise<T | Conflict<T>>;
+  readonly show: (object: T) => unknown | Promise<unknown>;
+}
+
+/**
+ * Changes an object by a whole-object PATCH. A body that echoes an old `version` is refused with 409 and the current object;
+ * one without a version is carried out on what stands, and what it overwrote is kept as a revision. A repeat of a keyed one
+ * answers the version that was made.
+ */
+export async function change<T extends StoredVersion>(
+  body: JsonObject,
+  editor: Editor,
+  now: Date,
+  write: Write,
+  change: Change<T>,
+): Promise<T> {
+  const expected = versionOf(body);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const current = await change.read();
+    if (expected !== current.version) {
+      const made = write.isKeyed && (await change.states()).find(({ write_id }) => write_id === write.id);
+      if (made) return made;
+      if (expected !== undefined) throw conflict(await change.show(current));
+    }
+    const state = stateAfter(body, current);
+    if (current.is_deleted && state.is_deleted) throw archived();
+    const changed = await change.next(current, state);
+    const next = { ...changed, ...state, ...nextVersion(current, editor, now, write.id) };
+    const outcome = await change.replace(current, next);
+    if (!('conflict' in outcome)) return outcome;
+  }
+  throw conflict(await change.show(await change.read()));
+}
+
+function archived(): Refusal {
+  const detail = 'Запись в архиве. Сначала восстановите её, потом изменяйте.';
+  return new Refusal(409, { detail, code: 'archived' });
+}
+
+/** The version that a body echoes, if it does. */
+export function versionOf({ version }: JsonObject): number | undefined {
+  if (version === undefined || version === null) return undefined;
+  if (typeof version === 'number' && Number.isSafeInteger(version) && version > 0) return version;
+  throw badRequest('Поле version — целое число из ответа сервера. Передайте его без изменений.', [
+    { field: 'version', message: 'Целое число из ответа сервера.' },
+  ]);
+}
+
+/** Active (true, false) or archived (false, true): the two flags of the body say one thing or are refused. */
+function stateAfter(body: JsonObject, current: Versioned): Flags {
+  const deleted = flagOf(body, 'is_deleted');
+  const active = flagOf(body, 'is_active');
+  if (deleted !== undefined && deleted === active) {
+    const message = 'Запись либо действует (is_active), либо в архиве (is_deleted).';
+    throw badRequest(message, [{ field: 'is_deleted', message }]);
+  }
+  const is_deleted = deleted ?? (active === undefined ? current.is_deleted : !active);
+  return { is_deleted, is_active: !is_deleted };
+}
+
+function flagOf(body: JsonObject, field: 'is_active' | 'is_deleted'): boolean | undefined {
+  const value = body[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return value;
+  const message = `Поле ${field} принимает true или false.`;
+  throw badRequest(message, [{ field, message }]);
+}

@@ -1,0 +1,131 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { faults } from '#core/calculations/schema.ts';
+import { type Fault, faultValue } from '#core/contract/errors.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT, type Page } from '#core/contract/page.ts';
+import { badRequest, notFound, Refusal } from '../errors.ts';
+import type { ListWindow } from '../store/versioned_items.ts';
+import type { JsonSchema } from './route.ts';
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Parses `raw` or refuses with every fault by field. */
+export function check<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T> {
+  const parsed = z.safeParse(schema, raw);
+  if (parsed.success) return parsed.data;
+  throw faultyFields(faults(parsed.error.issues, raw));
+}
+
+/** A zod schema as it is in the document: what a client sends. */
+export function sentSchema(schema: z.core.$ZodType): JsonSchema {
+  const { $schema: _dialect, ...sent } = z.toJSONSchema(schema, { io: 'input' });
+  return sent;
+}
+
+/** What an answer to faults says besides, where it is not the usual: 400, the words of the first fault, all of them listed. */
+export interface FaultsSaid {
+  readonly status?: 400 | 413 | 415;
+  readonly detail?: string;
+  readonly code?: string;
+  /** How many faults there are; `errors` lists the first of them. */
+  readonly total?: number;
+}
+
+/** The refusal of a body with faults; `detail` repeats the first of them. */
+export function faultyFields(errors: readonly Fault[], said: FaultsSaid = {}): Refusal {
+  const { status = 400, detail = errors[0]?.message ?? 'Запрос составлен неверно.', code = 'invalid_fields' } = said;
+  return new Refusal(status, { detail, code, ...listed(errors, said.total) });
+}
+
+function listed(errors: readonly Fault[], total = errors.length) {
+  return errors.length > 0 ? { errors, errors_total: total } : {};
+}
+
+/** An id from the path. Anything that cannot be an id is an object that does not exist. */
+export function pathId(c: Context, name: string, missing: string): string {
+  return checkId(c.req.param(name), missing);
+}
+
+/** An id from wherever. */
+export function checkId(id: unknown, missing: string): string {
+  if (typeof id !== 'string' || !ID.test(id)) throw notFound(missing);
+  return id;
+}
+
+/** Fields that the server sets: a client may echo them, but not choose them. */
+export function refuseForged(body: JsonObject, own: Readonly<Record<string, string>>): void {
+  const errors = Object.entries(own).flatMap(([field, value]): Fault[] => {
+    const sent = Object.hasOwn(body, field) ? body[field] : undefined;
+    if (sent === undefined || sent === null || sent === value) return [];
+    const shown = faultValue(sent);
+    const message = 'Это поле задаёт сервер. Не передавайте его или верните прежнее значение.';
+    return [{ field, ...(shown !== undefined && { value: shown }), message }];
+  });
+  if (errors.length > 0) throw faultyFields(errors);
+}
+
+/** Which part of a list is asked for. Wrong paging falls back to the defaults; a wrong flag is refused. */
+export function listWindow(c: Context): ListWindow {
+  const deleted = flag(c, 'is_deleted');
+  const active = flag(c, 'is_active');
+  const after = c.req.query('after') ?? '';
+  return {
+    // As specified, an archive list asks for is_active=true too: is_deleted decides.
+    deleted: deleted ?? active === false,
+    limit: Math.min(wholeNumber(c.req.query('limit')) || DEFAULT_LIMIT, MAX_LIMIT),
+    offset: wholeNumber(c.req.query('offset')),
+    ...(ID.test(after) && { after }),
+  };
+}
+
+function flag(c: Context, name: string): boolean | undefined {
+  const text = c.req.query(name)?.toLowerCase();
+  if (text === undefined || text === '') return undefined;
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  throw badRequest(`Параметр ${name} принимает true или false.`);
+}
+
+/** A whole number of a query, however large, or 0 where it is none. */
+export function wholeNumber(text: string | undefined): number {
+  return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : 0;
+}
+
+/** A page of `results` with the addresses of its neighbours. */
+export function page<T>(c: Context, window: ListWindow, count: number, results: readonly T[]): Page<T> {
+  const { limit, offset } = window;
+  const next = offset + limit < count ? pageAt(c, limit, offset + limit) : null;
+  return { count, next, previous: previousPage(c, window), results };
+}
+
+/** A page whose `next` goes on behind its last object, whatever is added or archived meanwhile: a walk doubles and misses nothing. */
+export function walkedPage<T>(
+  c: Context,
+  window: ListWindow,
+  { count, last }: { readonly count: number; readonly last?: string },
+  results: readonly T[],
+): Page<T> {
+  const { limit, offset } = window;
+  const next = last === undefined ? null : pageAt(c, limit, offset + limit, last);
+  return { count, next, previous: previousPage(c, window), results };
+}
+
+function previousPage(c: Context, { limit, offset }: ListWindow): string | null {
+  return offset > 0 ? pageAt(c, limit, Math.max(0, offset - limit)) : null;
+}
+
+function pageAt(c: Context, limit: number, offset: number, after = ''): string {
+  return pathOf(c, { limit: String(limit), offset: String(offset), after });
+}
+
+/** The address of this request with other query parameters, as a path; an empty one is left out. */
+export function pathOf(c: Context, query: Readonly<Record<string, string>>): string {
+  const url = new URL(c.req.url);
+  for (const [name, value] of Object.entries(query)) {
+    if (value === '') url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  return url.pathname + url.search;
+}

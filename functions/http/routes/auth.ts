@@ -1,0 +1,111 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { credentialsSchema } from '#core/contract/user.ts';
+import { noteRefusal } from '../../auth/second_factor_failures.ts';
+import { endSession, openSession, refreshSession } from '../../auth/sessions.ts';
+import { returnAttempt, takeAttempt } from '../../auth/throttle.ts';
+import { tooManyAttempts, unauthorized } from '../../errors.ts';
+import { verifySecret } from '../../store/passwords.ts';
+import { findUserByEmail } from '../../store/users.ts';
+import { readBody } from '../body.ts';
+import { check, type JsonObject, sentSchema } from '../request.ts';
+import type { PublicRoute, RouteContext } from '../route.ts';
+import { attemptOf, knowDevice } from '../sign_in_attempt.ts';
+
+const text = { type: 'string' };
+/** What signing in answers. */
+export const tokenPairSchema = {
+  type: 'object',
+  required: ['access', 'refresh'],
+  properties: { access: text, refresh: text },
+};
+/** The status of too many guesses of a secret. */
+export const THROTTLED = { 429: 'Слишком много попыток; Retry-After говорит, когда повторить' };
+const refreshBody = {
+  type: 'object',
+  required: ['token'],
+  properties: { token: { type: 'string', description: 'Токен обновления (refresh)' } },
+};
+
+/** Sign-in, its renewal and its end. A stale Authorization header does not matter here. */
+export const authRoutes: readonly PublicRoute[] = [
+  {
+    method: 'POST',
+    path: '/token',
+    slash: true,
+    access: 'public',
+    summary: 'Вход: логин, пароль и код ключа проверяются вместе',
+    body: sentSchema(credentialsSchema),
+    answer: { status: 200, schema: tokenPairSchema, others: THROTTLED },
+    handle: signIn,
+  },
+  {
+    method: 'POST',
+    path: '/token/refresh',
+    slash: true,
+    access: 'public',
+    summary: 'Продление сеанса: новая пара токенов; прежний токен действует, пока не использован следующий',
+    body: refreshBody,
+    answer: { status: 200, schema: tokenPairSchema },
+    handle: refresh,
+  },
+  {
+    method: 'POST',
+    path: '/token/revoke',
+    slash: true,
+    access: 'public',
+    summary: 'Выход: сеанс прекращается на сервере',
+    body: refreshBody,
+    answer: { status: 204 },
+    handle: async (c, context) => {
+      await endSession(context, refreshTokenOf(await readBody(c)));
+      return c.body(null, 204);
+    },
+  },
+];
+
+async function signIn(c: Context, context: RouteContext): Promise<Response> {
+  const { email, password, guardant_code } = check(credentialsSchema, await readBody(c));
+  const attempt = await attemptOf(c, context, email);
+  const refused = await takeAttempt(context.table, attempt, context.now());
+  if (refused) {
+    context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.get('requestId') });
+    throw tooManyAttempts(refused.retryAfter);
+  }
+  const found = await findUserByEmail(context.table, email);
+  // Both hashes are computed whatever is found, so that the time of an answer tells nothing.
+  const [passwordRight, codeRight] = await Promise.all([
+    verifySecret(found?.user.password_hash, password),
+    verifySecret(found?.user.guardant_hash, guardant_code),
+  ]);
+  const keyRight = codeRight || found?.user.guardant_hash === undefined;
+  const isExpired = (found?.user.one_time_until ?? '9') <= context.now().toISOString();
+  if (!found || !passwordRight || !keyRight || isExpired || found.user.disabled) {
+    const onlyKeyWrong = passwordRight && !keyRight;
+    await noteRefusal(context.table, attempt.account, onlyKeyWrong, context.now());
+    const event = onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused';
+    context.log({ level: 'security', event, request_id: c.get('requestId') });
+    throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
+  }
+  await returnAttempt(context.table, attempt, context.now());
+  await knowDevice(c, context, attempt);
+  return c.json(await openSession(context, found.tenant, found.user));
+}
+
+async function refresh(c: Context, context: RouteContext): Promise<Response> {
+  const refreshed = await refreshSession(context, refreshTokenOf(await readBody(c)));
+  if ('pair' in refreshed) return c.json(refreshed.pair);
+  if ('reused' in refreshed) {
+    const { session } = refreshed.reused;
+    context.log({ level: 'security', event: 'refresh_reused', request_id: c.get('requestId'), session });
+  }
+  throw unauthorized('session_ended', 'Сеанс завершён. Войдите снова.');
+}
+
+/** The token of a body: `token` as specified, or `refresh`, as many clients call it. */
+function refreshTokenOf(body: JsonObject): string {
+  const schema = z
+    .string({ error: 'Передайте токен обновления в поле token.' })
+    .check(z.maxLength(4096, 'Это не токен.'));
+  return check(z.object({ token: schema }), { token: body.token ?? body.refresh }).token;
+}

@@ -1,0 +1,43 @@
+import { type CalculationDefinition, numberInputs } from '#core/calculations/definition.ts';
+import { CALCULATION_TYPES, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
+import { citationText } from '#core/calculations/norms.ts';
+import type { JsonSchema } from '../route.ts';
+import { answerObject, pageSchema, resultSchema, schemaName } from './calculation_schema.ts';
+import { rowsPageSchema, tableAnswer } from './table_schema.ts';
+
+/** Schemas of the calculations of all types, of their pages and of pages of rows, by name. */
+export function calculationSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries([
+    ...CALCULATION_TYPES.flatMap((type) => {
+      const name = schemaName(type);
+      return [
+        [name, calculationAnswer(definitionOf(type))],
+        [`${name}Page`, pageSchema(name)],
+      ];
+    }),
+    ...TABLE_TYPES.map((type) => [`${schemaName(type)}Rows`, rowsPageSchema(definitionOf(type))]),
+  ]);
+}
+
+function calculationAnswer(definition: CalculationDefinition): JsonSchema {
+  const inputs = numberInputs(definition).map(([name, { label, symbol, unit, coefficient }]) => [
+    name,
+    {
+      ...(coefficient ? { type: 'string', pattern: '^\\d+\\.\\d{6}$' } : { type: 'number' }),
+      title: label,
+      description: `${symbol}, ${unit}`,
+    },
+  ]);
+  const results = Object.entries(definition.results).map(([name, result]) => [name, resultSchema(result)]);
+  const own = definition.table ? tableAnswer(definition) : Object.fromEntries(results);
+  // Lists give calculations without their rows.
+  const inWhole = definition.table ? [definition.table.wire.list] : [];
+  return {
+    title: definition.title,
+    description: `Метод: ${citationText(definition.source)}.`,
+    allOf: [
+      { $ref: '#/components/schemas/CalculationCommon' },
+      answerObject({ ...Object.fromEntries(inputs), ...own }, inWhole),
+    ],
+  };
+}

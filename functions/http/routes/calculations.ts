@@ -1,0 +1,170 @@
+import type { Context } from 'hono';
+import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { badRequest, notFound, Refusal } from '../../errors.ts';
+import {
+  createCalculation,
+  listCalculations,
+  readCalculation,
+  readCalculationStates,
+  readFirstCalculation,
+  replaceCalculation,
+  type StoredCalculation,
+} from '../../store/calculations.ts';
+import { newVersioned } from '../../store/versioned_items.ts';
+import type { Sent } from '../form.ts';
+import { change } from '../optimistic_update.ts';
+import { listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
+import { type RouteContext, type SignedInRoute, type Write, YES_NO } from '../route.ts';
+import type { CalculationWay, Shown } from './calculation_handlers.ts';
+import { schemaName } from './calculation_schema.ts';
+import { tableWay } from './dataset_handlers.ts';
+import { fieldsWay } from './field_handlers.ts';
+import { ownProject } from './projects.ts';
+
+export const MISSING = 'Расчёт не найден. Откройте список расчётов: возможно, ссылка устарела.';
+
+/** The one router of all calculation types: its addresses come from the registry. */
+export const calculationRoutes: readonly SignedInRoute[] = CALCULATION_TYPES.flatMap(routesOf);
+
+/** How calculations of a type are made, changed and shown. */
+export function wayOf(type: CalculationType): CalculationWay {
+  return definitionOf(type).table ? tableWay : fieldsWay;
+}
+
+function routesOf(type: CalculationType): SignedInRoute[] {
+  const definition = definitionOf(type);
+  const way = wayOf(type);
+  const one = { $ref: `#/components/schemas/${schemaName(type)}` };
+  const common = { access: 'signed-in', slash: true } as const;
+  return [
+    {
+      ...common,
+      method: 'GET',
+      path: `/v1/${type}`,
+      summary: `${definition.title}: расчёты проекта, новые первыми`,
+      query: {
+        project: { description: 'Проект', required: true },
+        is_active: { description: 'true — действующие', values: YES_NO },
+        is_deleted: { description: 'false — действующие, true — архив', values: YES_NO },
+        limit: 'Сколько строк, не больше 100',
+        offset: 'Сколько строк пропустить',
+        after: 'Идентификатор, после которого продолжить; его несёт next',
+      },
+      answer: { status: 200, schema: { $ref: `#/components/schemas/${schemaName(type)}Page` } },
+      handle: (c, context, session) => listOwn(c, context, session, type),
+    },
+    {
+      ...common,
+      method: 'POST',
+      path: `/v1/${type}`,
+      summary: `${definition.title}: новый расчёт`,
+      ...way.takes(definition, 'create'),
+      answer: { status: 201, schema: one },
+      handle: async (c, context, session, write) => {
+        return c.json(await createOwn(context, session, type, await way.read(c), write), 201);
+      },
+    },
+    {
+      ...common,
+      method: 'GET',
+      path: `/v1/${type}/{calculation}/single_calc/{slot}`,
+      summary: `${definition.title}: один расчёт`,
+      answer: { status: 200, schema: one },
+      handle: (c, context, session) => readOwn(c, context, session, type),
+    },
+    {
+      ...common,
+      method: 'PATCH',
+      path: `/v1/${type}/{calculation}`,
+      summary: `${definition.title}: изменение, архивация (is_deleted) и восстановление`,
+      ...way.takes(definition, 'change'),
+      answer: { status: 200, schema: one },
+      handle: async (c, context, session, write) => {
+        const id = pathId(c, 'calculation', MISSING);
+        return c.json(await changeCalculation(context, session, type, id, await way.read(c), write));
+      },
+    },
+  ];
+}
+
+async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session, type: CalculationType) {
+  const project = c.req.query('project');
+  if (!project)
+    throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
+  const window = listWindow(c);
+  const listed = await listCalculations(table, tenant, type, project, window);
+  return c.json(walkedPage(c, window, listed, listed.objects.map(wayOf(type).show)));
+}
+
+async function readOwn(c: Context, context: RouteContext, session: Session, type: CalculationType) {
+  // Clients name the slot of the chart that they fill; the answer is the same.
+  if (!['1', '2', '3'].includes(c.req.param('slot') ?? ''))
+    throw notFound('Такого адреса нет: single_calc принимает 1, 2 или 3.');
+  const calculation = await ownCalculation(context, session, type, pathId(c, 'calculation', MISSING));
+  return c.json(await wayOf(type).showWhole(context, session, calculation));
+}
+
+async function createOwn(
+  context: RouteContext,
+  session: Session,
+  type: CalculationType,
+  sent: Sent,
+  { id, isKeyed }: Write,
+): Promise<Shown> {
+  refuseForged(sent.fields, { company: session.tenant.company, user: session.user.id });
+  const way = wayOf(type);
+  // Looked for before anything is checked: since then the project may have gone to the archive.
+  const standing = isKeyed && (await readFirstCalculation(context.table, session.tenant, type, id));
+  if (standing) return way.showWhole(context, session, standing);
+  const made = await way.make(context, session, type, sent);
+  await refuseArchived(context, session, made.fields.project);
+  const calculation = { ...newVersioned(session.user, context.now(), id), type, ...made.fields };
+  await made.store?.(id);
+  return way.showWhole(context, session, await createCalculation(context.table, session.tenant, calculation));
+}
+
+/** Refuses a project that takes no new calculations: 404 if the company has none such, 409 if it is in the archive. */
+export async function refuseArchived({ table }: RouteContext, session: Session, project: string): Promise<void> {
+  const { is_deleted } = await ownProject(table, session, project);
+  if (is_deleted) {
+    throw new Refusal(409, { detail: 'Проект в архиве. Восстановите его, чтобы добавлять расчёты.', code: 'archived' });
+  }
+}
+
+/** Changes a calculation by what was sent, and shows it whole. */
+export async function changeCalculation(
+  context: RouteContext,
+  session: Session,
+  type: CalculationType,
+  id: string,
+  sent: Sent,
+  write: Write,
+): Promise<Shown> {
+  const way = wayOf(type);
+  const show = (calculation: StoredCalculation) => way.showWhole(context, session, calculation);
+  const changed = await change<StoredCalculation>(sent.fields, session.user, context.now(), write, {
+    read: () => ownCalculation(context, session, type, id),
+    states: () => readCalculationStates(context.table, session.tenant, type, id),
+    next: (current, flags) => {
+      const { project, user } = current;
+      refuseForged(sent.fields, { id, project, user, company: session.tenant.company });
+      return way.remake(context, session, current, sent, flags);
+    },
+    replace: (current, next) => replaceCalculation(context.table, session.tenant, current, next),
+    show,
+  });
+  return show(changed);
+}
+
+/** The tenant's calculation, or 404: another company's does not exist for him. */
+export async function ownCalculation(
+  { table }: RouteContext,
+  { tenant }: Session,
+  type: CalculationType,
+  id: string,
+): Promise<StoredCalculation> {
+  const calculation = await readCalculation(table, tenant, type, id);
+  if (!calculation) throw notFound(MISSING);
+  return calculation;
+}

@@ -1,0 +1,263 @@
+import type { Context } from 'hono';
+import {
+  type CompanyUser,
+  invitationSchema,
+  type OneTimePassword,
+  passwordResetSchema,
+  userAccessSchema,
+  userKeySchema,
+  userNamesSchema,
+  userRoleSchema,
+} from '#core/contract/company_user.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { badRequest, conflict, notFound, Refusal } from '../../errors.ts';
+import { type AccessChange, changeAccess } from '../../store/access.ts';
+import { listMembers, nameOf } from '../../store/members.ts';
+import { newOneTimePassword } from '../../store/one_time_password.ts';
+import { hashSecret, verifySecret } from '../../store/passwords.ts';
+import { changeUser, createUser, EmailTaken, readUser, type StoredUser } from '../../store/users.ts';
+import { noteAction } from '../audit_log.ts';
+import { readBody } from '../body.ts';
+import { secretOf } from '../idempotency.ts';
+import { check, listWindow, page, pathId, sentSchema } from '../request.ts';
+import type { AdminRoute, RouteContext, Write } from '../route.ts';
+
+const MISSING = 'Пользователь не найден. Откройте список пользователей: возможно, ссылка устарела.';
+const USER = { $ref: '#/components/schemas/CompanyUser' };
+const ONE_TIME = { $ref: '#/components/schemas/OneTimePassword' };
+const common = { access: 'admin', slash: true } as const;
+
+/** The company's users, for its administrators. A user of another company does not exist. */
+export const companyUserRoutes: readonly AdminRoute[] = [
+  {
+    ...common,
+    method: 'GET',
+    path: '/v1/company/users',
+    summary: 'Пользователи компании по алфавиту',
+    query: { limit: 'Сколько строк, не больше 100', offset: 'Сколько строк пропустить' },
+    answer: { status: 200, schema: { $ref: '#/components/schemas/CompanyUserPage' } },
+    handle: listOwn,
+  },
+  {
+    ...common,
+    method: 'POST',
+    path: '/v1/company/users',
+    summary: 'Новый пользователь; одноразовый пароль показывается только в этом ответе',
+    action: 'Пользователь приглашён',
+    body: sentSchema(invitationSchema),
+    answer: { status: 201, schema: ONE_TIME },
+    handle: invite,
+  },
+  {
+    ...common,
+    method: 'PATCH',
+    path: '/v1/company/users/{user}',
+    summary: 'Изменение имени и фамилии',
+    action: 'Имя пользователя изменено',
+    body: sentSchema(userNamesSchema),
+    answer: { status: 200, schema: USER },
+    handle: rename,
+  },
+  {
+    ...common,
+    method: 'POST',
+    path: '/v1/company/users/{user}/role',
+    summary: 'Роль: сотрудник или администратор; последний администратор остаётся',
+    action: 'Роль изменена',
+    body: sentSchema(userRoleSchema),
+    answer: { status: 200, schema: USER },
+    handle: changeRole,
+  },
+  {
+    ...common,
+    method: 'POST',
+    path: '/v1/company/users/{user}/access',
+    summary: 'Отключение (все сеансы кончаются сразу) и включение',
+    action: 'Доступ изменён',
+    body: sentSchema(userAccessSchema),
+    answer: { status: 200, schema: USER },
+    handle: changeDisabled,
+  },
+  {
+    ...common,
+    method: 'POST',
+    path: '/v1/company/users/{user}/reset_password',
+    summary: 'Новый одноразовый пароль вместо прежнего; все сеансы кончаются сразу',
+    action: 'Пароль сброшен',
+    body: sentSchema(passwordResetSchema),
+    answer: { status: 200, schema: ONE_TIME },
+    handle: resetPassword,
+  },
+  {
+    ...common,
+    method: 'POST',
+    path: '/v1/company/users/{user}/key',
+    summary: 'Код ключа Guardant: запись, замена или (null) удаление',
+    action: 'Ключ Guardant изменён',
+    body: sentSchema(userKeySchema),
+    answer: { status: 200, schema: USER },
+    handle: changeKey,
+  },
+];
+
+async function listOwn(c: Context, { table, now }: RouteContext, { tenant }: Session): Promise<Response> {
+  const window = listWindow(c);
+  const users = await listMembers(table, tenant);
+  const shown = users.slice(window.offset, window.offset + window.limit).map((user) => show(user, now()));
+  return c.json(page(c, window, users.length, shown));
+}
+
+async function invite(
+  c: Context,
+  { table, now, keys }: RouteContext,
+  { tenant }: Session,
+  write: Write,
+): Promise<Response> {
+  const invitation = check(invitationSchema, await readBody(c));
+  noteAction(c, { whom: whomOf(invitation), detail: roleText(invitation.role) });
+  const { password, one_time_until } = newOneTimePassword(now(), await secretOf(write, keys));
+  try {
+    const user = await createUser(table, tenant, { ...invitation, id: write.id, password, one_time_until });
+    return c.json(await oneTime(write, user, password, now()), 201);
+  } catch (error) {
+    if (!(error instanceof EmailTaken)) throw error;
+    const message = 'Этот логин уже занят. Укажите другой адрес или найдите пользователя в списке.';
+    throw new Refusal(409, { detail: message, code: 'email_taken', errors: [{ field: 'email', message }] });
+  }
+}
+
+async function rename(c: Context, { table, now }: RouteContext, { tenant }: Session, { id }: Write): Promise<Response> {
+  const current = await ownUser(c, table, tenant);
+  const { version, ...names } = check(userNamesSchema, await readBody(c));
+  noteAction(c, { detail: `Было: ${nameOf(current)}, стало: ${nameOf(names)}` });
+  const renamed = (user: StoredUser) => {
+    refuseStale(user, version, now());
+    return { ...user, ...names };
+  };
+  const changed = await changeUser(table, tenant, current.id, renamed, id);
+  return c.json(show(changed ?? current, now()));
+}
+
+async function changeRole(c: Context, context: RouteContext, session: Session): Promise<Response> {
+  const current = await ownUser(c, context.table, session.tenant);
+  const { role } = check(userRoleSchema, await readBody(c));
+  noteAction(c, { detail: roleText(role) });
+  await access(context, session, current, role === 'admin' ? 'promote' : 'demote');
+  return c.json(show(await reread(context, session, current), context.now()));
+}
+
+async function changeDisabled(c: Context, context: RouteContext, session: Session): Promise<Response> {
+  const { table } = context;
+  const current = await ownUser(c, table, session.tenant);
+  const { disabled } = check(userAccessSchema, await readBody(c));
+  noteAction(c, { detail: disabled ? 'Отключён' : 'Включён' });
+  if (disabled && current.id === session.user.id) {
+    throw badRequest('Себя отключить нельзя. Попросите об этом другого администратора.', [], 'own_access');
+  }
+  // Before he is let in again: no session that was open when he was disabled comes back to life.
+  if (!disabled && current.disabled) await changeUser(table, session.tenant, current.id, endSessions);
+  await access(context, session, current, disabled ? 'disable' : 'enable');
+  return c.json(show(await reread(context, session, current), context.now()));
+}
+
+async function resetPassword(
+  c: Context,
+  { table, now, keys }: RouteContext,
+  session: Session,
+  write: Write,
+): Promise<Response> {
+  const { tenant } = session;
+  const current = await ownUser(c, table, tenant);
+  const { version } = check(passwordResetSchema, await readBody(c));
+  if (current.id === session.user.id) {
+    throw badRequest('Свой пароль меняют в профиле: так вход не прервётся.', [], 'own_password');
+  }
+  const { password, one_time_until } = newOneTimePassword(now(), await secretOf(write, keys));
+  const password_hash = await hashSecret(password);
+  const reset = (user: StoredUser) => {
+    refuseStale(user, version, now());
+    return { ...endSessions(user), password_hash, one_time_until };
+  };
+  const changed = await changeUser(table, tenant, current.id, reset, write.id);
+  return c.json(await oneTime(write, changed ?? current, password, now()));
+}
+
+async function changeKey(c: Context, { table, now }: RouteContext, session: Session, { id }: Write): Promise<Response> {
+  const { tenant } = session;
+  const current = await ownUser(c, table, tenant);
+  const { guardant_code } = check(userKeySchema, await readBody(c));
+  const had = current.guardant_hash !== undefined;
+  noteAction(c, { detail: guardant_code === null ? 'Ключ убран' : had ? 'Код ключа заменён' : 'Ключ записан' });
+  const guardant_hash = guardant_code === null ? undefined : await hashSecret(guardant_code);
+  // One's own session goes on, so that a mistyped code of one's own key can be put right.
+  const isOwn = current.id === session.user.id;
+  const rekeyed = (user: StoredUser) => {
+    const { guardant_hash: _replaced, ...rest } = isOwn ? user : endSessions(user);
+    return { ...rest, ...(guardant_hash !== undefined && { guardant_hash }) };
+  };
+  const changed = await changeUser(table, tenant, current.id, rekeyed, id);
+  return c.json(show(changed ?? current, now()));
+}
+
+/** The user of the path, noted as the one whom the action is about; 404 if the company has none of this id. */
+async function ownUser(c: Context, table: RouteContext['table'], tenant: Session['tenant']): Promise<StoredUser> {
+  const user = await readUser(table, tenant, pathId(c, 'user', MISSING));
+  if (!user) throw notFound(MISSING);
+  noteAction(c, { whom: whomOf(user) });
+  return user;
+}
+
+async function reread({ table }: RouteContext, { tenant }: Session, user: StoredUser): Promise<StoredUser> {
+  return (await readUser(table, tenant, user.id)) ?? user;
+}
+
+async function access({ table }: RouteContext, { tenant }: Session, { id }: StoredUser, change: AccessChange) {
+  const outcome = await changeAccess(table, tenant, id, change);
+  if (outcome === 'last_admin') {
+    const detail = 'Это последний администратор компании. Сначала сделайте администратором кого-то ещё.';
+    throw new Refusal(409, { detail, code: 'last_admin' });
+  }
+  if (outcome === 'disabled') {
+    const detail = 'Пользователь отключён. Сначала включите его, потом делайте администратором.';
+    throw new Refusal(409, { detail, code: 'user_disabled' });
+  }
+}
+
+function endSessions(user: StoredUser): StoredUser {
+  return { ...user, session_epoch: user.session_epoch + 1 };
+}
+
+function refuseStale(user: StoredUser, version: number, now: Date): void {
+  if (user.version !== version) throw conflict(show(user, now));
+}
+
+async function oneTime(
+  { isKeyed }: Write,
+  user: StoredUser,
+  one_time_password: string,
+  now: Date,
+): Promise<OneTimePassword> {
+  if (isKeyed && !(await verifySecret(user.password_hash, one_time_password))) {
+    const detail =
+      'Запрос уже выполнен, но его одноразовый пароль больше не действует. Если войти не удаётся, сбросьте пароль.';
+    throw new Refusal(409, { detail, code: 'password_replaced' });
+  }
+  return { user: show(user, now), one_time_password, one_time_until: user.one_time_until ?? '' };
+}
+
+/** A user as he travels: no hash among the fields. */
+function show(user: StoredUser, now: Date): CompanyUser {
+  const { id, first_name, last_name, email, role, disabled, version, one_time_until } = user;
+  const isExpired = one_time_until !== undefined && one_time_until <= now.toISOString();
+  const password = one_time_until === undefined ? 'own' : isExpired ? 'expired' : 'one_time';
+  const has_key = user.guardant_hash !== undefined;
+  return { id, first_name, last_name, email, role, disabled, has_key, password, version };
+}
+
+function whomOf(user: Pick<StoredUser, 'first_name' | 'last_name' | 'email'>): string {
+  return `${nameOf(user)}, ${user.email}`;
+}
+
+function roleText(role: StoredUser['role']): string {
+  return role === 'admin' ? 'Роль: администратор' : 'Роль: сотрудник';
+}

@@ -1,0 +1,77 @@
+import { definitionOf } from '#core/calculations/index.ts';
+import { ROWS_INSIDE } from '#core/contract/rows.ts';
+import {
+  type CheckedTable,
+  checkTable,
+  computeChecked,
+  storeRows,
+  type TableRequest,
+} from '../../calculations/dataset_calculation.ts';
+import type { StoredCalculation } from '../../store/calculations.ts';
+import { TABLE_LIMIT } from '../body.ts';
+import { readSent } from '../form.ts';
+import type { CalculationWay, Shown } from './calculation_handlers.ts';
+import { refuseUneditable, sameNumbers, showInputs } from './field_handlers.ts';
+import { readRowsPart, shapeRows } from './rows_page.ts';
+import { tableBodies } from './table_schema.ts';
+
+/** Calculations that take a table: rows typed or from a file. Every write computes everything anew, so no mixed state exists. */
+export const tableWay: CalculationWay = {
+  takes: (definition, purpose) => ({ ...tableBodies(definition, purpose), bodyLimit: TABLE_LIMIT }),
+  read: readSent,
+  make: async (context, { tenant }, type, { fields, file }) => {
+    const request: TableRequest = { tenant, type, body: fields, ...(file && { file }) };
+    const computed = await computeChecked(context, await checkTable(context, request));
+    return { fields: computed.fields, store: (id) => storeRows(context.files, tenant, id, computed) };
+  },
+  remake: async (context, { tenant }, current, { fields, file }, { is_deleted }) => {
+    const body = { ...show(current), ...fields };
+    const request: TableRequest = { tenant, type: current.type, body, current, ...(file && { file }) };
+    const checked = await checkTable(context, request);
+    if (sameFigures(current, checked)) {
+      // Into the archive and back a calculation keeps the figures that it was reported with, whatever the core is by now.
+      if (is_deleted !== current.is_deleted) return current;
+      if (sameMeans(current, checked, context.core.sha256)) return { ...current, name: checked.fields.name };
+    } else refuseUneditable(checked.definition);
+    const computed = await computeChecked(context, checked);
+    await storeRows(context.files, tenant, current.id, computed);
+    return { ...current, ...computed.fields };
+  },
+  show,
+  showWhole: async ({ files }, { tenant }, calculation) => {
+    const definition = definitionOf(calculation.type);
+    const { rows } = await readRowsPart(files, tenant, calculation, { offset: 0, limit: ROWS_INSIDE });
+    return { ...show(calculation), ...shapeRows(definition, rows) };
+  },
+};
+
+/** Whether a request asks for what stands: the same rows, inputs, settings and model. */
+function sameFigures({ inputs, actual, table }: StoredCalculation, { fields, model, rows }: CheckedTable): boolean {
+  return (
+    !rows.changed &&
+    sameNumbers(inputs, fields.inputs) &&
+    actual.join() === fields.actual.join() &&
+    table?.model?.id === model?.id &&
+    Object.entries(fields.settings).every(([name, value]) => table?.settings[name] === value)
+  );
+}
+
+/** Whether computing again would give the same bits: the same core and, of a shipped model, the same file. */
+function sameMeans({ core_sha256, table }: StoredCalculation, { model }: CheckedTable, core: string): boolean {
+  return core_sha256 === core && table?.model?.sha256 === model?.sha256;
+}
+
+function show({ type, inputs, results, table, write_id: _own, ...common }: StoredCalculation): Shown {
+  if (!table) throw new TypeError(`The calculation ${common.id} takes no table`);
+  const { settings, rows, ...said } = table;
+  const summary = Object.keys(definitionOf(type).table?.summary ?? {}).map((name) => [name, results[name] ?? null]);
+  return {
+    ...common,
+    ...showInputs(type, inputs),
+    ...settings,
+    ...Object.fromEntries(summary),
+    ...said,
+    rows_count: rows.count,
+    rows_sha256: rows.sha256,
+  };
+}

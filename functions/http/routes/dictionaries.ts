@@ -1,0 +1,13 @@
+import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
+import type { SignedInRoute } from '../route.ts';
+
+/** One address per dictionary; all rows come at once. */
+export const dictionaryRoutes: readonly SignedInRoute[] = DICTIONARY_NAMES.map((name) => ({
+  method: 'GET',
+  path: `/v1/dictionary/${name}`,
+  slash: true,
+  access: 'signed-in',
+  summary: `Справочник ${name}: коэффициенты с единицами и источниками`,
+  answer: { status: 200, schema: { $ref: '#/components/schemas/Dictionary' } },
+  handle: async (c, { dictionary }) => c.json(await dictionary(name)),
+}));

@@ -1,0 +1,195 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, type ExportFormat, exportFileName } from '#core/contract/export.ts';
+import { paths } from '#core/contract/paths.ts';
+import { counted } from '#core/contract/russian.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { badRequest, Refusal } from '../../errors.ts';
+import { attachment } from '../../export/disposition.ts';
+import { type BuildServices, build, claim } from '../../export/export_job.ts';
+import { writeMessage } from '../../export/export_message.ts';
+import { contentHash, type ProjectContent, readContent } from '../../export/project_snapshot.ts';
+import { cellsOf, makeReport } from '../../export/report.ts';
+import type { Section } from '../../export/section.ts';
+import { cellLimit, writeExport } from '../../export/write_export.ts';
+import { readBuild } from '../../store/exports.ts';
+import { exportKey } from '../../store/file_key.ts';
+import { pathId } from '../request.ts';
+import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
+import { MISSING_PROJECT, ownProject } from './projects.ts';
+
+/** Cells that are written within a second: an export of no more is answered at once. */
+const DIRECT_CELLS = 40_000;
+
+/** Bytes that an answer of ours may have; a Lambda sends 6 MB, encoded by a third more. */
+const DIRECT_BYTES = 4 * 1024 * 1024;
+
+/** How long a request waits for a file that is being built, and how often it looks. */
+const WAIT_MS = 15_000;
+const LOOK_MS = 250;
+
+/** Redirects that the waiting may take: browsers follow twenty, and one leads to the file. */
+const HOPS = 18;
+
+/** How long a link to a file may be followed. */
+const LINK_SECONDS = 300;
+
+/** Downloads of a project as a file, an address per format. */
+export const exportRoutes: readonly SignedInRoute[] = EXPORT_FORMAT_NAMES.map((format) => {
+  const { title, contentType, hasDetail } = EXPORT_FORMATS[format];
+  return {
+    method: 'GET',
+    path: `/v1/projects/{project}/export_to_${format}`,
+    slash: true,
+    access: 'signed-in',
+    summary: `Экспорт проекта в файл ${format} (${title}); большой файл отдаётся через цепочку перенаправлений 303`,
+    query: {
+      detail: hasDetail
+        ? { description: 'true — с коэффициентами, формулами и строками таблиц', values: YES_NO }
+        : { description: 'Подробной формы нет', values: ['false', ''] },
+      build: 'Ставит сервер: какой файл готовится',
+      wait: 'Ставит сервер: которое это ожидание',
+    },
+    answer: {
+      status: 200,
+      files: [contentType.split(';')[0] ?? contentType],
+      others: {
+        303: 'Большой файл готовится или готов: идите по адресу из Location',
+        409: 'Проект меняют так часто, что цельного состояния не застать; повторите',
+        413: 'В этот формат столько данных не поместится',
+        503: 'Файл собирается дольше обычного; Retry-After говорит, когда повторить',
+      },
+    },
+    handle: (c, context, session) => sendExport(c, context, session, format),
+  };
+});
+
+async function sendExport(
+  c: Context,
+  context: RouteContext,
+  session: Session,
+  format: ExportFormat,
+): Promise<Response> {
+  const id = pathId(c, 'project', MISSING_PROJECT);
+  const detail = isDetailed(c, format);
+  const content = await readContent(context.table, session.tenant, () => ownProject(context.table, session, id));
+  const sections = makeReport({ ...context, tenant: session.tenant }, content, detail);
+  const cells = cellsOf(sections);
+  if (cells > cellLimit(format)) throw tooLarge(format, cells);
+  const fileName = exportFileName(content.project.name, format);
+  if (cells <= DIRECT_CELLS) {
+    const bytes = await fileBytes(format, content, sections);
+    if (bytes.length <= DIRECT_BYTES) return file(c, format, fileName, bytes);
+  }
+  const hash = contentHash(content, context.core.sha256, format, detail);
+  return fromBucket(c, context, session, { hash, format, content, sections, fileName, detail });
+}
+
+/** As specified: a text has no detailed form. */
+function isDetailed(c: Context, format: ExportFormat): boolean {
+  const detail = c.req.query('detail')?.toLowerCase() ?? '';
+  if (detail === '' || detail === 'false') return false;
+  if (detail !== 'true') throw badRequest('Параметр detail принимает true или false.');
+  if (EXPORT_FORMATS[format].hasDetail) return true;
+  throw badRequest(`Подробного экспорта в ${format} нет. Выберите xlsx или xls.`);
+}
+
+function tooLarge(format: ExportFormat, cells: number): Refusal {
+  const most = counted(cellLimit(format), 'ячейка', 'ячейки', 'ячеек');
+  const detail = `В файл ${format} столько данных не поместится: нужно ${counted(cells, 'ячейка', 'ячейки', 'ячеек')}, помещается ${most}. Выберите xlsx.`;
+  return new Refusal(413, { detail, code: 'too_large' });
+}
+
+async function fileBytes(format: ExportFormat, content: ProjectContent, sections: readonly Section[]): Promise<Buffer> {
+  const out = new PassThrough();
+  const [bytes] = await Promise.all([
+    buffer(out),
+    writeExport(format, content, sections, out).then(
+      () => out.end(),
+      (error) => out.destroy(error),
+    ),
+  ]);
+  return bytes;
+}
+
+function file(c: Context, format: ExportFormat, fileName: string, bytes: Buffer): Response {
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': EXPORT_FORMATS[format].contentType,
+    'Content-Length': String(bytes.length),
+    'Content-Disposition': attachment(fileName),
+  });
+}
+
+interface Stored {
+  readonly hash: string;
+  readonly format: ExportFormat;
+  readonly content: ProjectContent;
+  readonly sections: readonly Section[];
+  readonly fileName: string;
+  readonly detail: boolean;
+}
+
+/**
+ * A file that is large is built once and kept under the hash of its content. Whoever asks for it waits a while and is sent on: to the
+ * same address while it is being built, to the file as soon as it is there. A chain of redirects, because clients know no 202.
+ */
+async function fromBucket(c: Context, context: RouteContext, session: Session, stored: Stored): Promise<Response> {
+  const { hash, format, content, detail, fileName } = stored;
+  const services = { ...context, tenant: session.tenant };
+  const key = exportKey(session.tenant, hash, format);
+  const wait = Math.trunc(Number(c.req.query('wait'))) || 0;
+  const hasWaited = c.req.query('build') === hash;
+  const ends = performance.now() + WAIT_MS;
+  do {
+    if ((await context.files.size(key)) !== undefined) {
+      const download = { contentType: EXPORT_FORMATS[format].contentType, disposition: attachment(fileName) };
+      return c.redirect(await context.files.link(key, download, LINK_SECONDS), 303);
+    }
+    const build = await readBuild(context.table, session.tenant, hash);
+    // Whoever has waited learns of the failure; whoever asks anew has it built again.
+    if (build?.state === 'failed' && hasWaited) throw failed();
+    const begun = await begin(c, context, services, stored);
+    await Promise.race([sleep(LOOK_MS), ...(begun ? [begun.ended] : [])]);
+    const after = await readBuild(context.table, session.tenant, hash);
+    if (after?.state === 'failed') throw failed();
+  } while (performance.now() < ends);
+  if (wait >= HOPS) throw slow();
+  const query = new URLSearchParams({ ...(detail && { detail: 'true' }), build: hash, wait: String(wait + 1) });
+  return c.redirect(`${paths.export(content.project.id, format)}?${query}`, 303);
+}
+
+/**
+ * Has the file built, unless somebody is at it: by a worker, where there is one, or here. Resolves when a build of this process has
+ * ended, one way or the other.
+ */
+async function begin(c: Context, context: RouteContext, services: BuildServices, stored: Stored) {
+  const { hash, format, detail, content } = stored;
+  const claimed = await claim(services, hash);
+  if (!claimed) return undefined;
+  if (context.sendExport) {
+    const company = services.tenant.company;
+    const message = { company, project: content.project.id, format, detail, hash, fence: claimed.fence };
+    await context.sendExport(writeMessage(message));
+    return undefined;
+  }
+  return { ended: build(services, hash, claimed, async () => stored).catch((error) => logFailure(c, context, error)) };
+}
+
+function logFailure(c: Context, { log }: RouteContext, error: unknown): void {
+  const text = error instanceof Error ? error.stack : String(error);
+  log({ level: 'error', event: 'export_failed', request_id: c.get('requestId'), error: text });
+}
+
+function failed(): Refusal {
+  const detail =
+    'Файл не удалось собрать, ошибка записана. Повторите через минуту; если не поможет, сообщите администратору.';
+  return new Refusal(500, { detail, code: 'export_failed' });
+}
+
+function slow(): Refusal {
+  const detail =
+    'Файл собирается дольше обычного. Повторите экспорт через несколько минут: готовый файл откроется сразу.';
+  return new Refusal(503, { detail, code: 'export_slow' }, { 'Retry-After': '60' });
+}

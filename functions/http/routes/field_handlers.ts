@@ -1,0 +1,66 @@
+import { compute } from '#core/calculations/compute.ts';
+import { type CalculationDefinition, type NumberInputs, numberInputs } from '#core/calculations/definition.ts';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { formatCoefficient } from '#core/contract/decimal.ts';
+import { parseFields, provenanceOf } from '../../calculations/calculation_fields.ts';
+import { badRequest } from '../../errors.ts';
+import type { StoredCalculation } from '../../store/calculations.ts';
+import { readBody } from '../body.ts';
+import { faultyFields, type JsonObject } from '../request.ts';
+import type { RouteContext } from '../route.ts';
+import type { CalculationWay, Shown } from './calculation_handlers.ts';
+import { calculationBody, changeBody } from './calculation_schema.ts';
+
+/** Calculations that are typed as fields and computed by a closed formula. */
+export const fieldsWay: CalculationWay = {
+  takes: (definition, purpose) => {
+    const body = calculationBody(definition);
+    return { body: purpose === 'create' ? body : changeBody(body) };
+  },
+  read: async (c) => ({ fields: await readBody(c) }),
+  make: async (context, _session, type, { fields }) => ({ fields: await computeBody(context, type, fields) }),
+  remake: async (context, _session, current, { fields }, { is_deleted }) => {
+    const computed = await computeBody(context, current.type, { ...show(current), ...fields });
+    const same = sameNumbers(current.inputs, computed.inputs);
+    if (!same) refuseUneditable(definitionOf(current.type));
+    // Into the archive and back a calculation keeps the figures that it was reported with, whatever the core is by now.
+    return same && is_deleted !== current.is_deleted ? current : { ...current, ...computed };
+  },
+  show,
+  showWhole: async (_context, _session, calculation) => show(calculation),
+};
+
+/** Refuses to change what a calculation is computed from, where its type does not allow it. */
+export function refuseUneditable({ editable }: CalculationDefinition): void {
+  if (!editable) throw badRequest('Такой расчёт не изменяют. Создайте новый.');
+}
+
+export function sameNumbers(one: NumberInputs, other: NumberInputs): boolean {
+  return Object.keys(one).every((name) => one[name] === other[name]);
+}
+
+/** Inputs as they travel: coefficients as six-decimal strings, others as numbers. */
+export function showInputs(type: CalculationType, inputs: NumberInputs): Record<string, number | string> {
+  const wire = numberInputs(definitionOf(type)).map(([name, { coefficient }]) => {
+    const value = inputs[name] ?? Number.NaN;
+    return [name, coefficient ? formatCoefficient(value) : value] as const;
+  });
+  return Object.fromEntries(wire);
+}
+
+async function computeBody({ core, dictionary }: RouteContext, type: CalculationType, body: JsonObject) {
+  const definition = definitionOf(type);
+  const parsed = parseFields(definition, body, core);
+  if (!parsed.ok) throw faultyFields(parsed.errors);
+  const { settings: _none, ...fields } = parsed.fields;
+  return {
+    ...fields,
+    results: compute(core, type, definition, fields.inputs),
+    provenance: await provenanceOf(definition, parsed.fields, dictionary),
+    core_sha256: core.sha256,
+  };
+}
+
+function show({ type, inputs, results, table: _none, write_id: _own, ...common }: StoredCalculation): Shown {
+  return { ...common, ...showInputs(type, inputs), ...results };
+}

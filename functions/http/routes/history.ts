@@ -1,0 +1,160 @@
+import type { Context } from 'hono';
+import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { type HistoryPage, restorationSchema } from '#core/contract/history.ts';
+import { MAX_LIMIT } from '#core/contract/page.ts';
+import { projectFieldsSchema } from '#core/contract/project.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { versionEntries } from '../../calculations/revision_diff.ts';
+import { badRequest, notFound } from '../../errors.ts';
+import {
+  calculationKey,
+  readCalculationStates,
+  replaceCalculation,
+  type StoredCalculation,
+} from '../../store/calculations.ts';
+import { listRevisions } from '../../store/history.ts';
+import { projectKey, readProjectStates, replaceProject, type StoredProject } from '../../store/projects.ts';
+import { readRevision, type StoredVersion } from '../../store/versioned_items.ts';
+import { readBody } from '../body.ts';
+import { type Change, change } from '../optimistic_update.ts';
+import { check, listWindow, pathId, pathOf, sentSchema } from '../request.ts';
+import type { JsonSchema, RouteContext, SignedInRoute, Write } from '../route.ts';
+import { schemaName } from './calculation_schema.ts';
+import { MISSING, ownCalculation, wayOf } from './calculations.ts';
+import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
+
+const NO_VERSION = 'Такой версии нет. Откройте историю: возможно, ссылка устарела.';
+
+/** An object with a history, of one request: how it is read, shown and made of an earlier version. */
+interface Subject<T extends StoredVersion> {
+  readonly sk: string;
+  readonly read: () => Promise<T>;
+  readonly states: Change<T>['states'];
+  /** A version as its fields travel. */
+  readonly fields: (version: T) => Readonly<Record<string, unknown>>;
+  /** The next state but for flags and version: what an earlier one was, computed anew. */
+  readonly again: (current: T, earlier: T) => Promise<T>;
+  readonly replace: Change<T>['replace'];
+  readonly show: (object: T) => unknown | Promise<unknown>;
+}
+
+type SubjectOf<T extends StoredVersion> = (c: Context, context: RouteContext, session: Session) => Subject<T>;
+
+/** What stood before, of projects and of calculations of every type. */
+export const historyRoutes: readonly SignedInRoute[] = [
+  ...routesOf('/v1/projects/{project}', 'Проект', { $ref: '#/components/schemas/Project' }, projectSubject),
+  ...CALCULATION_TYPES.flatMap((type) => {
+    const answer = { $ref: `#/components/schemas/${schemaName(type)}` };
+    return routesOf(`/v1/${type}/{calculation}`, definitionOf(type).title, answer, calculationSubject(type));
+  }),
+];
+
+function routesOf<T extends StoredVersion>(
+  path: string,
+  title: string,
+  schema: JsonSchema,
+  subject: SubjectOf<T>,
+): SignedInRoute[] {
+  const common = { access: 'signed-in', slash: true } as const;
+  return [
+    {
+      ...common,
+      method: 'GET',
+      path: `${path}/history`,
+      summary: `${title}: версии, новые первыми, и чем каждая отличается от предыдущей`,
+      query: { limit: `Сколько версий, не больше ${MAX_LIMIT}`, before: 'Номер версии: показать более ранние' },
+      answer: { status: 200, schema: { $ref: '#/components/schemas/HistoryPage' } },
+      handle: (c, context, session) => listVersions(c, context, session, subject(c, context, session)),
+    },
+    {
+      ...common,
+      method: 'POST',
+      path: `${path}/history/{version}/restore`,
+      summary: `${title}: прежняя версия становится новой, результаты вычисляются заново`,
+      body: sentSchema(restorationSchema),
+      answer: { status: 200, schema },
+      handle: (c, context, session, write) => restore(c, context, session, write, subject(c, context, session)),
+    },
+  ];
+}
+
+async function listVersions<T extends StoredVersion>(
+  c: Context,
+  { table }: RouteContext,
+  { tenant }: Session,
+  { sk, read, fields }: Subject<T>,
+): Promise<Response> {
+  const current = await read();
+  const { limit } = listWindow(c);
+  const before = wholeNumber(c.req.query('before')) ?? current.version + 1;
+  const first = before > current.version ? [current] : [];
+  // One more than shown: the last of the page is compared with it.
+  const older = await listRevisions<T>(table, tenant, sk, {
+    before: Math.min(before, current.version),
+    limit: limit + 1 - first.length,
+  });
+  const versions = [...first, ...older];
+  const results = versionEntries(versions, fields, current.version).slice(0, limit);
+  const last = results.at(-1);
+  const hasMore = versions.length > limit;
+  const next = hasMore && last ? pathOf(c, { limit: String(limit), before: String(last.version) }) : null;
+  return c.json({ next, results } satisfies HistoryPage);
+}
+
+async function restore<T extends StoredVersion>(
+  c: Context,
+  { table, now }: RouteContext,
+  { tenant, user }: Session,
+  write: Write,
+  { sk, read, states, again, replace, show }: Subject<T>,
+): Promise<Response> {
+  const { version } = await read();
+  const asked = wholeNumber(c.req.param('version'));
+  const body = check(restorationSchema, await readBody(c));
+  if (asked === version) throw badRequest('Эта версия и так действует: восстанавливать нечего.', [], 'current_version');
+  const earlier = asked !== undefined && asked < version ? await readRevision<T>(table, tenant, sk, asked) : undefined;
+  if (!earlier) throw notFound(NO_VERSION);
+  const restored = await change<T>(body, user, now(), write, {
+    read,
+    states,
+    // Whether it is in the archive is not part of what is brought back.
+    next: (current, flags) => again(current, { ...earlier, ...flags }),
+    replace,
+    show,
+  });
+  return c.json(await show(restored));
+}
+
+function projectSubject(c: Context, { table }: RouteContext, session: Session): Subject<StoredProject> {
+  const id = pathId(c, 'project', MISSING_PROJECT);
+  return {
+    sk: projectKey(id),
+    read: () => ownProject(table, session, id),
+    states: () => readProjectStates(table, session.tenant, id),
+    fields: (project) => ({ ...showProject(project) }),
+    again: async (current, earlier) => ({ ...current, ...check(projectFieldsSchema, earlier) }),
+    replace: (current, next) => replaceProject(table, session.tenant, current, next),
+    show: showProject,
+  };
+}
+
+function calculationSubject(type: CalculationType): SubjectOf<StoredCalculation> {
+  const way = wayOf(type);
+  return (c, context, session) => {
+    const id = pathId(c, 'calculation', MISSING);
+    return {
+      sk: calculationKey(type, id),
+      read: () => ownCalculation(context, session, type, id),
+      states: () => readCalculationStates(context.table, session.tenant, type, id),
+      fields: way.show,
+      // As a change of the earlier version by nothing: its inputs, rows and model, computed by the present core.
+      again: (_current, earlier) => way.remake(context, session, earlier, { fields: {} }, earlier),
+      replace: (current, next) => replaceCalculation(context.table, session.tenant, current, next),
+      show: (calculation) => way.showWhole(context, session, calculation),
+    };
+  };
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Route } from '../route.ts';
+import { auditRoutes } from './audit.ts';
+import { authRoutes } from './auth.ts';
+import { calculationRoutes } from './calculations.ts';
+import { companyUserRoutes } from './company_users.ts';
+import { dictionaryRoutes } from './dictionaries.ts';
+import { exportRoutes } from './exports.ts';
+import { historyRoutes } from './history.ts';
+import { jobRoutes } from './jobs.ts';
+import { modelRoutes } from './models.ts';
+import { passwordRoutes } from './password.ts';
+import { projectRoutes } from './projects.ts';
+import { tableRoutes } from './table_calculations.ts';
+import { uploadTicketRoutes } from './upload_tickets.ts';
+import { userRoutes } from './users.ts';
+
+/** Every address of the API: the app, the OpenAPI document, 405 answers and the isolation tests are made from this list. */
+export const ROUTES: readonly Route[] = [
+  ...authRoutes,
+  ...userRoutes,
+  ...passwordRoutes,
+  ...companyUserRoutes,
+  ...auditRoutes,
+  ...dictionaryRoutes,
+  ...projectRoutes,
+  ...exportRoutes,
+  ...calculationRoutes,
+  ...tableRoutes,
+  ...historyRoutes,
+  ...modelRoutes,
+  ...uploadTicketRoutes,
+  ...jobRoutes,
+];

@@ -1,0 +1,170 @@
+import type { Context } from 'hono';
+import type { Job } from '#core/contract/job.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { badRequest, notFound, Refusal } from '../../errors.ts';
+import { CANCELLED } from '../../jobs/end_job.ts';
+import { keptUntil, restart } from '../../jobs/restart.ts';
+import { listJobs, moveJob, readJob, type StoredJob } from '../../store/jobs.ts';
+import { listWindow, page, pathId } from '../request.ts';
+import type { JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
+import { answerObject } from './calculation_schema.ts';
+
+const MISSING = 'Загрузка не найдена. Откройте список загрузок проекта: возможно, ссылка устарела.';
+const JOB = { $ref: '#/components/schemas/Job' };
+
+export const jobRoutes: readonly SignedInRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/jobs',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Загрузки файлов проекта: идущие и за последние 30 дней, новые первыми',
+    query: {
+      project: { description: 'Проект', required: true },
+      limit: 'Сколько строк, не больше 100',
+      offset: 'Сколько строк пропустить',
+    },
+    answer: { status: 200, schema: { $ref: '#/components/schemas/JobPage' } },
+    handle: listOwn,
+  },
+  {
+    method: 'GET',
+    path: '/v1/jobs/{job}',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Загрузка файла: состояние, доля сделанного, ошибки',
+    answer: { status: 200, schema: JOB },
+    handle: async (c, context, session) => c.json(showJob(await ownJob(c, context, session))),
+  },
+  {
+    method: 'POST',
+    path: '/v1/jobs/{job}/cancel',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Отмена загрузки, пока результат не сохраняется',
+    answer: { status: 200, schema: JOB },
+    handle: cancelOwn,
+  },
+  {
+    method: 'POST',
+    path: '/v1/jobs/{job}/retry',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Повтор обработки, которая не удалась не из-за файла, пока он хранится (retry_until)',
+    answer: { status: 200, schema: JOB },
+    handle: retryOwn,
+  },
+];
+
+/** A job as it travels. */
+export function showJob(job: StoredJob): Job {
+  const { id, type, project, name, file_name, state, progress, calculation } = job;
+  const { detail, errors, errors_total, retry_until = null, created_at, updated_at } = job;
+  return {
+    ...{ id, type, project, name, file_name, state, progress, calculation },
+    ...{ detail, errors, errors_total, retry_until, created_at, updated_at },
+  };
+}
+
+/** Schemas of jobs and tickets, by name. */
+export function jobSchemas(): Record<string, JsonSchema> {
+  const text = { type: 'string' };
+  const instant = { type: 'string', format: 'date-time' };
+  return {
+    Job: answerObject({
+      ...{ id: text, type: text, project: text, name: text, file_name: text },
+      state: {
+        enum: ['waiting', 'running', 'saving', 'done', 'failed', 'cancelled'],
+        description:
+          'waiting — ждём файл, running — читаем и вычисляем, saving — сохраняем (отменить нельзя), done — готово, failed — не удалось, cancelled — отменено',
+      },
+      progress: { type: 'number', minimum: 0, maximum: 1, title: 'Доля сделанного' },
+      calculation: { type: 'string', title: 'Расчёт, который получится; есть, когда state = done' },
+      detail: { type: ['string', 'null'], title: 'Почему не удалось и что делать' },
+      errors: { type: 'array', items: { $ref: '#/components/schemas/Fault' }, title: 'Первые ошибки, не больше 100' },
+      errors_total: { type: 'integer', title: 'Сколько ошибок всего' },
+      retry_until: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        title: 'До какого момента неудавшуюся обработку можно повторить без новой отправки файла; null — нельзя',
+      },
+      ...{ created_at: instant, updated_at: instant },
+    }),
+    UploadTicket: {
+      type: 'object',
+      required: ['job', 'url', 'fields', 'expires_at'],
+      properties: {
+        job: JOB,
+        url: { type: 'string', title: 'Куда отправить форму (POST, multipart/form-data)' },
+        fields: {
+          type: 'object',
+          additionalProperties: text,
+          title: 'Поля формы; после них файл в поле file, последним',
+        },
+        expires_at: instant,
+      },
+    },
+  };
+}
+
+async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session) {
+  const project = c.req.query('project');
+  if (!project)
+    throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
+  const window = listWindow(c);
+  const { count, jobs } = await listJobs(table, tenant, project, window);
+  return c.json(page(c, window, count, jobs.map(showJob)));
+}
+
+/** Cancels a job that has no outcome yet. The sweeper removes its file; a worker that is at it stops at its next word to the store. */
+async function cancelOwn(c: Context, context: RouteContext, session: Session) {
+  const { id } = await ownJob(c, context, session);
+  const updated_at = context.now().toISOString();
+  const cancelled = { state: 'cancelled', detail: CANCELLED, updated_at } as const;
+  const job =
+    (await moveJob(context.table, session.tenant, id, cancelled, { states: ['waiting', 'running'] })) ??
+    (await ownJob(c, context, session));
+  // No job goes back to a state in which it can be cancelled.
+  const { state } = job;
+  if (state === 'saving' || state === 'done' || state === 'failed')
+    throw new Refusal(409, { ...TOO_LATE[state], current: showJob(job) });
+  return c.json(showJob(job));
+}
+
+/** What a cancel that came too late is told. */
+const TOO_LATE = {
+  done: { detail: 'Файл уже обработан, расчёт сохранён. Если он не нужен, отправьте его в архив.', code: 'job_ended' },
+  failed: {
+    detail: 'Обработка файла уже закончилась неудачей: отменять нечего, ничего не сохранено.',
+    code: 'job_ended',
+  },
+  saving: {
+    detail:
+      'Файл уже обработан, расчёт сохраняется: отменить нельзя. Дождитесь конца и, если он не нужен, отправьте его в архив.',
+    code: 'job_saving',
+  },
+} as const;
+
+/** Starts a failed job over. One that is under way already, perhaps by an earlier click, is answered as it is. */
+async function retryOwn(c: Context, context: RouteContext, session: Session) {
+  const found = await ownJob(c, context, session);
+  const job = (await restart(context, session.tenant, found)) ?? (await ownJob(c, context, session));
+  const { state } = job;
+  if (state === 'waiting' || state === 'running' || state === 'saving') return c.json(showJob(job));
+  const detail = state === 'failed' && keptUntil(job) === 0 ? FAULTY : NO_RETRY[state];
+  throw new Refusal(409, { detail, code: 'not_retriable', current: showJob(job) });
+}
+
+/** Why a job cannot be started over. */
+const NO_RETRY = {
+  done: 'Файл уже обработан, повторять нечего: откройте расчёт.',
+  cancelled: 'Обработку отменили, файл на сервере удалён. Загрузите файл снова.',
+  failed: 'Файл на сервере уже удалён. Загрузите файл снова.',
+} as const;
+const FAULTY = 'С этим файлом повтор не поможет. Исправьте то, что названо в причине, и загрузите файл снова.';
+
+async function ownJob(c: Context, { table }: RouteContext, { tenant }: Session): Promise<StoredJob> {
+  const job = await readJob(table, tenant, pathId(c, 'job', MISSING));
+  if (!job) throw notFound(MISSING);
+  return job;
+}

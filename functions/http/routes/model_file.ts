@@ -1,0 +1,42 @@
+import { gunzipSync } from 'node:zlib';
+import type { Context } from 'hono';
+import { badRequest } from '../../errors.ts';
+import { type ModelServices, modelFile } from '../../store/models.ts';
+import type { StoredModel } from '../../store/stored_model.ts';
+import type { Tenant } from '../../store/tenant.ts';
+
+/**
+ * Answers with a model's file: for the browser its compact form with covers, as gzip where the client reads that; with `?original=true` what was
+ * loaded. The browser keeps it and asks each time whether it still may: whoever has no session gets none.
+ */
+export async function sendModelFile(
+  c: Context,
+  services: ModelServices,
+  tenant: Tenant,
+  model: StoredModel,
+): Promise<Response> {
+  const original = isOriginal(c);
+  const packs = !original && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+  const etag = `"${original ? model.sha256 : model.compact_sha256}${packs ? '-gzip' : ''}"`;
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  const stored = await modelFile(services, tenant, model, original ? 'original' : 'compact');
+  const bytes = new Uint8Array(original || packs ? stored : gunzipSync(stored));
+  return c.body(bytes, 200, {
+    ...headers,
+    'Content-Type': 'application/octet-stream',
+    ...(packs && { 'Content-Encoding': 'gzip' }),
+    ...(original && { 'Content-Disposition': attachment(model.file_name) }),
+  });
+}
+
+function isOriginal(c: Context): boolean {
+  const text = c.req.query('original') ?? '';
+  if (text === 'true') return true;
+  if (text === '' || text === 'false') return false;
+  throw badRequest('Параметр original принимает true или false.');
+}
+
+function attachment(fileName: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+}

@@ -1,0 +1,122 @@
+import type { Context } from 'hono';
+import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { notFound } from '../../errors.ts';
+import {
+  createProject,
+  listProjects,
+  readProject,
+  readProjectStates,
+  replaceProject,
+  type StoredProject,
+} from '../../store/projects.ts';
+import type { Table } from '../../store/table.ts';
+import { newVersioned } from '../../store/versioned_items.ts';
+import { readBody } from '../body.ts';
+import { change } from '../optimistic_update.ts';
+import { check, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from '../request.ts';
+import { type RouteContext, type SignedInRoute, type Write, YES_NO } from '../route.ts';
+import { changeBody } from './calculation_schema.ts';
+
+const PROJECT = { $ref: '#/components/schemas/Project' };
+const BODY = sentSchema(projectFieldsSchema);
+export const MISSING_PROJECT = 'Проект не найден. Откройте список проектов: возможно, ссылка устарела.';
+
+export const projectRoutes: readonly SignedInRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/projects',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Проекты компании, новые первыми',
+    query: {
+      company: 'Компания; чужая даёт пустой список',
+      is_active: { description: 'true — действующие', values: YES_NO },
+      is_deleted: { description: 'false — действующие, true — архив', values: YES_NO },
+      limit: 'Сколько строк, не больше 100',
+      offset: 'Сколько строк пропустить',
+      after: 'Идентификатор, после которого продолжить; его несёт next',
+    },
+    answer: { status: 200, schema: { $ref: '#/components/schemas/ProjectPage' } },
+    handle: listOwn,
+  },
+  {
+    method: 'POST',
+    path: '/v1/projects/create_project',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Новый проект',
+    body: BODY,
+    answer: { status: 201, schema: PROJECT },
+    handle: createOwn,
+  },
+  {
+    method: 'GET',
+    path: '/v1/projects/{project}',
+    slash: false,
+    access: 'signed-in',
+    summary: 'Проект',
+    answer: { status: 200, schema: PROJECT },
+    handle: async (c, { table }, session) =>
+      c.json(showProject(await ownProject(table, session, pathId(c, 'project', MISSING_PROJECT)))),
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/projects/{project}',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Изменение, архивация (is_deleted) и восстановление проекта',
+    body: changeBody(BODY),
+    answer: { status: 200, schema: PROJECT },
+    handle: changeOwn,
+  },
+];
+
+/** The tenant's project, or 404: another company's does not exist for him. */
+export async function ownProject(table: Table, { tenant }: Session, id: string): Promise<StoredProject> {
+  const project = await readProject(table, tenant, id);
+  if (!project) throw notFound(MISSING_PROJECT);
+  return project;
+}
+
+/** A project as it travels. */
+export function showProject({ write_id: _own, ...project }: StoredProject): Project {
+  return project;
+}
+
+async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session): Promise<Response> {
+  const window = listWindow(c);
+  const asked = c.req.query('company');
+  if (asked !== undefined && asked !== '' && asked !== tenant.company) return c.json(page(c, window, 0, []));
+  const listed = await listProjects(table, tenant, window);
+  return c.json(walkedPage(c, window, listed, listed.objects.map(showProject)));
+}
+
+async function createOwn(
+  c: Context,
+  { table, now }: RouteContext,
+  { tenant, user }: Session,
+  { id }: Write,
+): Promise<Response> {
+  const body = await readBody(c);
+  refuseForged(body, { company: tenant.company, user: user.id });
+  const fields = check(projectFieldsSchema, body);
+  const project = { ...newVersioned(user, now(), id), ...fields, status: 1, company: tenant.company } as const;
+  return c.json(showProject(await createProject(table, tenant, project)), 201);
+}
+
+async function changeOwn(c: Context, { table, now }: RouteContext, session: Session, write: Write): Promise<Response> {
+  const id = pathId(c, 'project', MISSING_PROJECT);
+  const body = await readBody(c);
+  const changed = await change<StoredProject>(body, session.user, now(), write, {
+    read: () => ownProject(table, session, id),
+    states: () => readProjectStates(table, session.tenant, id),
+    next: async (current) => {
+      refuseForged(body, { id, company: current.company, user: current.user });
+      return { ...current, ...check(projectFieldsSchema, { ...current, ...body }) };
+    },
+    replace: (current, next) => replaceProject(table, session.tenant, current, next),
+    show: showProject,
+  });
+  return c.json(showProject(changed));
+}

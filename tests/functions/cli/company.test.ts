@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { listCompanies, makeAdmin } from '#functions/cli/provisioning.ts';
+import { openStore } from '#functions/local/local_store.ts';
+import { listEntries } from '#functions/store/audit.ts';
+import { openService, type Service } from '../../support/service.ts';
+
+const run = promisify(execFile);
+const PERSON = ['--email', 'boss@mine.example', '--last-name', 'Главный', '--first-name', 'Олег'];
+
+let folder: string;
+let service: Service;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'company-'));
+  service = await openService();
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The command as npm runs it; answers what it printed and its exit code. */
+async function company(args: readonly string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, TABLE_NAME: '', DATA_DIR: folder, ...environment };
+  try {
+    const { stdout } = await run(process.execPath, ['functions/cli/company.ts', ...args], { env });
+    return { code: 0, text: stdout };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, text: stderr };
+  }
+}
+
+describe('npm run company', () => {
+  it('makes the first company of a data folder and its administrator, and lists it', async () => {
+    const made = await company(['create', '--name', 'Шахта «Первая»', ...PERSON]);
+    expect(made).toMatchObject({ code: 0, text: expect.stringMatching(/Одноразовый пароль: +[a-z2-9-]{17}\n/) });
+    const { text } = await company(['list']);
+    expect(text).toMatch(/^[0-9a-f-]{36} {2}Шахта «Первая» {2}\(администраторов: 1\)$/m);
+    const again = await company(['create', '--name', 'Другая', ...PERSON]);
+    expect(again).toMatchObject({ code: 1, text: expect.stringContaining('уже занят') });
+    expect((await company(['list'])).text.trim().split('\n')).toHaveLength(1);
+    const id = text.slice(0, 36);
+    const restored = await company(['admin', '--company', id, ...PERSON]);
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Администратор назначен') });
+  }, 60_000);
+
+  it('does not touch the data of a running product', async () => {
+    const store = await openStore(folder);
+    try {
+      const refused = await company(['list']);
+      expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('Продукт уже запущен из этой папки') });
+    } finally {
+      await store.close();
+    }
+  }, 30_000);
+
+  it.each([
+    [[], 'Укажите команду'],
+    [['delete'], 'Укажите команду'],
+    [['create', '--name', 'Шахта'], 'Укажите адрес электронной почты'],
+    [['create', ...PERSON], '--name'],
+    [['create', '--nam', 'Шахта', ...PERSON], '--nam'],
+    [['create', 'Шахта', 'Первая'], 'в кавычках'],
+    [['admin', '--company', 'нет такой', ...PERSON], 'Такой компании нет'],
+  ])('%j is refused in Russian', async (args, text) => {
+    expect(await company(args)).toMatchObject({ code: 1, text: expect.stringContaining(text) });
+  });
+});
+
+describe('an administrator made by operations', () => {
+  it('is let in whatever has become of him, with a one-time password, and it is in the audit list', async () => {
+    const lost = await service.hire({ role: 'admin' });
+    const admin = { email: lost.user.email, first_name: 'Анна', last_name: 'Ковалёва' };
+    const made = await makeAdmin(service.table, lost.company.id, admin, service.clock);
+    expect((await lost.get(paths.me)).status).toBe(401);
+    const password = made?.password ?? '';
+    const signedIn = await service.signIn({ email: admin.email, password });
+    const me = await service.call('GET', paths.me, { token: signedIn.body.access });
+    expect(me.body).toMatchObject({ role: 'admin', must_change_password: true });
+    const { entries } = await listEntries(service.table, lost.tenant, { limit: 10 });
+    expect(entries[0]).toMatchObject({ actor_name: 'Команда обслуживания', outcome: 'done' });
+    expect(JSON.stringify(entries)).not.toContain(password);
+  });
+
+  it('is not taken from another company', async () => {
+    const [one, other] = [await service.hire(), await service.hire()];
+    const admin = { email: one.user.email, first_name: 'А', last_name: 'К' };
+    expect(await makeAdmin(service.table, other.company.id, admin, service.clock)).toBeUndefined();
+    expect((await listCompanies(service.table)).find(({ id }) => id === other.company.id)?.admins).toBe(0);
+    expect((await one.get(paths.me)).status).toBe(200);
+  });
+});

@@ -1,0 +1,245 @@
+import { setTimeout } from 'node:timers/promises';
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { LEASE_MS } from '#functions/export/export_job.ts';
+import { DOWNLOAD_GATE, downloadGate } from '#functions/server/signed_download_endpoint.ts';
+import { claimBuild, moveBuild, readBuild } from '#functions/store/exports.ts';
+import { follow, largeProject } from '../../support/export_company.ts';
+import { readSheetJs } from '../../support/export_readers.ts';
+import { newProject, openService, type Person, type Service } from '../../support/service.ts';
+
+/** A file is built within a second on a machine at rest. */
+const LONG = { timeout: 60_000 };
+
+let service: Service;
+let gate: Hono;
+let person: Person;
+
+beforeAll(async () => {
+  service = await openService();
+  // Links are signed by the real clock of the store.
+  service.clock = new Date();
+  gate = downloadGate(service.files);
+  person = await service.hire();
+});
+afterAll(() => service.close());
+
+async function built(): Promise<string[]> {
+  const { Contents = [] } = await service.files.client.send(
+    new ListObjectsV2Command({ Bucket: service.files.bucket, Prefix: 'exports/' }),
+  );
+  return Contents.map(({ Key = '' }) => Key);
+}
+
+const rowsOf = (bytes: Uint8Array, sheet = '1.1 Таблица') => readSheetJs(bytes).get(sheet)?.length;
+
+describe('a large export', LONG, () => {
+  let project: string;
+  let path: string;
+
+  beforeAll(async () => {
+    project = await largeProject(person);
+    path = `${paths.export(project, 'xlsx')}?detail=true`;
+  });
+
+  it('is built into the bucket and comes by a link, whole', async () => {
+    const { status, headers, bytes, hops } = await follow(service, gate, person, path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(headers.get('content-disposition')).toContain(encodeURIComponent('Большой проект.xlsx'));
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+    expect(rowsOf(bytes)).toBe(6001);
+    expect(hops.at(-1)).toMatch(new RegExp(`^${DOWNLOAD_GATE}exports/${person.company.id}/[0-9a-f]{64}\\.xlsx\\?`));
+    expect(await built()).toHaveLength(1);
+  });
+
+  it('is built once: asked again, five times at once, it is the same file', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => follow(service, gate, person, path)));
+    expect(new Set(all.map(({ status, bytes }) => `${status} ${bytes.length}`)).size).toBe(1);
+    expect(await built()).toHaveLength(1);
+  });
+
+  it('is built once even by those who ask while it is not there yet', async () => {
+    const puts = count(PutObjectCommand.name);
+    const other = `${paths.export(project, 'xls')}?detail=true`;
+    const all = await Promise.all(Array.from({ length: 5 }, () => follow(service, gate, person, other)));
+    for (const { status, bytes } of all) expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
+    expect(puts.done()).toBe(1);
+  });
+
+  it('is another file after a change', async () => {
+    const current = (await person.get(paths.project(project))).body;
+    await person.patch(paths.changeProject(project), { ...current, name: 'Переименован' });
+    const { headers } = await follow(service, gate, person, path);
+    expect(headers.get('content-disposition')).toContain(encodeURIComponent('Переименован.xlsx'));
+    expect((await built()).filter((key) => key.endsWith('.xlsx'))).toHaveLength(2);
+  });
+});
+
+describe('the building of a file', LONG, () => {
+  it('that fails tells everybody who waits, and is tried again when it is asked for anew', async () => {
+    const path = `${paths.export(await largeProject(person), 'xlsx')}?detail=true`;
+    const broken = breakPuts();
+    const failed = await Promise.all([follow(service, gate, person, path), follow(service, gate, person, path)]);
+    broken.mend();
+    for (const { status, bytes } of failed) {
+      expect(status).toBe(500);
+      expect(JSON.parse(new TextDecoder().decode(bytes)).detail).toMatch(/^Файл не удалось собрать, ошибка записана\./);
+    }
+    expect(service.log.map(({ event }) => event)).toContain('export_failed');
+    const { status, bytes } = await follow(service, gate, person, path);
+    expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
+  });
+
+  it('that takes its time keeps the client on the way: it is sent to the same address until the file is there', async () => {
+    const project = await largeProject(person);
+    const slow = delayPuts(16_000);
+    const { status, bytes, hops } = await follow(service, gate, person, `${paths.export(project, 'xls')}?detail=true`);
+    slow.mend();
+    expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
+    const [first = '', second = ''] = hops;
+    expect(first).toMatch(
+      new RegExp(`^${paths.export(project, 'xls').replaceAll('/', '\\/')}\\?detail=true&build=[0-9a-f]{64}&wait=1$`),
+    );
+    expect(second).toContain(DOWNLOAD_GATE);
+    expect(hops).toHaveLength(2);
+  });
+
+  it('that never ends is given up before the browser gives up, with what to do', async () => {
+    const project = await largeProject(person);
+    const slow = delayPuts(16_000);
+    const answer = await person.get(`${paths.export(project, 'xls')}?detail=true&wait=18`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(answer.body.detail).toMatch(/^Файл собирается дольше обычного/);
+    const { status } = await follow(service, gate, person, `${paths.export(project, 'xls')}?detail=true`);
+    slow.mend();
+    expect(status).toBe(200);
+  });
+
+  it('that was left by a builder that died is taken over when its lease has ended', async () => {
+    const { table } = service;
+    const now = Date.now();
+    const dead = await claimBuild(table, person.tenant, 'a'.repeat(64), now, LEASE_MS);
+    expect(dead?.fence).toBe(1);
+    expect(await claimBuild(table, person.tenant, 'a'.repeat(64), now + LEASE_MS - 1, LEASE_MS)).toBeUndefined();
+    const next = await claimBuild(table, person.tenant, 'a'.repeat(64), now + LEASE_MS, LEASE_MS);
+    expect(next?.fence).toBe(2);
+    // The dead one wakes up: it changes nothing.
+    expect(dead && (await moveBuild(table, person.tenant, dead, { state: 'failed' }))).toBe(false);
+    expect(await readBuild(table, person.tenant, 'a'.repeat(64))).toEqual(next);
+  });
+
+  it('is taken by one of many', async () => {
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, () => claimBuild(service.table, person.tenant, 'b'.repeat(64), Date.now(), LEASE_MS)),
+    );
+    expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
+  });
+
+  it('of damaged rows is no file', async () => {
+    const project = await largeProject(person);
+    const { Contents = [] } = await service.files.client.send(
+      new ListObjectsV2Command({ Bucket: service.files.bucket, Prefix: 'rows/' }),
+    );
+    const newest = Contents.toSorted((one, two) => Number(two.LastModified) - Number(one.LastModified))[0]?.Key ?? '';
+    const whole = await service.files.get(newest as never);
+    if (!whole) throw new Error('No rows');
+    whole[whole.length - 9] = (whole[whole.length - 9] ?? 0) ^ 1;
+    await service.files.put(newest as never, whole);
+    const { status } = await follow(service, gate, person, `${paths.export(project, 'xlsx')}?detail=true`);
+    expect(status).toBe(500);
+    expect(String(service.log.at(-1)?.error)).toContain('holds other bytes than its name says');
+  });
+});
+
+describe('a link to a file', () => {
+  let link: string;
+
+  beforeAll(async () => {
+    const { hops } = await follow(
+      service,
+      gate,
+      person,
+      `${paths.export(await largeProject(person), 'xls')}?detail=true`,
+    );
+    link = hops.at(-1) ?? '';
+  });
+
+  it('holds for five minutes', async () => {
+    expect(new URLSearchParams(link.split('?')[1]).get('X-Amz-Expires')).toBe('300');
+    expect((await gate.request(link)).status).toBe(200);
+    const later = downloadGate(service.files, () => new Date(Date.now() + 301_000));
+    expect((await later.request(link)).status).toBe(403);
+  });
+
+  it.each([
+    ['another file', (url: string) => url.replace(/[0-9a-f]{64}/, 'c'.repeat(64))],
+    ['another company', (url: string) => url.replace(/exports\/[^/]+/, 'exports/0197ffff-ffff-7fff-bfff-ffffffffffff')],
+    ['rows', (url: string) => url.replace('/exports/', '/rows/')],
+    ['a longer life', (url: string) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000')],
+    ['a later day', (url: string) => url.replace(/X-Amz-Date=\d{8}/, 'X-Amz-Date=20991231')],
+    ['another name', (url: string) => url.replace('attachment', 'inline')],
+    ['another type', (url: string) => url.replace('ms-excel', 'ms-word')],
+    ['one more parameter', (url: string) => `${url}&x=1`],
+    ['no signature', (url: string) => url.replace(/&?X-Amz-Signature=[^&]+/, '')],
+    ['another signature', (url: string) => url.replace(/(X-Amz-Signature=)..../, '$10000')],
+    ['nothing at all', (url: string) => url.split('?')[0] ?? ''],
+  ])('opens nothing with %s', async (_, forge) => {
+    expect(forge(link)).not.toBe(link);
+    expect((await gate.request(forge(link))).status).toBe(403);
+  });
+
+  it('is not given to another company', async () => {
+    const project = await newProject(person);
+    const foreign = await service.hire();
+    expect((await foreign.get(paths.export(project, 'xlsx'))).status).toBe(404);
+  });
+});
+
+/** Counts the files that are put into the bucket from now on. */
+function count(command: string) {
+  let sent = 0;
+  const name = `count ${Math.random()}`;
+  service.files.client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (commandName === command) sent += 1;
+        return next(args);
+      },
+    { step: 'initialize', name },
+  );
+  return {
+    done: () => {
+      service.files.client.middlewareStack.remove(name);
+      return sent;
+    },
+  };
+}
+
+/** From now on a file needs so long to get into the bucket. */
+function delayPuts(ms: number) {
+  service.files.client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === PutObjectCommand.name) await setTimeout(ms);
+        return next(args);
+      },
+    { step: 'initialize', name: 'slow' },
+  );
+  return { mend: () => service.files.client.middlewareStack.remove('slow') };
+}
+
+/** From now on no file can be put into the bucket. */
+function breakPuts() {
+  service.files.client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (commandName === PutObjectCommand.name) throw new Error('The bucket is full');
+        return next(args);
+      },
+    { step: 'initialize', name: 'broken' },
+  );
+  return { mend: () => service.files.client.middlewareStack.remove('broken') };
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API, paths } from '#core/contract/paths.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
+import { openService, type Person, PROJECT, type Service } from '../../support/service.ts';
+
+/* Of companies from one another: tests/reliability/isolation.test.ts. */
+
+const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
+
+let service: Service;
+let admin: Person;
+/** A colleague of `admin` who administers nothing. */
+let staff: Person;
+
+beforeAll(async () => {
+  service = await openService();
+  admin = await service.hire({ role: 'admin' });
+  staff = await service.hire({}, admin.company);
+});
+afterAll(() => service.close());
+
+const forAdmins = ROUTES.filter(({ access }) => access === 'admin').map(
+  (route) => [`${route.method} ${route.path}`, route] as const,
+);
+const BODY = { ...PROJECT, first_name: 'Пётр', last_name: 'Чужой', role: 'staff', disabled: true, version: 1 };
+
+describe('what only administrators may do', () => {
+  it.each(forAdmins)('%s answers staff 403, the same for every id and body', async (_, { method, path, slash }) => {
+    const answers = [];
+    for (const id of [staff.user.id, admin.user.id, NEVER, 'не-номер']) {
+      for (const body of method === 'GET' ? [undefined] : [BODY, undefined]) {
+        const address = API + path.replace(/\{\w+\}/, encodeURIComponent(id)) + (slash ? '/' : '');
+        const call = { token: staff.tokens.access, ...(body && { body }) };
+        answers.push(await service.call(method, address, call));
+      }
+    }
+    for (const { status, text, body } of answers) {
+      expect([status, body.code]).toEqual([403, 'forbidden']);
+      expect(text).toBe(answers[0]?.text);
+    }
+    const { results } = (await admin.get(paths.audit)).body;
+    expect(results.filter(({ actor }: { actor: string }) => actor === staff.user.id)).toEqual([]);
+  });
+
+  it('is open to one who becomes an administrator, and closed again at once', async () => {
+    const path = paths.companyUserAction(staff.user.id, 'role');
+    expect((await admin.post(path, { role: 'admin' })).body.role).toBe('admin');
+    expect((await staff.get(paths.companyUsers)).status).toBe(200);
+    expect((await admin.post(path, { role: 'staff' })).body.role).toBe('staff');
+    expect((await staff.get(paths.companyUsers)).status).toBe(403);
+  });
+});

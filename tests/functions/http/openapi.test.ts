@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numberInputs } from '#core/calculations/definition.ts';
+import { CALCULATION_TYPES, definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
+import { paths } from '#core/contract/paths.ts';
+import { schemaName } from '#functions/http/routes/calculation_schema.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
+import { newTable, type Row, rowsOf } from '../../support/datasets.ts';
+import { newProject, openService, type Service } from '../../support/service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+it('the OpenAPI document lists every route, public ones without a session', async () => {
+  const { status, body } = await service.call('GET', paths.openapi);
+  expect(status).toBe(200);
+  const listed = Object.entries<Record<string, { security: unknown[] }>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => `${method} ${path} ${security.length}`),
+  );
+  const expected = ROUTES.map(
+    ({ method, path, slash, access }) =>
+      `${method.toLowerCase()} /api${path}${slash ? '/' : ''} ${access === 'public' ? 0 : 1}`,
+  );
+  expect(listed.sort()).toEqual(expected.sort());
+});
+
+it('every reference in it leads somewhere', async () => {
+  const { body, text } = await service.call('GET', paths.openapi);
+  for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    expect(body.components.schemas).toHaveProperty(name ?? '');
+  }
+});
+
+it.each(FIELDS_TYPES)('%s says the unit of every input and result', async (type) => {
+  const { body } = await service.call('GET', paths.openapi);
+  const asked = body.paths[`/api/v1/${type}/`].post.requestBody.content['application/json'].schema.properties;
+  for (const [name, { unit }] of numberInputs(definitionOf(type))) expect(asked[name].description).toContain(unit);
+  const answered = body.components.schemas[schemaName(type)].allOf[1].properties;
+  for (const [name, result] of Object.entries(definitionOf(type).results)) {
+    if (result.kind === 'number') expect(answered[name].description).toContain(result.unit);
+  }
+});
+
+describe.each(TABLE_TYPES)('%s', (type) => {
+  const definition = definitionOf(type);
+  const { columns = {}, summary = {}, wire, hasGrid } = definition.table ?? {};
+  const document = async () => (await service.call('GET', paths.openapi)).body;
+  const rowsIn = (answered: Row) =>
+    wire && 'rows' in wire ? answered.elements.items.properties[wire.rows].items : answered.data.items;
+
+  it('is made by a form with a file, and by JSON where rows may be typed', async () => {
+    const { content } = (await document()).paths[`/api/v1/${type}/`].post.requestBody;
+    expect(Object.keys(content).sort()).toEqual([...(hasGrid ? ['application/json'] : []), 'multipart/form-data']);
+    const { properties, required } = content['multipart/form-data'].schema;
+    expect(properties.file_data).toMatchObject({ format: 'binary' });
+    expect(required).toContain('file_data');
+    for (const name of Object.keys(definition.inputs)) expect(properties[name].title).toMatch(/\S/);
+    for (const name of hasGrid ? Object.keys(columns) : []) {
+      expect(content['application/json'].schema.properties.data.items.properties[name].title).toBe(
+        columns[name]?.label,
+      );
+    }
+  });
+
+  it('says label and unit of every column, result and figure, in calculations and in pages of rows', async () => {
+    const { components } = await document();
+    const answered = components.schemas[schemaName(type)].allOf[1].properties;
+    for (const [name, { label, unit }] of Object.entries(summary)) {
+      expect([answered[name].title, answered[name].description]).toEqual([label, expect.stringContaining(unit)]);
+    }
+    for (const rows of [rowsIn(answered), components.schemas[`${schemaName(type)}Rows`].properties.results.items]) {
+      expect(Object.keys(rows.properties)).toEqual(['id', ...Object.keys(columns), ...Object.keys(definition.results)]);
+      for (const [name, { label, unit }] of Object.entries(columns)) {
+        expect(rows.properties[name].title).toBe(label);
+        if (unit) expect(rows.properties[name].description).toContain(unit);
+      }
+      for (const [name, result] of Object.entries(definition.results)) {
+        expect(rows.properties[name].title).toBe(result.label);
+        if (result.kind === 'number') expect(rows.properties[name].description).toContain(result.unit);
+      }
+    }
+  });
+
+  it('describes what is answered', async () => {
+    const { components } = await document();
+    const described = components.schemas[schemaName(type)].allOf;
+    const names = described.flatMap((part: Row) =>
+      Object.keys(part.properties ?? components.schemas.CalculationCommon.properties),
+    );
+    const person = await service.hire();
+    const project = await newProject(person);
+    const { body } = await person.post(paths.calculations(type), newTable(type, project));
+    expect(Object.keys(body).filter((name) => !names.includes(name))).toEqual([]);
+    const [row = {}] = rowsOf(definition, body);
+    const inRows = Object.keys(rowsIn(described[1].properties).properties);
+    expect(Object.keys(row).filter((name) => !inRows.includes(name))).toEqual([]);
+  });
+
+  it('says that too large a file and another kind of file are refused, and what kinds a template has', async () => {
+    const { paths: all } = await document();
+    for (const operation of [all[`/api/v1/${type}/`].post, all[`/api/v1/${type}/{calculation}/`].patch]) {
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '413', '415']));
+    }
+    expect(Object.keys(all[`/api/v1/${type}/template/`].get.responses[200].content)).toContain('text/csv');
+  });
+});
+
+it('the readable page shows the formulas of every calculation', async () => {
+  const { text } = await service.call('GET', paths.reference);
+  const shown = text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+  for (const type of CALCULATION_TYPES) {
+    for (const result of Object.values(definitionOf(type).results)) {
+      expect(shown).toContain(result.label);
+      if (result.kind === 'number' && result.formula) expect(shown).toContain(result.formula);
+    }
+  }
+});
+
+it('the readable page names every address and runs no script', async () => {
+  const { text, headers, status } = await service.call('GET', paths.reference);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/text\/html/);
+  for (const { path } of ROUTES) expect(text).toContain(path);
+  expect(text).not.toContain('<script');
+});

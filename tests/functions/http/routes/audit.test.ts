@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry, AuditPage } from '#core/contract/audit.ts';
+import { API, paths } from '#core/contract/paths.ts';
+import type { AdminRoute, Route } from '#functions/http/route.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
+import { closeEntry, listEntries, openEntry } from '#functions/store/audit.ts';
+import { openService, type Person, type Service } from '../../../support/service.ts';
+
+const SECRET_CODE = 'ТАЙНЫЙ-КОД-77';
+const SECRET_PASSWORD = 'тайный пароль из слов';
+
+let service: Service;
+let admin: Person;
+let worker: Person;
+
+beforeAll(async () => {
+  service = await openService();
+  admin = await service.hire({ role: 'admin', first_name: 'Ольга', last_name: 'Главная' });
+  worker = await service.hire({ first_name: 'Пётр', last_name: 'Абрамов' }, admin.company);
+});
+afterAll(() => service.close());
+
+const isAction = (route: Route): route is AdminRoute => route.access === 'admin' && route.method !== 'GET';
+const actions = ROUTES.filter(isAction).map((route) => [`${route.method} ${route.path}`, route] as const);
+
+/** A body that carries every field that any of the routes wants, secrets among them. */
+const BODY = {
+  email: 'novyj@mine.example',
+  first_name: 'Пётр',
+  last_name: 'Абрамов',
+  role: 'staff',
+  disabled: true,
+  guardant_code: SECRET_CODE,
+  version: 1,
+};
+
+const address = ({ path, slash }: Route) => API + path.replace(/\{\w+\}/, worker.user.id) + (slash ? '/' : '');
+const entries = async (query = ''): Promise<readonly AuditEntry[]> =>
+  ((await admin.get(paths.audit + query)).body as AuditPage).results;
+
+describe('every action of an administrator', () => {
+  it.each(actions)('%s has a name in the audit list', (_, { action, summary }) => {
+    expect(action).toMatch(/^[А-Я][а-яё]/);
+    expect(action).not.toBe(summary);
+  });
+
+  it.each(actions)('%s leaves one entry when it is carried out, refused, or makes no sense', async (_, route) => {
+    for (const body of [{}, BODY, '{']) {
+      const before = await entries('?limit=100');
+      const answer = await service.call(route.method, address(route), { body, token: admin.tokens.access });
+      const [entry, ...rest] = await entries('?limit=100');
+      expect(rest.slice(0, 99)).toEqual(before.slice(0, 99));
+      const outcome = answer.status < 300 ? 'done' : 'refused';
+      expect(entry).toMatchObject({
+        actor: admin.user.id,
+        actor_name: 'Главная Ольга',
+        action: route.action,
+        at: service.clock.toISOString(),
+        request_id: answer.headers.get('x-request-id') ?? expect.any(String),
+        outcome,
+      });
+      if (outcome === 'refused') expect(entry?.detail).toContain(answer.body.detail);
+      if (route.path.includes('{user}')) {
+        expect(entry?.target).toBe(worker.user.id);
+        expect(entry?.whom).toContain(worker.user.email);
+      }
+    }
+  });
+
+  it('says who was invited, and by which name another was called before', async () => {
+    const fields = { ...BODY, email: 'gost@mine.example', first_name: 'Гость', last_name: 'Новый' };
+    const { user } = (await admin.post(paths.companyUsers, fields)).body;
+    await admin.patch(paths.companyUser(user.id), { first_name: 'Гость', last_name: 'Старый', version: 1 });
+    const [renamed, invited] = await entries();
+    expect(invited).toMatchObject({ whom: 'Новый Гость, gost@mine.example', outcome: 'done' });
+    expect(renamed?.detail).toBe('Было: Новый Гость, стало: Старый Гость');
+  });
+
+  it('leaves no secret in the list', async () => {
+    const { user, one_time_password } = (await admin.post(paths.companyUsers, { ...BODY, email: 'tajna@mine.example' }))
+      .body;
+    await admin.post(paths.companyUserAction(user.id, 'key'), { guardant_code: SECRET_CODE });
+    const { access } = (
+      await service.signIn({
+        email: user.email,
+        password: one_time_password,
+        guardant_code: SECRET_CODE,
+      })
+    ).body;
+    await service.call('POST', paths.changePassword, { token: access, body: { new_password: SECRET_PASSWORD } });
+    const { entries: all } = await listEntries(service.table, admin.tenant, { limit: 1000 });
+    const text = JSON.stringify(all);
+    expect(text).toContain('Свой пароль сменён');
+    for (const secret of [one_time_password, SECRET_CODE, SECRET_PASSWORD, 'argon2id', access])
+      expect(text).not.toContain(secret);
+  });
+
+  it('stays in the list as of unknown outcome when the process ends on the way, and an outcome is set once', async () => {
+    const cut = {
+      actor: admin.user.id,
+      actor_name: 'Главная Ольга',
+      action: 'Роль изменена',
+      target: '',
+      request_id: '',
+    };
+    const id = await openEntry(service.table, admin.tenant, cut, service.clock);
+    expect((await entries())[0]).toMatchObject({ id, outcome: 'unknown', action: 'Роль изменена' });
+    const closing = { outcome: 'done', whom: 'Абрамов', detail: '' } as const;
+    await closeEntry(service.table, admin.tenant, id, closing);
+    await closeEntry(service.table, admin.tenant, id, { ...closing, outcome: 'failed' });
+    expect((await entries())[0]).toMatchObject({ id, outcome: 'done', whom: 'Абрамов' });
+  });
+});
+
+describe('a store that fails on the way', () => {
+  /** Runs `act` while every write of `command` into the audit list fails. */
+  async function failing<T>(command: 'PutItemCommand' | 'UpdateItemCommand', act: () => Promise<T>): Promise<T> {
+    const { middlewareStack } = service.table.client;
+    middlewareStack.add(
+      (next, context) => (args) => {
+        if (context.commandName === command && JSON.stringify(args.input).includes(admin.tenant.audit)) {
+          throw new Error('the store is gone');
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'failing' },
+    );
+    try {
+      return await act();
+    } finally {
+      middlewareStack.remove('failing');
+    }
+  }
+
+  let colleague: Person;
+  beforeAll(async () => {
+    colleague = await service.hire({}, admin.company);
+  });
+  const promote = () => admin.post(paths.companyUserAction(colleague.user.id, 'role'), { role: 'admin' });
+  const roleOf = async () => (await colleague.get(paths.me)).body.role;
+
+  it('lets nothing be done that cannot be written down', async () => {
+    const answer = await failing('PutItemCommand', promote);
+    expect([answer.status, await roleOf()]).toEqual([500, 'staff']);
+  });
+
+  it('leaves an outcome open that cannot be written down, and says so in the log', async () => {
+    const answer = await failing('UpdateItemCommand', promote);
+    expect([answer.status, await roleOf()]).toEqual([200, 'admin']);
+    expect((await entries())[0]).toMatchObject({ action: 'Роль изменена', outcome: 'unknown' });
+    expect(service.log).toContainEqual(expect.objectContaining({ event: 'audit_outcome_lost' }));
+  });
+});
+
+describe('the audit list', () => {
+  it('is read by pages from the newest, and misses nothing when entries come meanwhile', async () => {
+    const before = (await entries('?limit=100')).map(({ id }) => id);
+    const seen: string[] = [];
+    let next: string | null = `${paths.audit}?limit=3`;
+    while (next !== null) {
+      const { body }: { body: AuditPage } = await admin.get(next);
+      seen.push(...body.results.map(({ id }) => id));
+      next = body.next;
+      await admin.post(paths.companyUserAction(worker.user.id, 'role'), { role: 'staff' });
+    }
+    expect(before.length).toBeGreaterThan(6);
+    expect(seen).toEqual(before);
+  });
+});

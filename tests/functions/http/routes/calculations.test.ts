@@ -1,0 +1,207 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numberInputs } from '#core/calculations/definition.ts';
+import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import { paths } from '#core/contract/paths.ts';
+import { loadServerCore } from '#functions/core.ts';
+import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
+
+let service: Service;
+let person: Person;
+let project: string;
+
+beforeAll(async () => {
+  service = await openService();
+  person = await service.hire();
+  project = await newProject(person);
+});
+afterAll(() => service.close());
+
+const list = (type: string, query = '') =>
+  person.get(`${paths.calculations(type)}?project=${project}&is_active=true&is_deleted=false${query}`);
+const ventilation = {
+  name: 'Вентиляция',
+  volume: 7_884_000,
+  p_co2: '1.839300',
+  p_ch4: '0.668000',
+  ef_co2: 0,
+  ef_ch4: 0.3,
+};
+
+describe.each(FIELDS_TYPES)('%s', (type) => {
+  it.each((CASES[type] ?? []).map((one) => [one.title, one] as const))('%s', async (_, { inputs, results }) => {
+    const { status, body } = await person.post(paths.calculations(type), { name: 'Случай', project, ...inputs });
+    expect(status).toBe(201);
+    expect(body).toMatchObject(results);
+  });
+
+  it('has a case table', () => {
+    expect(CASES[type]?.length).toBeGreaterThan(0);
+  });
+
+  it('is listed newest first and read by single_calc 1, 2 and 3 alike', async () => {
+    const inputs = CASES[type]?.[0]?.inputs;
+    const first = await person.post(paths.calculations(type), { name: 'Первый', project, ...inputs });
+    const second = await person.post(paths.calculations(type), { name: 'Второй', project, ...inputs });
+    const { body } = await list(type, '&limit=2');
+    expect(body.results).toEqual([second.body, first.body]);
+    for (const slot of [1, 2, 3]) {
+      const one = await person.get(`/api/v1/${type}/${first.body.id}/single_calc/${slot}/`);
+      expect(one.body).toEqual(first.body);
+    }
+    expect((await person.get(`/api/v1/${type}/${first.body.id}/single_calc/4/`)).status).toBe(404);
+  });
+
+  it('takes results from the core, never from the client', async () => {
+    const inputs = CASES[type]?.[0]?.inputs;
+    const forged = Object.fromEntries(Object.keys(definitionOf(type).results).map((name) => [name, 1e6 + 0.5]));
+    const honest = await person.post(paths.calculations(type), { name: 'Честный', project, ...inputs });
+    const { body } = await person.post(paths.calculations(type), { ...forged, name: 'Подложный', project, ...inputs });
+    for (const name of Object.keys(forged)) expect(body[name]).toEqual(honest.body[name]);
+  });
+});
+
+describe('a calculation', () => {
+  it('travels with coefficients as six-decimal strings, other numbers as numbers, and the hash of its core', async () => {
+    const { body } = await person.post(paths.calculations('underground'), { ...ventilation, project });
+    expect(body).toMatchObject({ volume: 7_884_000, p_co2: '1.839300', ef_ch4: '0.300000', res_ch4: 15_799.536 });
+    expect(body.core_sha256).toBe((await loadServerCore()).sha256);
+  });
+
+  it('keeps the dictionary rows behind its coefficients; typed numbers have none', async () => {
+    const { body } = await person.post(paths.calculations('underground'), { ...ventilation, project });
+    expect(body.provenance).toHaveLength(1);
+    expect(body.provenance[0]).toMatchObject({
+      dictionary: 'get_underground',
+      presets: ['p_co2', 'p_ch4'],
+      mark: 'norm',
+      source: { table: expect.stringContaining('1.2') },
+    });
+    const actual = { name: 'Замер', project, volume: 10, ef: '1.200000', koef_transform: '0.670000' };
+    const matched = await person.post(paths.calculations('open_mining_ch4'), actual);
+    expect(matched.body.provenance).toHaveLength(1);
+    const typed = await person.post(paths.calculations('open_mining_ch4'), {
+      ...actual,
+      actual: ['get_open_mining_ch4'],
+    });
+    expect(typed.body.actual).toEqual(['get_open_mining_ch4']);
+    expect(typed.body.provenance).toEqual([expect.objectContaining({ presets: ['koef_transform'] })]);
+  });
+
+  it('accepts numbers as people write them', async () => {
+    const numbers = { volume: '1\u00a0234\u202f567,5', ef: ' 3,149 ' };
+    const { body } = await person.post(paths.calculations('open_mining_co2'), { name: 'Дизель', project, ...numbers });
+    expect(body).toMatchObject({ volume: 1_234_567.5, ef: '3.149000', res_co2: 1_234_567.5 * 3.149 });
+  });
+
+  it('changes as a whole object: recomputed, one version higher, 409 for an old version', async () => {
+    const created = await person.post(paths.calculations('underground'), { ...ventilation, project });
+    const path = paths.changeCalculation('underground', created.body.id);
+    const changed = await person.patch(path, { ...created.body, volume: '1000', res_ch4: 5 });
+    expect(changed.body).toMatchObject({ version: 2, volume: 1000, res_ch4: 2.004 });
+    const late = await person.patch(path, { ...created.body, name: 'Поздно' });
+    expect(late.status).toBe(409);
+    expect(late.body.current).toEqual(changed.body);
+  });
+
+  it('goes to the archive and comes back with the figures that it had', async () => {
+    const created = await person.post(paths.calculations('torch_ch4'), {
+      name: 'Факел',
+      project,
+      volume: 1000,
+      koef_transform: 0.67,
+    });
+    const path = paths.changeCalculation('torch_ch4', created.body.id);
+    const before = (await list('torch_ch4')).body.count;
+    const archived = await person.patch(path, { ...created.body, is_deleted: true, is_active: false });
+    expect(archived.status).toBe(200);
+    expect((await list('torch_ch4')).body.count).toBe(before - 1);
+    const archive = await person.get(
+      `${paths.calculations('torch_ch4')}?project=${project}&is_active=true&is_deleted=true&limit=10&offset=0`,
+    );
+    expect(archive.body.results).toEqual([archived.body]);
+    const restored = await person.patch(path, { ...archived.body, is_deleted: false, is_active: true });
+    expect(restored.body).toMatchObject({ res_ch4: created.body.res_ch4, is_active: true, version: 3 });
+  });
+
+  it('computed by an older core keeps its figures through the archive, and gets new ones by an edit', async () => {
+    const inputs = { name: 'Старый', project, volume: 1000, koef_transform: 0.67 };
+    const created = await person.post(paths.calculations('torch_ch4'), inputs);
+    await service.table.client.send(
+      new UpdateCommand({
+        TableName: service.table.name,
+        Key: { pk: person.tenant.partition, sk: `K#torch_ch4#${created.body.id}` },
+        UpdateExpression: 'SET core_sha256 = :old, results.res_ch4 = :figure',
+        ExpressionAttributeValues: { ':old': 'older', ':figure': 13.39 },
+      }),
+    );
+    const path = paths.changeCalculation('torch_ch4', created.body.id);
+    const reported = { core_sha256: 'older', res_ch4: 13.39 };
+    const archived = await person.patch(path, { ...created.body, is_deleted: true, is_active: false });
+    expect(archived.body).toMatchObject(reported);
+    const restored = await person.patch(path, { ...archived.body, is_deleted: false, is_active: true });
+    expect(restored.body).toMatchObject(reported);
+    const edited = await person.patch(path, { ...restored.body, name: 'Пересчитан' });
+    expect(edited.body).toMatchObject({ core_sha256: created.body.core_sha256, res_ch4: 13.4 });
+  });
+
+  it('of a technology cannot be edited, only archived', async () => {
+    const body = { name: 'Технология', project, metan: 40, a_metan: 12 };
+    const created = await person.post(paths.calculations('recycle_technology'), body);
+    const path = paths.changeCalculation('recycle_technology', created.body.id);
+    expect((await person.patch(path, { ...created.body, metan: 50 })).status).toBe(400);
+    expect((await person.patch(path, { ...created.body, is_deleted: true, is_active: false })).status).toBe(200);
+  });
+
+  it('is not added to an archived project', async () => {
+    const archived = await newProject(person);
+    await person.patch(paths.changeProject(archived), { is_deleted: true, is_active: false });
+    const answer = await person.post(paths.calculations('underground'), { ...ventilation, project: archived });
+    expect(answer.status).toBe(409);
+    expect(answer.body.detail).toMatch(/Восстановите/);
+  });
+
+  it('is refused with every fault by field: nothing is stored', async () => {
+    const before = (await list('underground')).body.count;
+    const { status, body } = await person.post(paths.calculations('underground'), {
+      name: '',
+      project,
+      volume: '1,2,3',
+      p_co2: null,
+      p_ch4: '0.6680001',
+      ef_co2: 101,
+      ef_ch4: [1],
+    });
+    expect(status).toBe(400);
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'name',
+      'volume',
+      'p_co2',
+      'p_ch4',
+      'ef_co2',
+      'ef_ch4',
+    ]);
+    expect(body.errors[1]).toMatchObject({
+      value: '1,2,3',
+      message: expect.stringContaining('больше одного разделителя'),
+    });
+    expect((await list('underground')).body.count).toBe(before);
+  });
+
+  it('asks for all its inputs', async () => {
+    for (const type of FIELDS_TYPES) {
+      const { body } = await person.post(paths.calculations(type), { name: 'Пустой', project });
+      const asked = numberInputs(definitionOf(type)).flatMap(([name, { fixed }]) => (fixed ? [] : [name]));
+      expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(asked);
+    }
+  });
+});
+
+describe('dictionaries', () => {
+  it('answer all their rows at once, in the shape of a list', async () => {
+    const { body } = await person.get(paths.dictionary('get_open_mining_co2'));
+    expect(body).toMatchObject({ count: 2, next: null, previous: null });
+    expect(body.results[0]).toMatchObject({ id: 1, ef: '3.149000' });
+  });
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { loadRowModel, predictRows } from '#core/models/row_model.ts';
+import { loadServerCore } from '#functions/core.ts';
+import { DAYS, predicted, type Row, stored } from '../../../support/datasets.ts';
+import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+
+const TYPE = 'regres_methane';
+const COLUMNS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
+const FILE = new Uint8Array(readFileSync('tests/fixtures/trees/models/lgb_small100.txt'));
+const data = DAYS.slice(0, 20);
+
+let service: Service;
+let admin: Person;
+let foreign: Person;
+/** A calculation made while the shipped model was the active one. */
+let before: Row;
+/** The company's own model, active since. */
+let own: Row;
+
+beforeAll(async () => {
+  service = await openService();
+  admin = await service.hire({ role: 'admin' });
+  foreign = await service.hire({ role: 'admin' });
+  before = (await create(admin)).body;
+  own = await load(admin);
+});
+afterAll(() => service.close());
+
+async function load(person: Person): Promise<Row> {
+  const form = new FormData();
+  form.set('is_active', 'true');
+  form.set('file', new File([FILE], 'лава.txt'));
+  const { status, body } = await person.post(paths.models, form);
+  expect(status).toBe(201);
+  return body;
+}
+
+const create = async (person: Person, fields: object = {}) => {
+  const project = await newProject(person);
+  return person.post(paths.calculations(TYPE), { name: 'Лава', project, method: 'lightgbm', data, ...fields });
+};
+const change = (body: object) => admin.patch(paths.changeCalculation(TYPE, before.id), body);
+const results = (body: Row) => body.data.map(({ result }: Row) => result);
+
+async function ownAnswers(rows: readonly Row[]): Promise<number[]> {
+  const model = await loadRowModel(await loadServerCore(), { id: '', name: '', sha256: '' }, FILE, COLUMNS);
+  const numbers = rows.flatMap((row) => COLUMNS.map((name) => row[name] ?? Number.NaN));
+  return [...predictRows(model, Float64Array.from(numbers))];
+}
+
+it("a new calculation takes the company's active model, pins it and answers what it answers", async () => {
+  const { body } = await create(admin);
+  expect(body.model).toEqual({ id: own.id, name: own.name, sha256: own.sha256 });
+  expect(results(body)).toEqual(await ownAnswers(data));
+  expect(results(body)).not.toEqual(await predicted('lightgbm', data));
+});
+
+it('one made earlier keeps its model when it is edited, until another is asked for', async () => {
+  expect(before.model.id).toBe('demonstration-lightgbm');
+  const edited = await admin.patch(paths.updateRows(TYPE, before.id), { data: [{ id: 1, x1: 900 }] });
+  const changed = [{ ...data[0], x1: 900 }, ...data.slice(1)];
+  expect(edited.body.model).toEqual(before.model);
+  expect(results(edited.body)).toEqual(await predicted('lightgbm', changed));
+  const echoed = await change(edited.body);
+  expect(echoed.body.model).toEqual(before.model);
+  const active = await change({ ...echoed.body, model: null });
+  expect(active.body.model.id).toBe(own.id);
+  expect(results(active.body)).toEqual(await ownAnswers(changed));
+  const back = await change({ model: before.model.id });
+  expect(back.body).toMatchObject({ model: before.model, rows_sha256: edited.body.rows_sha256 });
+});
+
+it("another company's model does not exist: the answer is that for none, and nothing is stored", async () => {
+  const kept = await stored(service);
+  const never = { name: 'Лава', method: 'lightgbm', data, model: '0197ffff-ffff-7fff-bfff-ffffffffffff' };
+  const project = await newProject(foreign);
+  const send = (model: string) => foreign.post(paths.calculations(TYPE), { ...never, project, model });
+  const [theirs, none] = [await send(own.id), await send(never.model)];
+  expect([theirs.status, none.status]).toEqual([400, 400]);
+  expect(theirs.text.replace(own.id, '')).toBe(none.text.replace(never.model, ''));
+  expect(JSON.parse(await stored(service))[0]).toEqual(JSON.parse(kept)[0]);
+  expect((await create(foreign)).body.model.id).toBe('demonstration-lightgbm');
+});

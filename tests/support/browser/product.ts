@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '#functions/cli/build.ts';
+import { type DemoAccess, readDemoAccess } from '#functions/local/demo_access.ts';
+
+/** The real product in a process of its own. */
+export interface RunningProduct {
+  readonly access: DemoAccess;
+  /** Everything that it has printed. */
+  output(): string;
+  /** Sends a signal and waits for the end: the exit code, or null if the signal killed it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Longest wait for the first answer: a stale web application is built before it. */
+const START_MS = 120_000;
+
+/** A folder for a product's data that is gone after the tests. */
+export function temporaryDataDir(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'e2e-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts the product as `npm start` does and waits until it says where it is. `port` 0 takes any. */
+export async function runProduct(dataDir: string, port = '0'): Promise<RunningProduct> {
+  const child = spawn(process.execPath, ['functions/cli/start.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await started(child, () => output);
+  const access = readDemoAccess(dataDir);
+  if (!access) throw new Error('The product started without demo.json');
+  return { access, output: () => output, stop: (signal = 'SIGTERM') => end(child, signal) };
+}
+
+async function started(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (!/Адрес: +http/.test(output())) {
+    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}:\n${output()}`);
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The product did not start in ${START_MS} ms:\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  const [code] = (await exit) as [number | null];
+  return code;
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { ROOT } from '#functions/cli/build.ts';
+
+/** Both themes, on a desk and on a phone. */
+export const VIEWS = [
+  { view: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { view: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { view: 'phone-light', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { view: 'phone-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+
+/** Pictures of every sight for people to look at; made anew by each run. */
+export const PICTURES = join(ROOT, 'build/screenshots');
+
+/** What axe finds serious or critical: rule, what it means, where. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // Without the legacy mode it opens a page of its own each time, to gather what frames of other sites have told: there are none.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
+}
+
+/** Pixels by which the page, or the dialog on it, sticks out to the right. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const dialog = document.querySelector('.mantine-Modal-content');
+    const all = dialog ? [document.documentElement, dialog] : [document.documentElement];
+    return Math.max(...all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
+}

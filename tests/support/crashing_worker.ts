@@ -1,0 +1,62 @@
+import { loadServerCore } from '#functions/core.ts';
+import { handleEvents } from '#functions/jobs/events.ts';
+import { dictionaryReader } from '#functions/store/dictionaries.ts';
+import { openFiles } from '#functions/store/files.ts';
+import { openTable } from '#functions/store/table.ts';
+import { eventOf } from './s3_event.ts';
+
+/** What a crashing worker is told: where it works, what it does, and the outside call at which it comes to its end. */
+export interface CrashOrder {
+  readonly table: Parameters<typeof openTable>[0];
+  readonly files: Parameters<typeof openFiles>[0];
+  readonly message: string;
+  /** Milliseconds that the test's clock is ahead. */
+  readonly ahead: number;
+  /** From 1; 0: at none. */
+  readonly call: number;
+  readonly moment: 'before' | 'after';
+  /** By kill -9 unless said otherwise; `memory`: it takes more than it may have; `hang`: the call never ends, and it says so. */
+  readonly end?: 'memory' | 'hang';
+  /** Whether it knows its time, which is over when it hangs. */
+  readonly knowsItsTime?: boolean;
+}
+
+const order: CrashOrder = JSON.parse(process.argv[2] ?? '');
+const table = openTable(order.table);
+const files = openFiles(order.files);
+const time = new AbortController();
+let calls = 0;
+
+const crash = <T>(next: (given: T) => Promise<unknown>) => {
+  return async (given: T) => {
+    calls += 1;
+    const call = calls;
+    const die = async (moment: string) => {
+      if (call === order.call && moment === order.moment) await end();
+    };
+    await die('before');
+    const answer = await next(given);
+    await die('after');
+    return answer;
+  };
+};
+async function end(): Promise<void> {
+  const hoard: object[] = [];
+  while (order.end === 'memory') hoard.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
+  if (order.end !== 'hang') process.kill(process.pid, 'SIGKILL');
+  console.log('hanging');
+  if (order.knowsItsTime) setImmediate(() => time.abort());
+  await new Promise(() => {});
+}
+
+table.client.middlewareStack.add(crash as never, { step: 'initialize' });
+files.client.middlewareStack.add(crash as never, { step: 'initialize' });
+
+const now = () => new Date(Date.now() + order.ahead);
+const log = (entry: unknown) => console.error(JSON.stringify(entry));
+const dictionary = dictionaryReader(table, now);
+const services = { core: await loadServerCore(), table, files, dictionary, now, log, deadline: time.signal };
+const { batchItemFailures } = await handleEvents(services, eventOf([order.message]));
+const { maxRSS } = process.resourceUsage();
+console.log(JSON.stringify({ calls, failures: batchItemFailures.length, maxRSS }));
+process.exit(0);

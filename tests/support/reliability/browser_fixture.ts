@@ -1,0 +1,80 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Page as List } from '#core/contract/page.ts';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
+import { newTokens } from '../../bench/page_load.ts';
+import { type ApiClient, apiClient } from '../browser/api_client.ts';
+import { browser } from '../browser/browser.ts';
+import { newPerson, type Person } from '../browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../browser/product.ts';
+
+/** A product that runs for one file of campaigns, and its demonstration project. */
+export interface House {
+  readonly product: RunningProduct;
+  readonly api: ApiClient;
+  readonly project: string;
+}
+
+let house: House;
+
+/** The running product, within `inHouse`. */
+export const theHouse = (): House => house;
+
+/** Campaigns with a product and a browser; skipped where no browser starts. `prepare` has the data folder before the first start. */
+export function inHouse(title: string, campaigns: () => void, prepare?: (dataDir: string) => void): void {
+  describe.skipIf(!browser)(title, () => {
+    const dataDir = temporaryDataDir();
+    beforeAll(async () => {
+      prepare?.(dataDir.path);
+      const product = await runProduct(dataDir.path);
+      const api = await apiClient(product.access);
+      const { results } = await api.call<List<Project>>('GET', paths.projects);
+      house = { product, api, project: results.at(-1)?.id ?? '' };
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await house?.product.stop();
+      dataDir.remove();
+    });
+    campaigns();
+  });
+}
+
+/** Someone in an empty browser of an own. */
+export function newcomer(options: BrowserContextOptions = {}): Promise<Person> {
+  if (!browser) throw new Error('No browser');
+  return newPerson(browser, house.product.access, { reducedMotion: 'reduce', ...options });
+}
+
+/** Someone who is signed in already, and on no page yet. */
+export async function signedIn(options: BrowserContextOptions = {}): Promise<Person> {
+  const { access, refresh } = await newTokens(house.product.access);
+  return newcomer({ storageState: stateOf({ [TOKEN_KEY]: access, [REFRESH_KEY]: refresh }), ...options });
+}
+
+/** A browser in whose local storage this lies. */
+export function stateOf(stored: Readonly<Record<string, string>>) {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: house.product.access.url.replace(/\/$/, ''), localStorage }] };
+}
+
+/** The token as it looks when its time is over: the browser reads the time, the server would refuse the signature. */
+export function runOut(token: string): string {
+  const [head, payload = '', signature] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  const past = { ...claims, exp: Math.floor(Date.now() / 1000) - 60 };
+  return [head, Buffer.from(JSON.stringify(past)).toString('base64url'), signature].join('.');
+}
+
+/** `n` of `all`, spread over them. */
+export function spread<T>(all: readonly T[], n: number): T[] {
+  return all.filter((_, at) => Math.floor((at * n) / all.length) !== Math.floor(((at - 1) * n) / all.length));
+}
+
+/** «12 of 12», and fails where it is less. */
+export function allOf(held: number, n: number, what: string): string {
+  expect(held, what).toBe(n);
+  return `${held} of ${n} ${what}`;
+}

@@ -1,0 +1,44 @@
+import { FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
+import { API, paths } from '#core/contract/paths.ts';
+import type { Route } from '#functions/http/route.ts';
+import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
+import { newTable } from '../../datasets.ts';
+import { newProject, type Person } from '../../service.ts';
+
+/** One object of every kind that addresses name: path parameter (a calculation by its type) → id. */
+export type Ids = Readonly<Record<string, string>>;
+
+/** Makes one object of every kind in the person's company. */
+export async function seed(person: Person): Promise<Ids> {
+  const project = await newProject(person);
+  const ids: Record<string, string> = {
+    project,
+    user: person.user.id,
+    model: 'demonstration-xgboost',
+    slot: '1',
+    version: '1',
+  };
+  for (const type of FIELDS_TYPES) {
+    const body = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
+    ids[type] = (await person.post(paths.calculations(type), body)).body.id;
+  }
+  for (const type of TABLE_TYPES) {
+    ids[type] = (await person.post(paths.calculations(type), newTable(type, project))).body.id;
+    const ticket = { name: 'Файл', project, method: 'xgboost', file_name: 'a.csv', size: 1 };
+    ids.job = (await person.post(paths.uploadTicket(type), ticket)).body.job.id;
+  }
+  return ids;
+}
+
+/** The address of a route with these objects in it. Fails for a parameter that `seed` makes nothing for. */
+export function addressOf({ path, slash }: Pick<Route, 'path' | 'slash'>, ids: Ids): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(name, path, ids));
+  return API + filled + (slash ? '/' : '');
+}
+
+/** The object that stands for the parameter `name` in a path. */
+export function idOf(name: string, path: string, ids: Ids): string {
+  const id = ids[name === 'calculation' ? (path.split('/')[2] ?? '') : name];
+  if (id === undefined) throw new Error(`${path}: make an object for {${name}} in seed()`);
+  return id;
+}

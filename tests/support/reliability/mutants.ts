@@ -1,0 +1,220 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of code, not texts
+
+/** A way in which the product could be broken without anybody meaning to, and the test that must notice. */
+export interface Sabotage {
+  readonly what: string;
+  readonly file: string;
+  /** A text that stands in the file once, and what takes its place. */
+  readonly find: string;
+  readonly replace: string;
+  /** The file of the test, and a part of its name. */
+  readonly test: readonly [file: string, name: string];
+}
+
+/** Twenty-five and some: each must be caught by its test. */
+export const SABOTAGES: readonly Sabotage[] = [
+  {
+    what: 'All companies share one partition',
+    file: 'functions/store/tenant.ts',
+    find: 'return `C#${this.company}`;',
+    replace: "return 'C#all';",
+    test: ['tests/reliability/isolation.test.ts', 'TEN-01'],
+  },
+  {
+    what: 'The tenant of a revision is left out',
+    file: 'functions/store/tenant.ts',
+    find: 'return `R#${this.company}#${sk}`;',
+    replace: 'return `R#${sk}`;',
+    test: ['tests/functions/store/repositories.test.ts', ''],
+  },
+  {
+    what: 'A route forgets that only administrators may call it',
+    file: 'functions/http/app.ts',
+    find: "if (route.access === 'admin' && session.user.role !== 'admin') {",
+    replace: 'if (false) {',
+    test: ['tests/functions/http/isolation.test.ts', ''],
+  },
+  {
+    what: 'A change does not look at the version',
+    file: 'functions/store/versioned_items.ts',
+    find: "ConditionExpression: '#version = :version',",
+    replace: "ConditionExpression: '#version = :version OR attribute_exists(pk)',",
+    test: ['tests/functions/store/versioned_items.test.ts', ''],
+  },
+  {
+    what: 'A repeated write that had succeeded is taken for a conflict',
+    file: 'functions/store/versioned_items.ts',
+    find: 'return version?.write_id === next.write_id ? version : { conflict: stored };',
+    replace: 'return { conflict: stored };',
+    test: ['tests/functions/store/versioned_items.test.ts', ''],
+  },
+  {
+    what: 'The overwritten state is not kept',
+    file: 'functions/store/versioned_items.ts',
+    find: 'Item: { ...current, ...revisionKey(tenant, sk, current.version) },',
+    replace: "Item: { pk: 'nowhere', sk: current.id },",
+    test: ['tests/functions/store/versioned_items.test.ts', ''],
+  },
+  {
+    what: 'Lists are read eventually',
+    file: 'functions/store/versioned_items.ts',
+    find: "ProjectionExpression: 'sk, #list, updated_at',\n        ScanIndexForward: false,\n        ConsistentRead: true,",
+    replace: "ProjectionExpression: 'sk, #list, updated_at',\n        ScanIndexForward: false,",
+    test: ['tests/functions/store/versioned_items.test.ts', ''],
+  },
+  {
+    what: 'Tokens never expire',
+    file: 'functions/auth/tokens.ts',
+    find: '      maxTokenAge: LIFE[type],\n      clockTolerance: 5,\n      currentDate: now,',
+    replace: '      clockTolerance: 1e9,\n      currentDate: now,',
+    test: ['tests/reliability/sign_in_tokens.test.ts', ''],
+  },
+  {
+    what: 'A refresh token passes for an access token',
+    file: 'functions/auth/tokens.ts',
+    find: '      typ: type,\n',
+    replace: '',
+    test: ['tests/reliability/sign_in_tokens.test.ts', ''],
+  },
+  {
+    what: 'A used refresh token is only refused, its session lives on',
+    file: 'functions/auth/sessions.ts',
+    find: '  await revoke(context, tenant, claims.session);\n  return { reused: claims };',
+    replace: '  return { reused: claims };',
+    test: ['tests/functions/auth/sessions.test.ts', ''],
+  },
+  {
+    what: 'A refresh token is good twice',
+    file: 'functions/auth/sessions.ts',
+    find: "ConditionExpression: '#token = :used AND attribute_not_exists(revoked)',",
+    replace: "ConditionExpression: 'attribute_exists(pk) OR #token = :used',",
+    test: ['tests/reliability/sign_in_sessions.test.ts', ''],
+  },
+  {
+    what: 'Guesses are counted after the limit was looked at, not with it',
+    file: 'functions/auth/throttle.ts',
+    find: "...(step > 0 && { ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :limit' }),",
+    replace:
+      "...(step > 0 && { ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :limit OR attempts > :step' }),",
+    test: ['tests/reliability/sign_in.test.ts', ''],
+  },
+  {
+    what: 'An unknown e-mail costs no hash, so its answer is quicker',
+    file: 'functions/http/routes/auth.ts',
+    find: 'verifySecret(found?.user.password_hash, password),',
+    replace: 'found ? verifySecret(found.user.password_hash, password) : false,',
+    test: ['tests/functions/auth/enumeration.test.ts', ''],
+  },
+  {
+    what: 'A worker that lost its lease still writes',
+    file: 'functions/store/jobs.ts',
+    find: "...(fence === undefined ? [] : ['fence = :held']),",
+    replace: "...(fence === undefined ? [] : ['fence >= :held']),",
+    test: ['tests/reliability/jobs.test.ts', ''],
+  },
+  {
+    what: 'A failed message is said to be done',
+    file: 'functions/jobs/events.ts',
+    find: 'batchItemFailures.push({ itemIdentifier: record.messageId });',
+    replace: '',
+    test: ['tests/functions/jobs/events.test.ts', ''],
+  },
+  {
+    what: 'The sweeper forgets jobs whose worker died',
+    file: 'functions/jobs/sweep.ts',
+    find: 'else await sendAgain(services, enqueue, tenant, job, now);\n  }\n',
+    replace: '  }\n',
+    test: ['tests/functions/jobs/sweep.test.ts', ''],
+  },
+  {
+    what: 'The calls of a company take no turns among themselves',
+    file: 'functions/store/tenant_concurrency.ts',
+    find: 'return company === undefined ? ofAll() : each(company, ofAll);',
+    replace: 'return ofAll();',
+    test: ['tests/functions/store/tenant_concurrency.test.ts', ''],
+  },
+  {
+    what: 'A stored file is not held to its hash',
+    file: 'functions/store/files.ts',
+    find: 'if (bytes && !range) verify(key, bytes);',
+    replace: '',
+    test: ['tests/functions/store/files.test.ts', ''],
+  },
+  {
+    what: 'Parts of an archive may lie over each other',
+    file: 'wasm-core/tables/zip.ts',
+    find: '  refuseOverlaps(spans);\n',
+    replace: '',
+    test: ['tests/wasm-core/tables/upload_corpus.test.ts', ''],
+  },
+  {
+    what: 'The length that a client claims is believed',
+    file: 'functions/http/body.ts',
+    find: 'if (size > limit) throw tooLarge(limit);',
+    replace: '',
+    test: ['tests/functions/http/bad_input.test.ts', ''],
+  },
+  {
+    what: 'User text may become a formula in a workbook',
+    file: 'functions/export/xlsx.ts',
+    find: "if (typeof cell === 'string') return TEXT_FORMAT;",
+    replace: "if (typeof cell === 'string') return undefined;",
+    test: ['tests/functions/export/injection.test.ts', ''],
+  },
+  {
+    what: 'Results are taken from the client',
+    file: 'functions/http/routes/field_handlers.ts',
+    find: 'results: compute(core, type, definition, fields.inputs),',
+    replace: 'results: { ...compute(core, type, definition, fields.inputs), ...(body as object) },',
+    test: ['tests/functions/http/routes/calculations.test.ts', ''],
+  },
+  {
+    what: 'An error is answered with its stack',
+    file: 'functions/http/app.ts',
+    find: "return c.json({ detail, code: 'server_error' }, 500, { 'X-Request-Id': request_id });",
+    replace: "return c.json({ detail: String(error), code: 'server_error' }, 500, { 'X-Request-Id': request_id });",
+    test: ['tests/functions/http/bad_input.test.ts', ''],
+  },
+  {
+    what: 'Scripts may stand in a page',
+    file: 'functions/server/security_headers.ts',
+    find: "\"script-src 'self' 'wasm-unsafe-eval'\",",
+    replace: "\"script-src 'self' 'wasm-unsafe-eval' 'unsafe-inline'\",",
+    test: ['tests/functions/server/site.test.ts', ''],
+  },
+  {
+    what: 'An upload form may be changed on the way',
+    file: 'functions/server/form_policy.ts',
+    find: 'if (!UNSIGNED.has(name) && exact.get(name) !== fields.get(name))',
+    replace: 'if (false)',
+    test: ['tests/functions/server/s3_post_endpoint.test.ts', ''],
+  },
+  {
+    what: 'A link to a file lasts for ever',
+    file: 'functions/server/signed_download_endpoint.ts',
+    find: '!(now.getTime() < at.getTime() + seconds * 1000)',
+    replace: 'false',
+    test: ['tests/reliability/exports.test.ts', ''],
+  },
+  {
+    what: 'The API answers whoever passes the distribution by',
+    file: 'functions/lambda/edge.ts',
+    find: 'if (!same(shown, secret)) return undefined;',
+    replace: '',
+    test: ['tests/functions/lambda/api.test.ts', ''],
+  },
+  {
+    what: 'The last administrator can be disabled',
+    file: 'functions/store/access.ts',
+    find: "condition: 'attribute_exists(pk) AND (NOT contains(admins, :user) OR size(admins) > :one)',",
+    replace: "condition: 'attribute_exists(pk) AND (NOT contains(admins, :user) OR size(admins) >= :one)',",
+    test: ['tests/functions/http/routes/company_users.test.ts', ''],
+  },
+  {
+    what: 'Another core than the browser’s is accepted',
+    file: 'functions/core.ts',
+    find: 'if (sha256 !== CORE_SHA256)',
+    replace: 'if (false)',
+    test: ['tests/wasm-core/core.test.ts', ''],
+  },
+];

@@ -1,0 +1,36 @@
+import type { Table } from '#functions/store/table.ts';
+import { aroundStore, lostAnswer } from '../store_middleware.ts';
+
+/** A number 0…1 by turns of a linear congruential generator: a run that fails can be repeated. */
+export function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Faults as DynamoDB has them, of a share of the calls: throttled, failed with 500, failed after the call was carried out. */
+export function disturbStore(table: Table, random: () => number, share: number): () => void {
+  return aroundStore(table, async (send) => {
+    if (random() >= share) return send();
+    const kind = random();
+    if (kind < 0.25) throw failed('ProvisionedThroughputExceededException', 400);
+    if (kind < 0.5) throw failed('InternalServerError', 500);
+    await send().catch(() => undefined);
+    throw kind < 0.75 ? lostAnswer() : failed('InternalServerError', 500);
+  });
+}
+
+/** A share of the calls is throttled, as DynamoDB does when a key is hot; `noticed` hears of each. */
+export function throttleStore(table: Table, random: () => number, share: number, noticed: () => void): () => void {
+  return aroundStore(table, async (send) => {
+    if (random() >= share) return send();
+    noticed();
+    throw failed('ProvisionedThroughputExceededException', 400);
+  });
+}
+
+function failed(name: string, httpStatusCode: number): Error {
+  return Object.assign(new Error(name), { name, $metadata: { httpStatusCode }, $fault: 'server' });
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths } from '#core/contract/paths.ts';
+import type { Company, TokenPair } from '#core/contract/user.ts';
+import { loadServerCore } from '#functions/core.ts';
+import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import { createApp } from '#functions/http/app.ts';
+import type { LogEntry } from '#functions/http/route.ts';
+import { startDynamo } from '#functions/local/embedded_dynamo.ts';
+import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
+import type { Credentials } from '#functions/server/form_policy.ts';
+import { UPLOAD_GATE } from '#functions/server/s3_post_endpoint.ts';
+import { DOWNLOAD_GATE } from '#functions/server/signed_download_endpoint.ts';
+import type { Fetcher } from '#functions/server/site.ts';
+import { seedDictionaries } from '#functions/store/dictionaries.ts';
+import { type Files, openFiles } from '#functions/store/files.ts';
+import { openTable, TABLE_DEFINITION, type Table, type TableOptions } from '#functions/store/table.ts';
+import { Tenant } from '#functions/store/tenant.ts';
+import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
+import { fixedKeys } from './keys.ts';
+import { undeclared } from './response_schema.ts';
+
+/** A table on the embedded server, with the dictionaries in it; `close` ends the server and removes its folder. */
+export async function openTestTable(): Promise<{ table: Table; place: TablePlace; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
+  const dynamo = await startDynamo(folder, 'test', TABLE_DEFINITION);
+  const { endpoint, credentials } = dynamo;
+  const table = openTable({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+  await seedDictionaries(table, DICTIONARIES);
+  const close = async () => {
+    table.client.destroy();
+    await dynamo.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { table, place: { endpoint, credentials }, close };
+}
+
+/** Where the embedded table is served. */
+export type TablePlace = Required<Pick<TableOptions, 'endpoint' | 'credentials'>>;
+
+/** A bucket on the embedded server; `close` ends the server and removes its folder. */
+export async function openTestFiles(
+  credentials: Credentials = { accessKeyId: randomUUID(), secretAccessKey: randomUUID() },
+): Promise<{ files: Files; s3: EmbeddedS3; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 's3-'));
+  const s3 = await startS3(folder, 'test', credentials);
+  const { endpoint, bucket } = s3;
+  const files = openFiles({
+    bucket,
+    endpoint,
+    credentials,
+    region: 'eu-central-1',
+    formUrl: UPLOAD_GATE,
+    linkPath: DOWNLOAD_GATE,
+  });
+  const close = async () => {
+    files.client.destroy();
+    await s3.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { files, s3, close };
+}
+
+export const PASSWORD = 'верный пароль 1';
+export const KEY_CODE = 'ключ-1234';
+
+/** A member of staff who has signed in, and how he calls the API. */
+export interface Person {
+  readonly company: Company;
+  readonly tenant: Tenant;
+  readonly user: StoredUser;
+  readonly tokens: TokenPair;
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  patch(path: string, body: unknown): Promise<Answer>;
+}
+
+/** An answer, read to the end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: HeadersInit;
+  /** Where the caller is, as the host saw it. */
+  readonly address?: string;
+}
+
+/** The service on an embedded table, with a clock that tests set and a log that they read. */
+export interface Service {
+  readonly table: Table;
+  readonly tablePlace: TablePlace;
+  readonly files: Files;
+  readonly s3: EmbeddedS3;
+  readonly log: LogEntry[];
+  /** The lines about requests, one each. */
+  readonly requests: LogEntry[];
+  clock: Date;
+  /** The app itself, for tests that serve it on a port. */
+  readonly app: Fetcher;
+  /** A request and its answer as it came; a body is JSON unless it is text, bytes or a form. */
+  fetch(method: string, path: string, options?: CallOptions): Promise<Response>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  signIn(credentials: { email: unknown; password: unknown; guardant_code?: unknown }): Promise<Answer>;
+  /** Makes a company with one user, or one more user of `employer`, and signs in. */
+  hire(fields?: Partial<NewUser>, employer?: Company): Promise<Person>;
+  close(): Promise<void>;
+}
+
+/** Opens the service; with keys of its own where a test rotates them. */
+export async function openService(keys = fixedKeys()): Promise<Service> {
+  const { table, place: tablePlace, close: closeTable } = await openTestTable();
+  const { files, s3, close: closeFiles } = await openTestFiles(tablePlace.credentials);
+  const core = await loadServerCore();
+  const log: LogEntry[] = [];
+  const requests: LogEntry[] = [];
+  let hired = 0;
+  const app = createApp({
+    core,
+    table,
+    files,
+    keys,
+    now: () => service.clock,
+    log: (entry) => (entry.level === 'info' ? requests : log).push(entry),
+  });
+  const service: Service = {
+    app,
+    table,
+    tablePlace,
+    files,
+    s3,
+    log,
+    requests,
+    clock: new Date('2026-11-21T09:00:00Z'),
+    close: async () => {
+      await closeFiles();
+      await closeTable();
+    },
+    fetch: async (method, path, { body, address, ...options } = {}) => {
+      const init = {
+        method,
+        headers: headersOf({ body, ...options }),
+        ...(body !== undefined && { body: isReady(body) ? body : JSON.stringify(body), duplex: 'half' }),
+      };
+      return app.request(path, init, { requestContext: { http: { sourceIp: address } } });
+    },
+    call: async (method, path, options) => {
+      const response = await service.fetch(method, path, options);
+      const text = await response.text();
+      const { status, headers } = response;
+      const beyond = undeclared(method, path, { status, headers, text });
+      if (beyond.length > 0)
+        throw new Error(`${method} ${path} answers otherwise than declared:\n${beyond.join('\n')}`);
+      return { status, headers, text, body: parsed(text) };
+    },
+    signIn: (credentials) => service.call('POST', paths.token, { body: credentials }),
+    hire: async (fields = {}, employer) => {
+      hired += 1;
+      const about = { email: 'office@mine.example', postal_address: '', ogrn: '', okved: '05.10.11' };
+      const place = { name: `Шахта № ${hired}`, region: 'Кемеровская область — Кузбасс' };
+      const company = employer ?? (await createCompany(table, { ...about, ...place }));
+      const tenant = Tenant.ofOperations(company.id);
+      const user = await createUser(table, tenant, {
+        email: `person${hired}@mine.example`,
+        password: PASSWORD,
+        guardant_code: KEY_CODE,
+        first_name: 'Анна',
+        last_name: 'Ковалёва',
+        role: 'staff',
+        ...fields,
+      });
+      const answer = await service.signIn({ email: user.email, password: PASSWORD, guardant_code: KEY_CODE });
+      if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.text}`);
+      const tokens: TokenPair = answer.body;
+      const call = (method: string) => (path: string, body?: unknown) =>
+        service.call(method, path, { body, token: tokens.access });
+      return { company, tenant, user, tokens, get: call('GET'), post: call('POST'), patch: call('PATCH') };
+    },
+  };
+  return service;
+}
+
+/** A project's fields as a person gives them. */
+export const PROJECT = { name: 'Отчёт за 2026 год', start_date: '2026-01-01', end_date: '2026-12-31' };
+
+/** Makes a project and answers its id. */
+export async function newProject(person: Person, fields: object = {}): Promise<string> {
+  const answer = await person.post(paths.createProject, { ...PROJECT, ...fields });
+  if (answer.status !== 201) throw new Error(`Creating a project failed: ${answer.text}`);
+  return answer.body.id;
+}
+
+/** The headers of a request: JSON unless said otherwise; a form says its own type, with the boundary. */
+function headersOf({ body, token, headers }: CallOptions): Headers {
+  const all = new Headers(headers);
+  if (body !== undefined && !(body instanceof FormData) && !all.has('content-type')) {
+    all.set('Content-Type', 'application/json');
+  }
+  if (token !== undefined) all.set('Authorization', `Bearer ${token}`);
+  return all;
+}
+
+/** Whether a body goes out as it is: texts, bytes, streams and forms. */
+function isReady(body: unknown): body is BodyInit {
+  const kinds = [FormData, Uint8Array, ReadableStream];
+  return typeof body === 'string' || kinds.some((kind) => body instanceof kind);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
