@@ -4,12 +4,10 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { MAX_CLAIMS } from '#functions/jobs/times.ts';
 import { ProductFunction } from './function.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
-
-/** Messages are handed out so often before a person must look at them: `MAX_CLAIMS` of `functions/jobs/times.ts`. */
-const DELIVERIES = 5;
 
 /** Life of a worker at most. */
 const WORK = Duration.minutes(10);
@@ -91,7 +89,7 @@ export class Events extends Construct {
       retentionPeriod: Duration.days(4),
       // Six times the worker's life, as AWS advises; what a dead one left is sent anew by the sweeper, long before.
       visibilityTimeout: Duration.minutes(6 * WORK.toMinutes()),
-      deadLetterQueue: { queue: aside, maxReceiveCount: DELIVERIES },
+      deadLetterQueue: { queue: aside, maxReceiveCount: MAX_CLAIMS },
     });
     const worker = new ProductFunction(this, `${id}Worker`, {
       settings,

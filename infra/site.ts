@@ -25,6 +25,8 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { ORIGIN_HEADER } from '#functions/lambda/edge.ts';
+import { contentSecurityPolicy, HEADERS } from '#functions/server/security_headers.ts';
 import type { Api } from './api.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -72,7 +74,7 @@ export class Site extends Construct {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         readTimeout: Duration.seconds(30),
-        customHeaders: { 'x-origin-secret': secrets.origin.secretValue.unsafeUnwrap() },
+        customHeaders: { [ORIGIN_HEADER]: secrets.origin.secretValue.unsafeUnwrap() },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -100,33 +102,21 @@ export class Site extends Construct {
     this.publish(web);
   }
 
-  /** As `functions/server/security_headers.ts`, and besides what only a site by TLS can have, and the bucket that takes forms. */
+  /** The security headers of every host, with what only a site by TLS has and with the bucket that takes forms. */
   private headers(filesHost: string): ResponseHeadersPolicy {
-    const contentSecurityPolicy = [
-      "default-src 'none'",
-      "script-src 'self' 'wasm-unsafe-eval'",
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      `connect-src 'self' https://${filesHost}`,
-      "media-src 'self'",
-      "worker-src 'self'",
-      "manifest-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "object-src 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-      'trusted-types default',
-    ].join('; ');
-    const others = {
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    };
+    // CloudFront has settings of their own for these; the rest are its custom headers.
+    const {
+      'Content-Security-Policy': _policy,
+      'X-Content-Type-Options': _options,
+      'Referrer-Policy': _referrer,
+      ...others
+    } = HEADERS;
     return new ResponseHeadersPolicy(this, 'Headers', {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy, override: true },
+        contentSecurityPolicy: {
+          contentSecurityPolicy: contentSecurityPolicy(`https://${filesHost}`),
+          override: true,
+        },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },

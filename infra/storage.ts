@@ -1,5 +1,5 @@
 import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { type Attribute, AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   BlockPublicAccess,
@@ -14,6 +14,7 @@ import {
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
+import { EXPORTS, LIST_INDEX, MODELS, ROWS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
 import { ProductFunction } from './function.ts';
 import type { Settings } from './settings.ts';
 
@@ -25,7 +26,8 @@ export const PRIVATE_BUCKET = {
   minimumTLSVersion: 1.2,
 } as const satisfies BucketProps;
 
-type Folder = 'uploads' | 'rows' | 'models' | 'exports';
+const FOLDERS = { uploads: UPLOADS, rows: ROWS, models: MODELS, exports: EXPORTS } as const;
+type Folder = keyof typeof FOLDERS;
 
 /** What a function does with the data: calls of the table, and of the files by folder. */
 export interface Uses {
@@ -36,8 +38,8 @@ export interface Uses {
 }
 
 /**
- * What the company's figures lie in: the one table (`functions/store/table.ts` names its keys) and the bucket of what is big or binary
- * (`functions/store/file_key.ts` names its keys).
+ * Where the companies' figures are: the one table and the bucket of what is big or binary, both laid out as
+ * `functions/store/layout.ts` says.
  */
 export class Storage extends Construct {
   readonly table: TableV2;
@@ -55,16 +57,14 @@ export class Storage extends Construct {
       ? { removalPolicy: RemovalPolicy.DESTROY }
       : { removalPolicy: RemovalPolicy.RETAIN };
     this.table = new TableV2(this, 'Table', {
-      partitionKey: { name: 'pk', type: AttributeType.STRING },
-      sortKey: { name: 'sk', type: AttributeType.STRING },
-      localSecondaryIndexes: [
-        {
-          indexName: 'list',
-          sortKey: { name: 'list', type: AttributeType.STRING },
-          projectionType: ProjectionType.INCLUDE,
-          nonKeyAttributes: ['updated_at'],
-        },
-      ],
+      partitionKey: keyAttribute(TABLE_DEFINITION, 'HASH'),
+      sortKey: keyAttribute(TABLE_DEFINITION, 'RANGE'),
+      localSecondaryIndexes: TABLE_DEFINITION.LocalSecondaryIndexes.map((index) => ({
+        indexName: index.IndexName,
+        sortKey: keyAttribute(index, 'RANGE'),
+        projectionType: ProjectionType[index.Projection.ProjectionType],
+        nonKeyAttributes: [...index.Projection.NonKeyAttributes],
+      })),
       // The bound is for a run-away client, not for people: far above what a thousand of them do.
       billing: Billing.onDemand({ maxReadRequestUnits: 4000, maxWriteRequestUnits: 2000 }),
       // Clears ended sessions and old sign-in attempts; the code checks the times itself and does not wait for it.
@@ -93,9 +93,9 @@ export class Storage extends Construct {
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
         // What a job has left that nobody saw to, or what came for none.
-        { prefix: 'uploads/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+        { prefix: UPLOADS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         // A built export: asked for again, it is built again.
-        { prefix: 'exports/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+        { prefix: EXPORTS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       ...removal,
@@ -109,9 +109,9 @@ export class Storage extends Construct {
     fn.allow(
       items.map((call) => `dynamodb:${call}`),
       // Queries read the table's local index, too.
-      items.includes('Query') ? [tableArn, `${tableArn}/index/list`] : [tableArn],
+      items.includes('Query') ? [tableArn, `${tableArn}/index/${LIST_INDEX}`] : [tableArn],
     );
-    const inside = (folder: Folder) => this.files.arnForObjects(`${folder}/*`);
+    const inside = (folder: Folder) => this.files.arnForObjects(`${FOLDERS[folder]}*`);
     fn.allow(['s3:GetObject'], reads.map(inside));
     fn.allow(['s3:PutObject'], writes.map(inside));
     fn.allow(['s3:DeleteObject'], removes.map(inside));
@@ -133,7 +133,7 @@ export class Storage extends Construct {
       }),
     );
     const bucket = this.files.node.defaultChild as CfnBucket;
-    const s3Key = { rules: [{ name: 'prefix', value: 'uploads/' }] };
+    const s3Key = { rules: [{ name: 'prefix', value: UPLOADS }] };
     bucket.notificationConfiguration = {
       queueConfigurations: [{ event: 's3:ObjectCreated:*', queue: queue.queueArn, filter: { s3Key } }],
     };
@@ -167,4 +167,15 @@ export class Storage extends Construct {
     new Trigger(this, 'SeedAtDeployment', { handler: seed.lambda, executeAfter: [this.table] });
     return seed;
   }
+}
+
+/** A key of the table or of its index, as CDK names it. Every key of the layout is a string. */
+function keyAttribute({ KeySchema }: Keyed, type: 'HASH' | 'RANGE'): Attribute {
+  const key = KeySchema.find(({ KeyType }) => KeyType === type);
+  if (!key) throw new TypeError(`There is no ${type} key`);
+  return { name: key.AttributeName, type: AttributeType.STRING };
+}
+
+interface Keyed {
+  readonly KeySchema: readonly { readonly AttributeName: string; readonly KeyType: string }[];
 }

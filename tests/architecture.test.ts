@@ -21,7 +21,7 @@ const ROOTS: Readonly<Record<string, { readonly may: readonly string[]; readonly
   'wasm-core': { may: ['wasm-core'], never: /^(?!(?:zod\/mini|fflate|saxes|papaparse)$)/ },
   web: { may: ['wasm-core', 'web'], never: /^(?:node:|aws-|@aws-sdk\/|constructs|dynalite|@hono\/node-server)/ },
   functions: { may: ['wasm-core', 'functions'], never: /^(?:react|jotai|@mantine\/|@tabler\/|aws-cdk|constructs)/ },
-  infra: { may: ['infra'], never: /^(?:react|jotai|hono|@mantine\/)/ },
+  infra: { may: ['wasm-core', 'functions', 'infra'], never: /^(?:react|jotai|hono|@mantine\/)/ },
   tests: { may: ['wasm-core', 'web', 'functions', 'infra', 'tests'], never: /^$/ },
 };
 
@@ -56,6 +56,27 @@ function target(file: string, specifier: string): string | undefined {
 }
 
 const rootOf = (path: string): string => path.split('/')[0] ?? '';
+
+/** What `text` loads when it runs: its imports but for those of types alone. */
+function loadsOf(text: string): string[] {
+  return importsOf(text.replaceAll(/^(?:import|export) type [^;]*;/gm, ''));
+}
+
+/** Files of ours that `file` loads itself. */
+function loadedBy(file: string): string[] {
+  return loadsOf(sources.get(file) ?? '').flatMap((specifier) => target(file, specifier) ?? []);
+}
+
+/** Packages that are loaded with `files` and all that those load, as `file → package`. */
+function packagesOf(files: readonly string[]): string[] {
+  const reached = new Set(files);
+  for (const file of reached) for (const next of loadedBy(file)) reached.add(next);
+  return [...reached].flatMap((file) =>
+    loadsOf(sources.get(file) ?? '')
+      .filter((specifier) => target(file, specifier) === undefined && !specifier.startsWith('node:'))
+      .map((specifier) => `${file} → ${specifier}`),
+  );
+}
 
 /** Why `file` must not import `specifier`, or undefined. */
 function refusal(file: string, specifier: string): string | undefined {
@@ -127,6 +148,13 @@ describe('the code', () => {
     expect(missing).toEqual([]);
   });
 
+  it('gives the infrastructure data alone: what infra/ takes from other roots loads no package', () => {
+    const start = [...sources].filter(([file]) => rootOf(file) === 'infra').flatMap(([file]) => loadedBy(file));
+    const outside = start.filter((file) => rootOf(file) !== 'infra');
+    expect(outside.length).toBeGreaterThan(0);
+    expect(packagesOf(outside)).toEqual([]);
+  });
+
   it('has no cycle of imports', () => {
     const graph = new Map(
       [...sources].map(([file, text]) => [file, importsOf(text).flatMap((specifier) => target(file, specifier) ?? [])]),
@@ -157,8 +185,7 @@ describe('the rules of this test', () => {
     ['functions/http/app.ts', '#infra/app.ts'],
     ['functions/core.ts', '../wasm-core/load.ts'],
     ['functions/http/app.ts', 'react'],
-    ['infra/app.ts', '#functions/http/app.ts'],
-    ['infra/app.ts', '#core/load.ts'],
+    ['infra/app.ts', '#web/App.tsx'],
     ['infra/app.ts', '../functions/http/app.ts'],
     ['common/text.ts', './other.ts'],
   ])('refuse %s importing %s', (file, specifier) => {
@@ -173,6 +200,7 @@ describe('the rules of this test', () => {
     ['functions/http/app.ts', '#core/load.ts'],
     ['functions/cli/start.ts', 'node:http'],
     ['infra/app.ts', 'aws-cdk-lib'],
+    ['infra/events.ts', '#functions/jobs/times.ts'],
     ['tests/architecture.test.ts', '#web/App.tsx'],
     ['tests/functions/http/routes/calculations.test.ts', '../../wasm-core/calculations/all_cases.ts'],
   ])('allow %s importing %s', (file, specifier) => {
@@ -193,6 +221,11 @@ describe('the rules of this test', () => {
     ].join('\n');
     const found = ['./a.ts', './b.ts', './c.ts', './d.css', './e.ts', './f.ts', './g.ts'];
     expect(importsOf(text)).toEqual(found);
+  });
+
+  it('know a package behind a file, and that types load nothing', () => {
+    expect(packagesOf(['functions/store/table.ts'])).toContain('functions/store/table.ts → @aws-sdk/lib-dynamodb');
+    expect(packagesOf(['functions/store/layout.ts'])).toEqual([]);
   });
 
   it('find a cycle, and only a cycle', () => {

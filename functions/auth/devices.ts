@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { getItem, putIf } from '../store/items.ts';
+import { PARTITIONS } from '../store/layout.ts';
 import type { Table } from '../store/table.ts';
 
 /** How long a device is known after its last sign-in, seconds. */
@@ -27,5 +28,5 @@ function digest(text: string): string {
 }
 
 function deviceKey(id: string) {
-  return { pk: `T#device#${id}`, sk: 'D' };
+  return { pk: `${PARTITIONS.attempts}device#${id}`, sk: 'D' };
 }

@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRefusals } from '#core/contract/user.ts';
 import { getItem, succeeded } from '../store/items.ts';
+import { PARTITIONS } from '../store/layout.ts';
 import type { Table } from '../store/table.ts';
 
 /** How long a refusal is shown, seconds. */
@@ -48,5 +49,5 @@ export async function forgetRefusals(table: Table, account: string): Promise<voi
 }
 
 function refusalsKey(account: string) {
-  return { pk: `T#sign-in#account#${account}`, sk: 'REFUSED' };
+  return { pk: `${PARTITIONS.attempts}sign-in#account#${account}`, sk: 'REFUSED' };
 }

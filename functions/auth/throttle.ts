@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { succeeded } from '../store/items.ts';
+import { PARTITIONS } from '../store/layout.ts';
 import type { Table } from '../store/table.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -49,7 +50,7 @@ function count(table: Table, kind: keyof typeof LIMITS, subject: string, now: Da
   return table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: { pk: `T#sign-in#${kind}#${subject}`, sk: `W#${window}` },
+      Key: { pk: `${PARTITIONS.attempts}sign-in#${kind}#${subject}`, sk: `W#${window}` },
       UpdateExpression: 'ADD attempts :step SET expires_at = :expires',
       ExpressionAttributeValues: {
         ':step': step,

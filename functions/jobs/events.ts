@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { readMessage, runExport } from '../export/export_message.ts';
-import { readUploadKey, UPLOADS } from '../store/file_key.ts';
+import { readUploadKey } from '../store/file_key.ts';
+import { UPLOADS } from '../store/layout.ts';
 import { Tenant } from '../store/tenant.ts';
 import { checkTime } from './deadline.ts';
 import { runJob } from './run_job.ts';

@@ -13,7 +13,7 @@ export const BEAT_MS = 1000;
 /** A job that has run for longer has failed; so long a Lambda may live. */
 export const RUN_MS = 15 * 60_000;
 
-/** Claims of one job, at most. The queue delivers as often before it gives a message up. */
+/** Claims of one job, at most. The queues deliver a message as often before they give it up. */
 export const MAX_CLAIMS = 5;
 
 /** So long after its ticket the file of a job that we failed to do is kept for another try: as long as the bucket keeps it. */

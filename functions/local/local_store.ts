@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { StartError } from '../server/start_error.ts';
-import { TABLE_DEFINITION } from '../store/table.ts';
+import { TABLE_DEFINITION } from '../store/layout.ts';
 import { readDemoAccess } from './demo_access.ts';
 import { type EmbeddedDynamo, FolderInUse, startDynamo } from './embedded_dynamo.ts';
 

@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { v4 } from 'uuid';
+import { MAX_CLAIMS } from '../jobs/times.ts';
 
 /** Takes messages as a worker does: answers which of them are to come again. */
 export type Work = (event: SQSEvent) => Promise<SQSBatchResponse>;
@@ -12,9 +13,6 @@ export interface JobQueue {
   /** Hands out nothing more; resolves when the running work has ended. */
   close(): Promise<void>;
 }
-
-/** Deliveries of one message, at most; then it is given up, and the sweeper sees what became of its job. */
-const DELIVERIES = 5;
 
 /** Starts a queue. A message that fails comes again after `pauseMs`, then after twice that, and so on. */
 export function startQueue(work: Work, pauseMs = 500): JobQueue {
@@ -42,7 +40,7 @@ export function startQueue(work: Work, pauseMs = 500): JobQueue {
       ({ batchItemFailures }) => batchItemFailures.length > 0,
       () => true,
     );
-    if (!failed || delivery === DELIVERIES || closed) return;
+    if (!failed || delivery === MAX_CLAIMS || closed) return;
     const timer = setTimeout(
       () => {
         timers.delete(timer);

@@ -10,10 +10,10 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { EXPORTS, UPLOADS } from '../store/file_key.ts';
 import type { Files } from '../store/files.ts';
+import { EXPORTS, LIST_INDEX, TABLE_DEFINITION, UPLOADS } from '../store/layout.ts';
 import { makeTable } from '../store/make_table.ts';
-import { LIST_INDEX, TABLE_DEFINITION, type Table } from '../store/table.ts';
+import type { Table } from '../store/table.ts';
 import { StartError } from './start_error.ts';
 import { askBucket } from './store_health.ts';
 

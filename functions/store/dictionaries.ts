@@ -1,10 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DICTIONARY_NAMES, type Dictionary, type DictionaryName } from '#core/contract/dictionary.ts';
 import { getItem } from './items.ts';
+import { PARTITIONS } from './layout.ts';
 import type { Table } from './table.ts';
 import { callingForAll } from './tenant_concurrency.ts';
-
-const PARTITION = 'DICTIONARY';
 
 /** How long a process may answer from the dictionary that it has read, ms: they change with a release, not during the day. */
 const FRESH_MS = 60_000;
@@ -29,7 +28,7 @@ export function dictionaryReader(table: Table, now: () => Date): DictionaryReade
 }
 
 async function readDictionary(table: Table, name: DictionaryName): Promise<Dictionary> {
-  const item = await getItem(table, { pk: PARTITION, sk: name });
+  const item = await getItem(table, { pk: PARTITIONS.dictionaries, sk: name });
   if (!item) throw new Error(`The dictionary ${name} is not in the table: seed the dictionaries`);
   return item.dictionary as Dictionary;
 }
@@ -40,7 +39,7 @@ export async function seedDictionaries(
   dictionaries: Readonly<Record<DictionaryName, Dictionary>>,
 ): Promise<void> {
   for (const name of DICTIONARY_NAMES) {
-    const Item = { pk: PARTITION, sk: name, dictionary: dictionaries[name] };
+    const Item = { pk: PARTITIONS.dictionaries, sk: name, dictionary: dictionaries[name] };
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   }
 }

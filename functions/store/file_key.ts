@@ -1,4 +1,5 @@
 import { v4 } from 'uuid';
+import { EXPORTS, MODELS, ROWS, UPLOADS } from './layout.ts';
 import type { Tenant } from './tenant.ts';
 
 declare const made: unique symbol;
@@ -9,20 +10,14 @@ declare const made: unique symbol;
  */
 export type FileKey = string & { readonly [made]: true };
 
-/** Folder of the files as they came, which live until their job ends. */
-export const UPLOADS = 'uploads/';
-
-/** Folder of the built exports, which live for a day. */
-export const EXPORTS = 'exports/';
-
 /** The rows of one calculation, as `wasm-core/tables/rows_file.ts` packs them. */
 export function rowsKey(tenant: Tenant, calculation: string, sha256: string): FileKey {
-  return keyOf('rows', tenant, calculation, sha256);
+  return keyOf(ROWS, tenant, calculation, sha256);
 }
 
 /** A file of a model of the company: as it was loaded, or its compact form. */
 export function modelKey(tenant: Tenant, sha256: string): FileKey {
-  return keyOf('models', tenant, sha256);
+  return keyOf(MODELS, tenant, sha256);
 }
 
 /** A new place for the file of a job. */
@@ -52,7 +47,7 @@ export function sha256Of(key: FileKey): string | undefined {
 }
 
 function keyOf(folder: string, tenant: Tenant, ...parts: readonly string[]): FileKey {
-  return [folder, tenant.company, ...parts].map(part).join('/') as FileKey;
+  return `${folder}${[tenant.company, ...parts].map(part).join('/')}` as FileKey;
 }
 
 /** A part of a key: an id or a hash. Anything else is our own mistake. */

@@ -5,6 +5,7 @@ import type { Job, JobState } from '#core/contract/job.ts';
 import type { StoredCalculation } from './calculations.ts';
 import type { FileKey } from './file_key.ts';
 import { getItem, getItems, type Item, putIf, putNew, succeeded } from './items.ts';
+import { PARTITIONS } from './layout.ts';
 import type { Table } from './table.ts';
 import { Tenant } from './tenant.ts';
 import { listKeys } from './versioned_items.ts';
@@ -49,8 +50,6 @@ export interface Guard {
 
 export const END_STATES: readonly JobState[] = ['done', 'failed', 'cancelled'];
 
-const POINTERS = 'JOBS';
-
 /** Days that an ended job stays in the list. */
 const KEPT_DAYS = 30;
 
@@ -60,7 +59,7 @@ const KEPT_DAYS = 30;
  */
 export async function createJob(table: Table, tenant: Tenant, job: StoredJob): Promise<StoredJob> {
   const at = Date.parse(job.created_at);
-  await putIf(table, { pk: POINTERS, sk: job.id, company: tenant.company, at }, {});
+  await putIf(table, { pk: PARTITIONS.jobs, sk: job.id, company: tenant.company, at }, {});
   const item = { ...keyOf(tenant, job.id), list: `${listPrefix(job.project)}${job.id}`, ...job };
   if (await putNew(table, item)) return job;
   return (await readJob(table, tenant, job.id)) ?? job;
@@ -145,7 +144,7 @@ export async function listPointers(table: Table): Promise<Pointer[]> {
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': POINTERS },
+        ExpressionAttributeValues: { ':pk': PARTITIONS.jobs },
         ConsistentRead: true,
         ...(start && { ExclusiveStartKey: start }),
       }),
@@ -157,7 +156,7 @@ export async function listPointers(table: Table): Promise<Pointer[]> {
 }
 
 export async function removePointer(table: Table, id: string): Promise<void> {
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk: POINTERS, sk: id } }));
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk: PARTITIONS.jobs, sk: id } }));
 }
 
 function keyOf(tenant: Tenant, id: string) {

@@ -1,4 +1,4 @@
-import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { AGENTS, inTurn } from './tenant_concurrency.ts';
 
@@ -37,33 +37,6 @@ import { AGENTS, inTurn } from './tenant_concurrency.ts';
  * Rows of a calculation that takes a table lie in the bucket (file_key.ts); its item names them by their hash.
  * A company's collection may hold 10 GB (a limit of local indexes): some ten million calculations.
  */
-
-/** Name of the local secondary index that lists read. */
-export const LIST_INDEX = 'list';
-
-/** What creates the table, all but its name. `infra` makes the same table; a test compares the two. */
-export const TABLE_DEFINITION = {
-  AttributeDefinitions: [
-    { AttributeName: 'pk', AttributeType: 'S' },
-    { AttributeName: 'sk', AttributeType: 'S' },
-    { AttributeName: 'list', AttributeType: 'S' },
-  ],
-  KeySchema: [
-    { AttributeName: 'pk', KeyType: 'HASH' },
-    { AttributeName: 'sk', KeyType: 'RANGE' },
-  ],
-  LocalSecondaryIndexes: [
-    {
-      IndexName: LIST_INDEX,
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'list', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['updated_at'] },
-    },
-  ],
-  BillingMode: 'PAY_PER_REQUEST',
-} as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
 /** The table and the client that reaches it. */
 export interface Table {

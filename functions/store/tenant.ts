@@ -1,3 +1,5 @@
+import { PARTITIONS } from './layout.ts';
+
 /**
  * The company on whose behalf the store is read and written. Every repository call takes one, so a query without a tenant
  * cannot be written; it is made from a verified token, from the stored record of a sign-in name, or by the commands of
@@ -27,16 +29,16 @@ export class Tenant {
 
   /** Partition that holds everything of the company. */
   get partition(): string {
-    return `C#${this.company}`;
+    return `${PARTITIONS.company}${this.company}`;
   }
 
   /** Partition of the company's audit list. */
   get audit(): string {
-    return `A#${this.company}`;
+    return `${PARTITIONS.audit}${this.company}`;
   }
 
   /** Partition of the revisions of one object. */
   revisions(sk: string): string {
-    return `R#${this.company}#${sk}`;
+    return `${PARTITIONS.revisions}${this.company}#${sk}`;
   }
 }

@@ -2,6 +2,7 @@ import { v4, v7 } from 'uuid';
 import type { Company, Role, User } from '#core/contract/user.ts';
 import { accessOf, changeAccess, companyKey } from './access.ts';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
+import { PARTITIONS } from './layout.ts';
 import { hashSecret } from './passwords.ts';
 import type { Table } from './table.ts';
 import { Tenant } from './tenant.ts';
@@ -193,5 +194,5 @@ export function normalEmail(email: string): string {
 }
 
 export function emailKey(email: string) {
-  return { pk: `E#${email}`, sk: 'E' };
+  return { pk: `${PARTITIONS.signInNames}${email}`, sk: 'E' };
 }

@@ -2,7 +2,8 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import type { Versioned } from '#core/contract/versioned.ts';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
-import { LIST_INDEX, type Table } from './table.ts';
+import { LIST_INDEX } from './layout.ts';
+import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import type { StoredUser } from './users.ts';
 

@@ -7,8 +7,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { LEASE_MS, MAX_CLAIMS, RUN_MS } from '#functions/jobs/times.ts';
 import { ORIGIN_HEADER, VIEWER_HEADER } from '#functions/lambda/edge.ts';
 import { HEADERS } from '#functions/server/security_headers.ts';
-import { EXPORTS, UPLOADS } from '#functions/store/file_key.ts';
-import { TABLE_DEFINITION } from '#functions/store/table.ts';
+import { EXPORTS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
 import { readSettings } from '#infra/settings.ts';
 import { EmissionsStack } from '#infra/stack.ts';
 

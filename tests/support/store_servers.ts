@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
-import { openTable, TABLE_DEFINITION, type Table } from '#functions/store/table.ts';
+import { TABLE_DEFINITION } from '#functions/store/layout.ts';
+import { openTable, type Table } from '#functions/store/table.ts';
 
 /** A table on some DynamoDB-compatible server, and how to end the server. */
 export interface OpenTable {

@@ -7,7 +7,7 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@a
 import { afterEach, expect, test, vi } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
 import { type EmbeddedDynamo, startDynamo } from '#functions/local/embedded_dynamo.ts';
-import { TABLE_DEFINITION } from '#functions/store/table.ts';
+import { TABLE_DEFINITION } from '#functions/store/layout.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
 const Key = { pk: { S: 'C#1' }, sk: { S: 'COMPANY' } };
@@ -70,7 +70,7 @@ test('is refused a folder that another process holds', async () => {
   dynamo = await startDynamo(folder, 'product', TABLE_DEFINITION);
   const other = `
     import { startDynamo } from '#functions/local/embedded_dynamo.ts';
-    import { TABLE_DEFINITION } from '#functions/store/table.ts';
+    import { TABLE_DEFINITION } from '#functions/store/layout.ts';
     await startDynamo(process.argv[1], 'product', TABLE_DEFINITION).catch((error) => console.log(error.name));
     process.exit();`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', other, folder], {

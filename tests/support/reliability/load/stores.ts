@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
 import { startS3 } from '#functions/local/embedded_s3.ts';
-import { TABLE_DEFINITION } from '#functions/store/table.ts';
+import { TABLE_DEFINITION } from '#functions/store/layout.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const dynamo = await startDynamo(join(folder, 'dynamo'), 'load', TABLE_DEFINITION);
