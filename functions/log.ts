@@ -1,14 +1,14 @@
 import type { JobLogEntry } from './jobs/services.ts';
 
 /** The log of a host that brings none: what somebody should look at, a line of JSON each, on the standard error. */
-export function logTroubles(entry: JobLogEntry): void {
+export function logProblems(entry: JobLogEntry): void {
   if (entry.level !== 'info') console.error(line(entry));
 }
 
 /** The log of a server: that, and on the standard output a line for every request, by whose number a person's question is found. */
 export function logAll(entry: JobLogEntry): void {
   if (entry.level !== 'info') {
-    logTroubles(entry);
+    logProblems(entry);
     return;
   }
   // What has ended in the same turn of the event loop is written at once: to write is what takes the time.

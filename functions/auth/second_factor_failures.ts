@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRefusals } from '#core/contract/user.ts';
-import { getItem, succeeded } from '../store/items.ts';
+import { conditionHeld, getItem } from '../store/items.ts';
 import { PARTITIONS } from '../store/layout.ts';
 import type { Table } from '../store/table.ts';
 
@@ -11,7 +11,12 @@ const KEPT_SECONDS = 30 * 24 * 60 * 60;
  * Notes a refused sign-in, for its person: somebody who knows the password but not the key's code. Every refusal writes, of whatever
  * account, so that the time of the answer does not tell that the password was right.
  */
-export async function noteRefusal(table: Table, account: string, passwordRight: boolean, now: Date): Promise<void> {
+export async function recordSecondFactorFailure(
+  table: Table,
+  account: string,
+  passwordRight: boolean,
+  now: Date,
+): Promise<void> {
   const at = passwordRight ? 'last_at' : 'other_at';
   await table.client.send(
     new UpdateCommand({
@@ -28,15 +33,19 @@ export async function noteRefusal(table: Table, account: string, passwordRight: 
 }
 
 /** How often the password was right and the key's code wrong since the password was chosen; undefined: not in the last 30 days. */
-export async function readKeyRefusals(table: Table, account: string, now: Date): Promise<KeyRefusals | undefined> {
+export async function readSecondFactorFailures(
+  table: Table,
+  account: string,
+  now: Date,
+): Promise<KeyRefusals | undefined> {
   const { times, last_at } = ((await getItem(table, refusalsKey(account))) ?? {}) as Partial<KeyRefusals>;
   if (!times || last_at === undefined) return undefined;
   return now.getTime() - Date.parse(last_at) < KEPT_SECONDS * 1000 ? { times, last_at } : undefined;
 }
 
 /** Forgets the refusals: who knew the old password does not know the new one. What is left of the item expires: the API may delete nothing. */
-export async function forgetRefusals(table: Table, account: string): Promise<void> {
-  await succeeded(() =>
+export async function clearSecondFactorFailures(table: Table, account: string): Promise<void> {
+  await conditionHeld(() =>
     table.client.send(
       new UpdateCommand({
         TableName: table.name,

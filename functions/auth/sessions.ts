@@ -2,10 +2,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v4, v7 } from 'uuid';
 import type { TokenPair } from '#core/contract/user.ts';
 import { companyKey } from '../store/access.ts';
-import { getItem, getItems, putNew, succeeded } from '../store/items.ts';
+import { conditionHeld, getItem, getItems, putNew } from '../store/items.ts';
 import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
-import { callingFor } from '../store/tenant_concurrency.ts';
+import { runAsTenant } from '../store/tenant_concurrency.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
 import { type Claims, IDLE_SECONDS, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
 
@@ -68,7 +68,7 @@ export async function inSession<T>(
   const claims = await verifyToken(context.keys, 'at+jwt', accessToken, context.now());
   if (!claims) return undefined;
   const tenant = Tenant.ofSession(claims);
-  return callingFor(tenant.company, async () => {
+  return runAsTenant(tenant.company, async () => {
     const alive = await readAlive(context, tenant, claims);
     return alive && work({ tenant, user: alive.user });
   });
@@ -124,7 +124,7 @@ async function storeRefresh(
   session: StoredSession,
   next: StoredSession,
 ): Promise<StoredSession | undefined> {
-  const stored = await succeeded(() =>
+  const stored = await conditionHeld(() =>
     context.table.client.send(
       new UpdateCommand({
         TableName: context.table.name,
@@ -149,7 +149,7 @@ async function storeRefresh(
 }
 
 async function revoke(context: SessionContext, tenant: Tenant, id: string): Promise<void> {
-  await succeeded(() =>
+  await conditionHeld(() =>
     context.table.client.send(
       new UpdateCommand({
         TableName: context.table.name,

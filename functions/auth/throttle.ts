@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { succeeded } from '../store/items.ts';
+import { conditionHeld } from '../store/items.ts';
 import { PARTITIONS } from '../store/layout.ts';
 import type { Table } from '../store/table.ts';
 
@@ -9,7 +9,7 @@ const WINDOW_MS = 15 * 60_000;
 const LIMITS = { account: 10, address: 50, device: 10 } as const;
 
 /** Who tries to sign in. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly account: string;
   readonly address: string;
   /** The device, if the account has been signed in to on it: strangers who guess do not use up its allowance. */
@@ -20,24 +20,24 @@ export interface Attempt {
  * Takes one attempt of the allowance, before anything is checked: that of the device if it is known, else of the account's and of the
  * address's. The count is one atomic write, so no number of parallel guesses passes the limit. Answers the seconds to wait if the allowance is used up.
  */
-export async function takeAttempt(
+export async function consumeAttempt(
   table: Table,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   now: Date,
 ): Promise<{ retryAfter: number } | undefined> {
   for (const [kind, subject] of countedOf(attempt)) {
-    const allowed = await succeeded(() => count(table, kind, subject, now, 1));
+    const allowed = await conditionHeld(() => count(table, kind, subject, now, 1));
     if (!allowed) return { retryAfter: Math.ceil((WINDOW_MS - (now.getTime() % WINDOW_MS)) / 1000) };
   }
   return undefined;
 }
 
 /** Gives back the attempt of a sign-in that succeeded. */
-export async function returnAttempt(table: Table, attempt: Attempt, now: Date): Promise<void> {
+export async function returnAttempt(table: Table, attempt: SignInAttempt, now: Date): Promise<void> {
   for (const [kind, subject] of countedOf(attempt)) await count(table, kind, subject, now, -1);
 }
 
-function countedOf({ account, address, device }: Attempt): readonly (readonly [keyof typeof LIMITS, string])[] {
+function countedOf({ account, address, device }: SignInAttempt): readonly (readonly [keyof typeof LIMITS, string])[] {
   if (device !== undefined) return [['device', device]];
   return [
     ['address', address],

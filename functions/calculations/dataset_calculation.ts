@@ -14,7 +14,7 @@ import type { Files } from '../store/files.ts';
 import type { ModelServices } from '../store/models.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { type CalculationFields, parseFields, provenanceOf } from './calculation_fields.ts';
-import { readSource, type SourceRows, type TableSource } from './dataset_input.ts';
+import { loadDataset, type SourceRows, type TableSource } from './dataset_input.ts';
 import { chooseModel } from './model_choice.ts';
 
 /** What the computing of a table needs: the request and the worker have it. */
@@ -74,7 +74,7 @@ export async function checkTable(
   const parsed = parseFields(definition, request.body, services.core);
   const chosen = await chooseModel(services, request, definition, parsed.settings);
   const reading = onProgress && ((share: number) => onProgress(share * READING));
-  const rows = await readSource(services.files, request, definition, parsed.settings, reading);
+  const rows = await loadDataset(services.files, request, definition, parsed.settings, reading);
   const faults = [...(parsed.ok ? [] : parsed.errors), ...chosen.faults];
   if (!parsed.ok || faults.length > 0 || !rows.ok) throw refuse(faults, rows);
   const { fields } = parsed;

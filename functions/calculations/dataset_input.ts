@@ -36,7 +36,7 @@ export interface SourceRows {
 }
 
 /** Reads the rows of a calculation from where they come, or says every fault. `onProgress`: see `readTable`. */
-export async function readSource(
+export async function loadDataset(
   files: Files,
   { tenant, body, file, current }: TableSource,
   definition: CalculationDefinition,

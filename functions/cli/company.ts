@@ -8,10 +8,10 @@ import { nameSchema } from '#core/contract/text.ts';
 import { openStore, TABLE_NAME } from '../local/local_store.ts';
 import { readSettings } from '../local/settings.ts';
 import { StartError } from '../server/start_error.ts';
-import { askTable, reach } from '../server/store_health.ts';
-import { openTable, type Table } from '../store/table.ts';
+import { pingTable, withStartupDiagnostics } from '../server/store_health.ts';
+import { openDatabase, type Table } from '../store/table.ts';
 import { EmailTaken } from '../store/users.ts';
-import { listCompanies, type MadeAdmin, makeAdmin, makeCompany } from './provisioning.ts';
+import { listCompanies, type MadeAdmin, provisionAdmin, provisionCompany } from './provisioning.ts';
 
 const USAGE = `Запуск: npm run company -- КОМАНДА [параметры]
   create  новая компания и её первый администратор:
@@ -63,8 +63,8 @@ function checked<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T
 /** Opens the table that the variables name, or the one of the local product, which must not be running. */
 async function openWhere(): Promise<{ table: Table; close: () => Promise<void> }> {
   if (process.env.TABLE_NAME) {
-    const table = openTable({ name: process.env.TABLE_NAME });
-    await reach('table', table.name, () => askTable(table));
+    const table = openDatabase({ name: process.env.TABLE_NAME });
+    await withStartupDiagnostics('table', table.name, () => pingTable(table));
     return { table, close: async () => table.client.destroy() };
   }
   const { dataDir } = readSettings(process.env);
@@ -72,7 +72,7 @@ async function openWhere(): Promise<{ table: Table; close: () => Promise<void> }
     throw new StartError(`Папки данных нет: ${dataDir}. Запустите продукт один раз (npm start) или укажите DATA_DIR.`);
   }
   const { endpoint, credentials, close } = await openStore(dataDir);
-  const table = openTable({ name: TABLE_NAME, endpoint, credentials, region: 'eu-central-1' });
+  const table = openDatabase({ name: TABLE_NAME, endpoint, credentials, region: 'eu-central-1' });
   return {
     table,
     close: async () => {
@@ -94,14 +94,14 @@ function plan({ command, options }: ReturnType<typeof readArguments>): (table: T
       postal_address: options.address ?? '',
       ...{ ogrn: options.ogrn ?? '', okved: options.okved ?? '', region: options.region ?? '' },
     };
-    return async (table) => handover('Компания создана', await makeCompany(table, fields, admin, now));
+    return async (table) => handover('Компания создана', await provisionCompany(table, fields, admin, now));
   }
   if (command === 'admin') {
     const admin = adminOf(options);
     return async (table) => {
       const known = (await listCompanies(table)).some(({ id }) => id === options.company);
       if (!known) throw new StartError('Такой компании нет. Укажите --company: номер из npm run company -- list.');
-      const made = await makeAdmin(table, options.company ?? '', admin, now);
+      const made = await provisionAdmin(table, options.company ?? '', admin, now);
       if (!made) throw new EmailTaken(admin.email);
       return handover('Администратор назначен', made);
     };

@@ -26,7 +26,7 @@ export interface MadeAdmin {
 const ACTOR = 'Команда обслуживания';
 
 /** Makes a company with its first administrator. Throws `EmailTaken` before anything is made. */
-export async function makeCompany(
+export async function provisionCompany(
   table: Table,
   fields: Omit<Company, 'id'>,
   admin: NewAdmin,
@@ -41,7 +41,7 @@ export async function makeCompany(
  * Makes a user of the company its administrator, whatever has become of him: he is let in, his password is replaced, his key removed.
  * A user who is not there yet is made. Undefined: the e-mail belongs to another company.
  */
-export async function makeAdmin(
+export async function provisionAdmin(
   table: Table,
   company: string,
   admin: NewAdmin,

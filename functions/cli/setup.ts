@@ -4,19 +4,19 @@ import { DICTIONARIES } from '../dictionaries/index.ts';
 import { makeBucket, prepareTable } from '../server/make_stores.ts';
 import { readRequired } from '../server/serve_settings.ts';
 import { fail } from '../server/stop_on_signal.ts';
-import { reach } from '../server/store_health.ts';
+import { withStartupDiagnostics } from '../server/store_health.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { openFiles } from '../store/files.ts';
-import { openTable } from '../store/table.ts';
+import { openDatabase } from '../store/table.ts';
 
 async function setup(): Promise<void> {
   const { TABLE_NAME, BUCKET_NAME } = readRequired(process.env, 'TABLE_NAME', 'BUCKET_NAME');
-  const table = openTable({ name: TABLE_NAME });
-  console.log(`Таблица ${TABLE_NAME}: ${await reach('table', TABLE_NAME, () => prepareTable(table))}`);
+  const table = openDatabase({ name: TABLE_NAME });
+  console.log(`Таблица ${TABLE_NAME}: ${await withStartupDiagnostics('table', TABLE_NAME, () => prepareTable(table))}`);
   await seedDictionaries(table, DICTIONARIES);
   console.log('Справочники: записаны');
   const files = openFiles({ bucket: BUCKET_NAME });
-  console.log(`Бакет ${BUCKET_NAME}: ${await reach('bucket', BUCKET_NAME, () => makeBucket(files))}`);
+  console.log(`Бакет ${BUCKET_NAME}: ${await withStartupDiagnostics('bucket', BUCKET_NAME, () => makeBucket(files))}`);
   console.log('Готово. Первая компания: npm run company -- create …, запуск: npm run serve');
 }
 

@@ -1,7 +1,7 @@
 import type { CalculationDefinition, Input, NumberInput, NumberResult, Result } from '#core/calculations/definition.ts';
 import { unitOf } from '#core/calculations/trace.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
-import type { ProjectContent } from './project_snapshot.ts';
+import type { ProjectSnapshot } from './project_snapshot.ts';
 import { type Cell, figureColumn, type Section, type SectionColumn, sectionOf, textColumn } from './section.ts';
 import { byType, type TypeContent } from './types.ts';
 
@@ -12,7 +12,7 @@ interface Field {
 }
 
 /** A section per calculation type of the project: a row per calculation with its inputs and results, in the units that people read. */
-export function calculationsSections(content: ProjectContent, detail: boolean): Section[] {
+export function calculationsSections(content: ProjectSnapshot, detail: boolean): Section[] {
   return byType(content).map((own) => {
     const fields = fieldsOf(own, detail);
     const rows = own.calculations.map((calculation) => fields.map(({ cell }) => cell(calculation)));

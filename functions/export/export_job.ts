@@ -7,7 +7,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '#core/contract/export.ts';
 import { claimBuild, type ExportBuild, moveBuild } from '../store/exports.ts';
 import { exportKey } from '../store/file_key.ts';
 import type { Table } from '../store/table.ts';
-import type { ProjectContent } from './project_snapshot.ts';
+import type { ProjectSnapshot } from './project_snapshot.ts';
 import type { ReportServices } from './report.ts';
 import type { Section } from './section.ts';
 import { writeExport } from './write_export.ts';
@@ -19,9 +19,9 @@ export const LEASE_MS = 30_000;
 const BEAT_MS = 5000;
 
 /** What is to be built. */
-export interface ExportOrder {
+export interface ExportJob {
   readonly format: ExportFormat;
-  readonly content: ProjectContent;
+  readonly content: ProjectSnapshot;
   readonly sections: readonly Section[];
 }
 
@@ -50,7 +50,7 @@ export async function build(
   services: BuildServices,
   hash: string,
   claimed: ExportBuild,
-  order: () => Promise<ExportOrder | undefined>,
+  order: () => Promise<ExportJob | undefined>,
 ): Promise<void> {
   const { table, tenant, now, deadline } = services;
   const stop = new AbortController();
@@ -81,7 +81,7 @@ export async function build(
 async function toBucket(
   { files, tenant }: BuildServices,
   hash: string,
-  { format, content, sections }: ExportOrder,
+  { format, content, sections }: ExportJob,
   signal: AbortSignal,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'export-'));

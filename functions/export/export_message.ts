@@ -3,7 +3,7 @@ import { adoptBuild } from '../store/exports.ts';
 import { readProject } from '../store/projects.ts';
 import { Tenant } from '../store/tenant.ts';
 import { type BuildServices, build, LEASE_MS } from './export_job.ts';
-import { contentHash, readContent } from './project_snapshot.ts';
+import { readProjectSnapshot, snapshotHash } from './project_snapshot.ts';
 import { makeReport } from './report.ts';
 
 /** What a worker is told of a file to build; `fence` names the claim that was made for it. */
@@ -16,12 +16,12 @@ export interface ExportMessage {
   readonly fence: number;
 }
 
-export function writeMessage(order: ExportMessage): string {
+export function formatExportMessage(order: ExportMessage): string {
   return JSON.stringify({ export: order });
 }
 
 /** The order in a message of the queue; undefined: the message is about something else. */
-export function readMessage(body: string): ExportMessage | undefined {
+export function parseExportMessage(body: string): ExportMessage | undefined {
   if (!body.startsWith('{"export":')) return undefined;
   const { export: order } = JSON.parse(body) as { readonly export: ExportMessage };
   if (!Object.hasOwn(EXPORT_FORMATS, order.format)) throw new Error(`An export to ${order.format}`);
@@ -41,12 +41,12 @@ export async function runExport(
   const held = await adoptBuild(services.table, tenant, hash, fence, services.now().getTime() + LEASE_MS);
   if (!held) return;
   await build(own, hash, held, async () => {
-    const content = await readContent(services.table, tenant, async () => {
+    const content = await readProjectSnapshot(services.table, tenant, async () => {
       const found = await readProject(services.table, tenant, project);
       if (!found) throw new Error(`The project ${project} has vanished`);
       return found;
     });
-    if (contentHash(content, services.core.sha256, format, detail) !== hash) return undefined;
+    if (snapshotHash(content, services.core.sha256, format, detail) !== hash) return undefined;
     return { format, content, sections: makeReport(own, content, detail) };
   });
 }

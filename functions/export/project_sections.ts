@@ -1,18 +1,18 @@
 import { definitionOf } from '#core/calculations/index.ts';
 import type { Core } from '#core/load.ts';
-import { changedAt, type ProjectContent } from './project_snapshot.ts';
+import { changedAt, type ProjectSnapshot } from './project_snapshot.ts';
 import { type Row, type Section, sectionOf, textColumn } from './section.ts';
 import { byType } from './types.ts';
 
 const COLUMNS = [textColumn('Показатель'), textColumn('Значение')];
 
 /** What stands at the head of every export: what it is of, and what it holds. */
-export function projectSection(content: ProjectContent): Section {
+export function projectSection(content: ProjectSnapshot): Section {
   return sectionOf('Проект', 'Проект', COLUMNS, [...projectFacts(content), ...contents(content)]);
 }
 
 /** Everything by which a figure can be traced to those who made it: people, instants, the core, the models. */
-export function passportSection(core: Core, content: ProjectContent): Section {
+export function passportSection(core: Core, content: ProjectSnapshot): Section {
   const { company, project } = content;
   const rows: Row[] = [
     ...projectFacts(content),
@@ -28,7 +28,7 @@ export function passportSection(core: Core, content: ProjectContent): Section {
   return sectionOf('Паспорт', 'Паспорт', COLUMNS, rows);
 }
 
-function projectFacts(content: ProjectContent): Row[] {
+function projectFacts(content: ProjectSnapshot): Row[] {
   const { company, project } = content;
   return [
     ['Проект', project.name],
@@ -41,7 +41,7 @@ function projectFacts(content: ProjectContent): Row[] {
   ];
 }
 
-function contents(content: ProjectContent): Row[] {
+function contents(content: ProjectSnapshot): Row[] {
   const { calculations } = content;
   const counts = byType(content).map(
     ({ number, title, calculations }): Row => [`${number}. ${title}`, calculations.length],
@@ -50,7 +50,7 @@ function contents(content: ProjectContent): Row[] {
 }
 
 /** The models that computed rows, each once. */
-function models({ calculations }: ProjectContent): Row[] {
+function models({ calculations }: ProjectSnapshot): Row[] {
   const used = new Map(
     calculations.flatMap(({ type, table }) => (table?.model ? [[table.model.sha256, { type, ...table.model }]] : [])),
   );

@@ -9,7 +9,7 @@ import type { Tenant } from '../store/tenant.ts';
 import { readCompany } from '../store/users.ts';
 
 /** A project with its active calculations as they stood at one instant, types in the order of the menu, newest first. */
-export interface ProjectContent {
+export interface ProjectSnapshot {
   readonly company: Company;
   readonly project: Project;
   readonly calculations: readonly StoredCalculation[];
@@ -25,11 +25,11 @@ const DEFINITIONS = JSON.stringify(CALCULATIONS);
 const TRIES = 20;
 
 /** Reads a project as one state that it really had: what is changed while it is being read is read again. */
-export async function readContent(
+export async function readProjectSnapshot(
   table: Table,
   tenant: Tenant,
   project: () => Promise<Project>,
-): Promise<ProjectContent> {
+): Promise<ProjectSnapshot> {
   const all = { deleted: false, limit: Number.POSITIVE_INFINITY, offset: 0 };
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await state(table, tenant, project);
@@ -52,8 +52,8 @@ async function state(table: Table, tenant: Tenant, read: () => Promise<Project>)
 }
 
 /** SHA-256, hex, of all that decides the bytes of a file: another one means another file. */
-export function contentHash(
-  { company, project, calculations }: ProjectContent,
+export function snapshotHash(
+  { company, project, calculations }: ProjectSnapshot,
   coreSha256: string,
   format: string,
   detail: boolean,
@@ -64,6 +64,6 @@ export function contentHash(
 }
 
 /** The instant of the last change of the project or a calculation of it: what the file says it stands for. */
-export function changedAt({ project, calculations }: ProjectContent): string {
+export function changedAt({ project, calculations }: ProjectSnapshot): string {
   return calculations.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), project.updated_at);
 }

@@ -1,7 +1,7 @@
 import type { Core } from '#core/load.ts';
 import { calculationsSections } from './calculations_sections.ts';
 import { passportSection, projectSection } from './project_sections.ts';
-import type { ProjectContent } from './project_snapshot.ts';
+import type { ProjectSnapshot } from './project_snapshot.ts';
 import { type RowsSource, rowsSections } from './rows_sections.ts';
 import type { Section } from './section.ts';
 import { coefficientsSection, formulasSection } from './trace_sections.ts';
@@ -15,7 +15,7 @@ export interface ReportServices extends RowsSource {
  * A project as sections of rows, all of them from the definitions of its calculations. Plain: the project and a section per calculation
  * type. Detailed: besides, a passport, coefficients with their norms, formulas with numbers, and the rows of every table.
  */
-export function makeReport(services: ReportServices, content: ProjectContent, detail: boolean): Section[] {
+export function makeReport(services: ReportServices, content: ProjectSnapshot, detail: boolean): Section[] {
   if (!detail) return [projectSection(content), ...calculationsSections(content, false)];
   return [
     passportSection(services.core, content),

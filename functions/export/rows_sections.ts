@@ -8,7 +8,7 @@ import { rowsKey } from '../store/file_key.ts';
 import { DamagedFile, type Files } from '../store/files.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { displayed, resultColumn } from './calculations_sections.ts';
-import type { ProjectContent } from './project_snapshot.ts';
+import type { ProjectSnapshot } from './project_snapshot.ts';
 import {
   type Cell,
   figureColumn,
@@ -30,7 +30,7 @@ export interface RowsSource {
 }
 
 /** A section per calculation that takes a table: its rows with the results, under the headers by which a table is read back. */
-export function rowsSections(source: RowsSource, content: ProjectContent): Section[] {
+export function rowsSections(source: RowsSource, content: ProjectSnapshot): Section[] {
   return byType(content).flatMap(({ number, definition, calculations }) =>
     calculations.flatMap((calculation, place) => {
       const { table, name } = calculation;

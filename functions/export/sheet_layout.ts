@@ -14,13 +14,16 @@ const LOOKED_AT = 200;
 const HEADER_LINES = 6;
 
 /** How a sheet looks: the width of each column in characters, the height of the header in lines. */
-export interface SheetLook {
+export interface SheetLayout {
   readonly widths: readonly number[];
   readonly headerLines: number;
 }
 
 /** Looks at the first rows of a section: how wide they need its columns, and all its rows to go on with. */
-export async function lookAt({ columns, blocks }: OpenSection): Promise<SheetLook & Pick<OpenSection, 'blocks'>> {
+export async function measureColumns({
+  columns,
+  blocks,
+}: OpenSection): Promise<SheetLayout & Pick<OpenSection, 'blocks'>> {
   const iterator = (async function* () {
     yield* blocks;
   })();

@@ -4,12 +4,12 @@ import { type FormulaPart, formulaText, type Trace, trace } from '#core/calculat
 import { MARK_LABELS } from '#core/contract/dictionary.ts';
 import type { Core } from '#core/load.ts';
 import { exactText } from './clean_text.ts';
-import type { ProjectContent } from './project_snapshot.ts';
+import type { ProjectSnapshot } from './project_snapshot.ts';
 import { figureColumn, type Row, type Section, sectionOf, textColumn } from './section.ts';
 import { byType, type TypeContent } from './types.ts';
 
 /** Every coefficient and constant of every calculation and the norm behind it; a number that a person typed says so. */
-export function coefficientsSection(core: Core, content: ProjectContent): Section[] {
+export function coefficientsSection(core: Core, content: ProjectSnapshot): Section[] {
   const columns = [
     textColumn('Вид расчёта'),
     textColumn('Расчёт'),
@@ -30,7 +30,7 @@ export function coefficientsSection(core: Core, content: ProjectContent): Sectio
 }
 
 /** Every computed number with its formula, in symbols and in numbers: what a verifier needs to compute it again. */
-export function formulasSection(core: Core, content: ProjectContent): Section[] {
+export function formulasSection(core: Core, content: ProjectSnapshot): Section[] {
   const columns = [
     textColumn('Вид расчёта'),
     textColumn('Расчёт'),
@@ -75,7 +75,7 @@ interface Traced {
   readonly own: Trace;
 }
 
-function traces(core: Core, content: ProjectContent): Traced[] {
+function traces(core: Core, content: ProjectSnapshot): Traced[] {
   return byType(content).flatMap(({ title, definition, calculations }) =>
     calculations.map(({ name, inputs, results, provenance }) => {
       return { title, name, definition, own: trace(core, definition, inputs, results, provenance) };

@@ -1,7 +1,7 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
-import type { ProjectContent } from './project_snapshot.ts';
+import type { ProjectSnapshot } from './project_snapshot.ts';
 
 /** The calculations of one type that a project has. */
 export interface TypeContent {
@@ -14,7 +14,7 @@ export interface TypeContent {
 }
 
 /** The types that a project has calculations of, in the order of the menu. */
-export function byType({ calculations }: ProjectContent): TypeContent[] {
+export function byType({ calculations }: ProjectSnapshot): TypeContent[] {
   const present = CALCULATION_TYPES.filter((type) => calculations.some((calculation) => calculation.type === type));
   return present.map((type, place) => {
     const definition = definitionOf(type);

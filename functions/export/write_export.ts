@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ExportFormat } from '#core/contract/export.ts';
-import { changedAt, type ProjectContent } from './project_snapshot.ts';
+import { changedAt, type ProjectSnapshot } from './project_snapshot.ts';
 import type { Section } from './section.ts';
 import { writeText } from './text.ts';
 import { writeXls, XLS_CELLS } from './xls.ts';
@@ -9,7 +9,7 @@ import { writeXlsx } from './xlsx.ts';
 /** Writes a report as a file of `format`, to its end. */
 export async function writeExport(
   format: ExportFormat,
-  content: ProjectContent,
+  content: ProjectSnapshot,
   sections: readonly Section[],
   out: Writable,
 ): Promise<void> {

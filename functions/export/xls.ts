@@ -5,7 +5,7 @@ import { SharedStrings } from './biff/shared_strings.ts';
 import { beginSheet, endSheet } from './biff/sheet.ts';
 import { cleanText } from './clean_text.ts';
 import type { Cell, Section } from './section.ts';
-import { lookAt, serialDay } from './sheet_layout.ts';
+import { measureColumns, serialDay } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
 import { writeChunk } from './write_chunk.ts';
 
@@ -41,7 +41,7 @@ async function addSection(
   const opened = await open();
   const { columns } = opened;
   if (columns.length > SHEET_COLUMNS) throw new RangeError(`«${name}» has ${columns.length} columns`);
-  const look = await lookAt(opened);
+  const look = await measureColumns(opened);
   let left = count;
   let row = 0;
   const begin = () => {

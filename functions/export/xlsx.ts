@@ -3,7 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { stream, Worksheet } from 'exceljs';
 import { CELL_LENGTH, cleanText } from './clean_text.ts';
 import type { Cell, Row, Section, SectionColumn } from './section.ts';
-import { DAY_FORMAT, lookAt, MOMENT_FORMAT, TEXT_FORMAT } from './sheet_layout.ts';
+import { DAY_FORMAT, MOMENT_FORMAT, measureColumns, TEXT_FORMAT } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
 
 /** Rows of a sheet under its header, as in Excel. */
@@ -46,7 +46,7 @@ export async function writeXlsx(
   const nameOf = sheetNames();
   for (const { name, open } of sections) {
     const opened = await open();
-    const { widths, headerLines, blocks } = await lookAt(opened);
+    const { widths, headerLines, blocks } = await measureColumns(opened);
     const newSheet = (): Worksheet => {
       const sheet = workbook.addWorksheet(nameOf(name), { views: [{ state: 'frozen', ySplit: 1 }] });
       sheet.columns = widths.map((width) => ({ width }));

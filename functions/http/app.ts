@@ -6,13 +6,13 @@ import type { Core } from '#core/load.ts';
 import { inSession, type Session } from '../auth/sessions.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts';
-import { logTroubles } from '../log.ts';
+import { logProblems } from '../log.ts';
 import { dictionaryReader } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
 import type { Table } from '../store/table.ts';
 import { audited } from './audit_log.ts';
 import { BODY_LIMIT, JSON_LIMIT } from './body.ts';
-import { beginWrite } from './idempotency.ts';
+import { beginIdempotentRequest } from './idempotency.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference_page.ts';
 import { COMPANY, requestLog } from './request_log.ts';
@@ -35,7 +35,7 @@ export interface AppDeps {
 /** The whole API under /api, from the list of routes. */
 export function createApp(deps: AppDeps): Hono {
   const now = deps.now ?? (() => new Date());
-  const log = deps.log ?? logTroubles;
+  const log = deps.log ?? logProblems;
   const context: RouteContext = { ...deps, now, log, dictionary: dictionaryReader(deps.table, now) };
   const app = new Hono({ strict: false });
 
@@ -89,7 +89,7 @@ async function handleSignedIn(
     context.log({ level: 'security', event: 'admin_refused', request_id: c.get('requestId') });
     throw forbidden('Это может только администратор компании. Обратитесь к нему.');
   }
-  const act = async () => route.handle(c, context, session, await beginWrite(c, context, session));
+  const act = async () => route.handle(c, context, session, await beginIdempotentRequest(c, context, session));
   if (route.access !== 'admin' || route.method === 'GET') return act();
   return audited(route.action ?? route.summary, c, context, session, act);
 }

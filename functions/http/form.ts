@@ -33,20 +33,20 @@ const TABLE_FILE: FileField = {
 };
 
 /** What a request carries: fields, and a file where it is a form that has one. */
-export interface Sent {
+export interface RequestPayload {
   readonly fields: JsonObject;
   readonly file?: { readonly name: string; readonly bytes: Uint8Array };
 }
 
 /** Reads a body that is a JSON object or a form (multipart/form-data) with a file. */
-export async function readSent(c: Context, fileField = TABLE_FILE): Promise<Sent> {
+export async function readPayload(c: Context, fileField = TABLE_FILE): Promise<RequestPayload> {
   const type = contentType(c);
   if (type === 'application/json') return { fields: jsonObject(await readBytes(c)) };
   if (type === 'multipart/form-data') return readForm(c, fileField);
   throw unsupported('Тело запроса — JSON (application/json) или форма с файлом (multipart/form-data).');
 }
 
-async function readForm(c: Context, fileField: FileField): Promise<Sent> {
+async function readForm(c: Context, fileField: FileField): Promise<RequestPayload> {
   const parts = [...(await parseForm(c))];
   if (parts.length > MAX_FIELDS) throw badRequest(`В форме больше ${MAX_FIELDS} полей. Передайте только поля расчёта.`);
   const files = parts.flatMap(([name, value]) => (typeof value === 'string' ? [] : [[name, value] as const]));

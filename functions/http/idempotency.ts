@@ -4,32 +4,36 @@ import { v7 } from 'uuid';
 import type { Session } from '../auth/sessions.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { badRequest, Refusal } from '../errors.ts';
-import { reserveWrite } from '../store/idempotency_keys.ts';
+import { reserveIdempotencyKey } from '../store/idempotency_keys.ts';
 import { readBytes } from './body.ts';
-import type { RouteContext, Write } from './route.ts';
+import type { IdempotentRequest, RouteContext } from './route.ts';
 
 /** The header by which a client says that a request is the same as one before. */
-export const WRITE_KEY = 'Idempotency-Key';
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** What a key looks like, such as a UUID. */
-export const WRITE_KEY_FORM = /^[\w.:-]{8,128}$/;
+export const IDEMPOTENCY_KEY_FORM = /^[\w.:-]{8,128}$/;
 
 /** The write of a request: one of its own, or, by its key, that of the same request of the same person before it. */
-export async function beginWrite(c: Context, { table, now }: RouteContext, { tenant, user }: Session): Promise<Write> {
-  const key = c.req.method === 'GET' ? undefined : c.req.header(WRITE_KEY);
+export async function beginIdempotentRequest(
+  c: Context,
+  { table, now }: RouteContext,
+  { tenant, user }: Session,
+): Promise<IdempotentRequest> {
+  const key = c.req.method === 'GET' ? undefined : c.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return { id: v7(), isKeyed: false };
-  if (!WRITE_KEY_FORM.test(key)) {
-    const detail = `Заголовок ${WRITE_KEY} — от 8 до 128 латинских букв, цифр и знаков «. _ : -». Передайте, например, UUID.`;
+  if (!IDEMPOTENCY_KEY_FORM.test(key)) {
+    const detail = `Заголовок ${IDEMPOTENCY_HEADER} — от 8 до 128 латинских букв, цифр и знаков «. _ : -». Передайте, например, UUID.`;
     throw badRequest(detail, [], 'bad_idempotency_key');
   }
-  const id = await reserveWrite(table, tenant, sha256(`${user.id} ${key}`), await requestHash(c), now());
+  const id = await reserveIdempotencyKey(table, tenant, sha256(`${user.id} ${key}`), await requestHash(c), now());
   if (id !== undefined) return { id, isKeyed: true };
-  const detail = `Ключ ${WRITE_KEY} уже послан с другим запросом. Для нового запроса возьмите новый ключ.`;
+  const detail = `Ключ ${IDEMPOTENCY_HEADER} уже послан с другим запросом. Для нового запроса возьмите новый ключ.`;
   throw new Refusal(409, { detail, code: 'idempotency_key_reused' });
 }
 
 /** Secret bytes that only the server can make of a write, the same for its repeats as long as the keys are not rotated. */
-export async function secretOf({ id }: Write, keys: SigningKeys): Promise<Uint8Array> {
+export async function secretOf({ id }: IdempotentRequest, keys: SigningKeys): Promise<Uint8Array> {
   const { key } = await keys.current();
   return createHmac('sha256', key).update(`write ${id}`).digest();
 }

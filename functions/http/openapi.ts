@@ -1,5 +1,5 @@
 import { API } from '#core/contract/paths.ts';
-import { WRITE_KEY, WRITE_KEY_FORM } from './idempotency.ts';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_FORM } from './idempotency.ts';
 import type { JsonSchema, Route, RouteAnswer } from './route.ts';
 import { adminSchemas } from './routes/admin_schema.ts';
 import { calculationSchemas } from './routes/calculation_answers.ts';
@@ -27,11 +27,11 @@ const REFUSALS = {
 
 /** The header by which a change may be repeated safely. */
 const WRITE_KEY_PARAMETER = {
-  name: WRITE_KEY,
+  name: IDEMPOTENCY_HEADER,
   in: 'header',
   description:
     'Ключ повтора, свой у каждого запроса (например, UUID). Тот же запрос с тем же ключом в течение суток выполняется один раз и отвечает тем же',
-  schema: { type: 'string', pattern: WRITE_KEY_FORM.source },
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORM.source },
 };
 
 /** The OpenAPI document of the API, made from the list of routes and the registry of calculation types. */

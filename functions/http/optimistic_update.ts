@@ -1,24 +1,24 @@
 import type { Versioned } from '#core/contract/versioned.ts';
 import { badRequest, conflict, Refusal } from '../errors.ts';
-import { type Conflict, type Editor, nextVersion, type StoredVersion } from '../store/versioned_items.ts';
+import { type Editor, nextVersion, type StoredVersion, type VersionConflict } from '../store/versioned_items.ts';
 import type { JsonObject } from './request.ts';
-import type { Write } from './route.ts';
+import type { IdempotentRequest } from './route.ts';
 
 /** Tries of a change that names no version and meets others; each try starts from what then stands. */
 const TRIES = 8;
 
 /** Whether an object is active or archived. */
-export type Flags = Pick<Versioned, 'is_active' | 'is_deleted'>;
+export type ArchiveFlags = Pick<Versioned, 'is_active' | 'is_deleted'>;
 
 /** What a change does with an object: reads it, makes the next state, writes it, shows it. */
-export interface Change<T extends StoredVersion> {
+export interface OptimisticUpdate<T extends StoredVersion> {
   /** Reads the object or refuses with 404. */
   readonly read: () => Promise<T>;
   /** Every state that it has had and has. */
   readonly states: () => Promise<readonly T[]>;
   /** The next object but for flags and version, from the current one and the body. */
-  readonly next: (current: T, flags: Flags) => Promise<T>;
-  readonly replace: (current: T, next: T) => Promise<T | Conflict<T>>;
+  readonly next: (current: T, flags: ArchiveFlags) => Promise<T>;
+  readonly replace: (current: T, next: T) => Promise<T | VersionConflict<T>>;
   readonly show: (object: T) => unknown | Promise<unknown>;
 }
 
@@ -27,12 +27,12 @@ export interface Change<T extends StoredVersion> {
  * one without a version is carried out on what stands, and what it overwrote is kept as a revision. A repeat of a keyed one
  * answers the version that was made.
  */
-export async function change<T extends StoredVersion>(
+export async function updateWithOptimisticLock<T extends StoredVersion>(
   body: JsonObject,
   editor: Editor,
   now: Date,
-  write: Write,
-  change: Change<T>,
+  write: IdempotentRequest,
+  change: OptimisticUpdate<T>,
 ): Promise<T> {
   const expected = versionOf(body);
   for (let tries = 0; tries < TRIES; tries++) {
@@ -67,7 +67,7 @@ export function versionOf({ version }: JsonObject): number | undefined {
 }
 
 /** Active (true, false) or archived (false, true): the two flags of the body say one thing or are refused. */
-function stateAfter(body: JsonObject, current: Versioned): Flags {
+function stateAfter(body: JsonObject, current: Versioned): ArchiveFlags {
   const deleted = flagOf(body, 'is_deleted');
   const active = flagOf(body, 'is_active');
   if (deleted !== undefined && deleted === active) {

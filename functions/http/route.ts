@@ -24,7 +24,7 @@ export interface LogEntry {
 }
 
 /** What a request writes under: the id of the object that it makes, the `write_id` of the version that it makes. */
-export interface Write {
+export interface IdempotentRequest {
   readonly id: string;
   /** The id is that of an Idempotency-Key: a request before this one may have written under it. */
   readonly isKeyed: boolean;
@@ -78,7 +78,7 @@ export interface SignedInRoute extends RouteCommon {
   readonly access: 'signed-in';
   /** Open to a person who has yet to replace a one-time password. */
   readonly withOneTimePassword?: true;
-  readonly handle: (c: Context, context: RouteContext, session: Session, write: Write) => Promise<Response>;
+  readonly handle: (c: Context, context: RouteContext, session: Session, write: IdempotentRequest) => Promise<Response>;
 }
 
 /** A route for the company's administrators; others get 403. */
@@ -86,7 +86,7 @@ export interface AdminRoute extends RouteCommon {
   readonly access: 'admin';
   /** What the audit list calls it, in the past («Пользователь приглашён»); reading leaves no entry and has none. */
   readonly action?: string;
-  readonly handle: (c: Context, context: RouteContext, session: Session, write: Write) => Promise<Response>;
+  readonly handle: (c: Context, context: RouteContext, session: Session, write: IdempotentRequest) => Promise<Response>;
 }
 
 /** One address of the API: the list of them makes the app, the OpenAPI document and the tests of isolation. */

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { DEVICE_SECONDS, findDevice, rememberDevice } from '../auth/devices.ts';
-import type { Attempt } from '../auth/throttle.ts';
+import type { SignInAttempt } from '../auth/throttle.ts';
 import { normalEmail } from '../store/users.ts';
 import { clientAddress, networkOf } from './address.ts';
 import type { RouteContext } from './route.ts';
 
 /** Who tries to sign in to the account of `email`, from where, and on which device, if the account has been signed in to on it. */
-export async function attemptOf(c: Context, { table, now }: RouteContext, email: string): Promise<Attempt> {
+export async function readSignInAttempt(
+  c: Context,
+  { table, now }: RouteContext,
+  email: string,
+): Promise<SignInAttempt> {
   const account = normalEmail(email);
   const token = getCookie(c, cookieName(account), cookiePrefix(c));
   const device = token === undefined ? undefined : await findDevice(table, account, token, now());
@@ -16,7 +20,7 @@ export async function attemptOf(c: Context, { table, now }: RouteContext, email:
 }
 
 /** Makes the device of a sign-in that succeeded a known one of the account. */
-export async function knowDevice(c: Context, { table, now }: RouteContext, { account, device }: Attempt) {
+export async function trustDevice(c: Context, { table, now }: RouteContext, { account, device }: SignInAttempt) {
   const name = cookieName(account);
   const prefix = cookiePrefix(c);
   // Only a token that we gave out for this account is gone on with: nobody else can choose one.

@@ -3,7 +3,7 @@ import type { Tenant } from '../store/tenant.ts';
 import type { JobServices } from './services.ts';
 import { KEPT_MS } from './times.ts';
 
-export const NOT_MANAGED =
+export const RETRIES_EXHAUSTED =
   'Не удалось обработать файл: за несколько попыток сервер не довёл работу до конца. Ничего не сохранено. Повторите обработку: файл хранится сутки. Если не поможет, разделите его на части.';
 
 export const TOO_LONG =
@@ -29,7 +29,7 @@ export function failJob(services: JobServices, tenant: Tenant, job: StoredJob, d
 }
 
 /** Fails a job by no fault of its file: it can be started over as long as the file is kept. */
-export function giveUp(services: JobServices, tenant: Tenant, job: StoredJob, detail: string) {
+export function failRetryable(services: JobServices, tenant: Tenant, job: StoredJob, detail: string) {
   services.log({ level: 'error', event: 'job_given_up', company: tenant.company, job: job.id, after: job.fence });
   const retry_until = new Date(Date.parse(job.created_at) + KEPT_MS).toISOString();
   return endJob(services, tenant, job, { state: 'failed', detail, retry_until });

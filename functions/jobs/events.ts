@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { readMessage, runExport } from '../export/export_message.ts';
+import { parseExportMessage, runExport } from '../export/export_message.ts';
 import { readUploadKey } from '../store/file_key.ts';
 import { UPLOADS } from '../store/layout.ts';
 import { Tenant } from '../store/tenant.ts';
@@ -22,7 +22,7 @@ export async function handleEvents(services: JobServices, event: SQSEvent): Prom
   for (const record of event.Records) {
     try {
       checkTime(services.deadline);
-      const order = readMessage(record.body);
+      const order = parseExportMessage(record.body);
       if (order) await runExport(services, order);
       else for (const key of uploadsOf(record, services.files.bucket)) await runUploaded(services, key, record);
     } catch (error) {

@@ -2,7 +2,7 @@ import { END_STATES, moveJob, type StoredJob } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { beforeDeadline, checkTime } from './deadline.ts';
 import type { JobServices } from './services.ts';
-import { BEAT_MS, LEASE_MS, MAX_CLAIMS, RUN_MS } from './times.ts';
+import { HEARTBEAT_MS, LEASE_MS, MAX_CLAIMS, RUN_MS } from './times.ts';
 
 /** The job is no longer this worker's: it was cancelled, or another worker has it. */
 export class LeaseLost extends Error {
@@ -47,7 +47,7 @@ export function isSpent({ fence, restarted_at = 0 }: StoredJob): boolean {
 }
 
 /** Holds a job that has been claimed: repeats how far it is, and learns by that whether it is still held. */
-export function hold({ table, now, deadline }: JobServices, tenant: Tenant, claimed: StoredJob): Lease {
+export function keepAlive({ table, now, deadline }: JobServices, tenant: Tenant, claimed: StoredJob): Lease {
   let job = claimed;
   let { progress } = claimed;
   let lost = false;
@@ -86,12 +86,12 @@ export function hold({ table, now, deadline }: JobServices, tenant: Tenant, clai
     return saying;
   };
   // During a long call nobody reports.
-  const timer = setInterval(say, BEAT_MS);
+  const timer = setInterval(say, HEARTBEAT_MS);
   return {
     job: () => job,
     report: async (share) => {
       progress = Math.min(1, Math.max(progress, share));
-      if (performance.now() - saidAt >= BEAT_MS) await say();
+      if (performance.now() - saidAt >= HEARTBEAT_MS) await say();
       checkTime(deadline);
       if (lost) throw new LeaseLost(`The job ${job.id} is no longer held by claim ${job.fence}`);
     },

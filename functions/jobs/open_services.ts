@@ -1,20 +1,20 @@
 import type { Core } from '#core/load.ts';
 import { loadServerCore } from '../core.ts';
-import { logTroubles } from '../log.ts';
+import { logProblems } from '../log.ts';
 import { dictionaryReader } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
-import { openTable, type Table } from '../store/table.ts';
+import { openDatabase, type Table } from '../store/table.ts';
 import type { JobServices } from './services.ts';
 
 /** Where the table and the bucket are, by name; all else the SDK's own variables say. */
-export interface Places {
+export interface StoreNames {
   readonly table: string;
   readonly bucket: string;
 }
 
 /** What a worker process works with. */
-export async function openJobServices(places: Places, log?: JobServices['log']): Promise<JobServices> {
-  const [table, files] = [openTable({ name: places.table }), openFiles({ bucket: places.bucket })];
+export async function openJobServices(places: StoreNames, log?: JobServices['log']): Promise<JobServices> {
+  const [table, files] = [openDatabase({ name: places.table }), openFiles({ bucket: places.bucket })];
   return jobServices(await loadServerCore(), table, files, log);
 }
 
@@ -23,7 +23,7 @@ export function jobServices(
   core: Core,
   table: Table,
   files: Files,
-  log: JobServices['log'] = logTroubles,
+  log: JobServices['log'] = logProblems,
 ): JobServices {
   const now = () => new Date();
   return { core, table, files, dictionary: dictionaryReader(table, now), now, log };

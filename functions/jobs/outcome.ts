@@ -36,6 +36,6 @@ export function changedMeanwhile(): Refusal {
   return new Refusal(409, { detail: CHANGED, code: 'conflict' });
 }
 
-export function conflictOf(): Partial<StoredJob> {
+export function conflictFailure(): Partial<StoredJob> {
   return { state: 'failed', detail: CHANGED };
 }

@@ -4,9 +4,9 @@ import type { Tenant } from '../store/tenant.ts';
 import { cleanUp } from './clean_up.ts';
 import { computeOutcome } from './compute_outcome.ts';
 import { beforeDeadline, OutOfTime } from './deadline.ts';
-import { endJob, giveUp, NOT_MANAGED, TOO_LONG } from './end_job.ts';
-import { claim, hold, isSpent, type Lease, LeaseLost } from './lease.ts';
-import { conflictOf, storeOutcome } from './outcome.ts';
+import { endJob, failRetryable, RETRIES_EXHAUSTED, TOO_LONG } from './end_job.ts';
+import { claim, isSpent, keepAlive, type Lease, LeaseLost } from './lease.ts';
+import { conflictFailure, storeOutcome } from './outcome.ts';
 import { restart } from './restart.ts';
 import type { JobServices } from './services.ts';
 
@@ -23,14 +23,14 @@ export async function runJob(services: JobServices, tenant: Tenant, id: string, 
   if (!job) return cleanUp(services, tenant, found);
   const claimed = await claim(services, tenant, job);
   if (!claimed) return;
-  const lease = hold(services, tenant, claimed);
+  const lease = keepAlive(services, tenant, claimed);
   try {
     await beforeDeadline(services.deadline, () => work(services, tenant, lease));
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (!(error instanceof Refusal)) {
       await lease.stop();
-      await letGo(services, tenant, lease.job(), error instanceof OutOfTime ? TOO_LONG : NOT_MANAGED);
+      await letGo(services, tenant, lease.job(), error instanceof OutOfTime ? TOO_LONG : RETRIES_EXHAUSTED);
       throw error;
     }
     await endLeased(services, tenant, lease, refusedBy(error));
@@ -48,7 +48,7 @@ async function work(services: JobServices, tenant: Tenant, lease: Lease): Promis
   const { outcome } = lease.job();
   const standing = outcome ?? (await computeOutcome(services, tenant, lease));
   const stored = await storeOutcome(services.table, tenant, standing);
-  await endLeased(services, tenant, lease, stored ? { state: 'done', progress: 1 } : conflictOf());
+  await endLeased(services, tenant, lease, stored ? { state: 'done', progress: 1 } : conflictFailure());
 }
 
 async function endLeased(services: JobServices, tenant: Tenant, lease: Lease, end: Partial<StoredJob>): Promise<void> {
@@ -66,7 +66,7 @@ function refusedBy({ body }: Refusal): Partial<StoredJob> {
 /** Lets the next delivery take the job at once; after the last one it has failed. A job that is being saved is never given up. */
 async function letGo(services: JobServices, tenant: Tenant, job: StoredJob, reason: string): Promise<void> {
   try {
-    if (job.state === 'running' && isSpent(job)) await giveUp(services, tenant, job, reason);
+    if (job.state === 'running' && isSpent(job)) await failRetryable(services, tenant, job, reason);
     else await endJob(services, tenant, job, { lease_ends_at: 0 });
   } catch {
     // The store does not answer: the lease ends by itself, and the sweeper sees to it.

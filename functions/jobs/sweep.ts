@@ -9,7 +9,7 @@ import {
 } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { cleanUp } from './clean_up.ts';
-import { failJob, giveUp, NO_FILE, NOT_MANAGED, TOO_LONG } from './end_job.ts';
+import { failJob, failRetryable, NO_FILE, RETRIES_EXHAUSTED, TOO_LONG } from './end_job.ts';
 import { isSpent } from './lease.ts';
 import type { Enqueue, JobServices } from './services.ts';
 import { ARRIVAL_MS, LOST_MS, ORPHAN_MS, RUN_MS } from './times.ts';
@@ -59,9 +59,9 @@ async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id,
   } else if (job.state === 'waiting') {
     await seeToWaiting(services, enqueue, tenant, job, now);
   } else if (job.state === 'running' && now - (job.started_at ?? now) > RUN_MS) {
-    await giveUp(services, tenant, job, TOO_LONG);
+    await failRetryable(services, tenant, job, TOO_LONG);
   } else if (job.lease_ends_at <= now) {
-    if (job.state === 'running' && isSpent(job)) await giveUp(services, tenant, job, NOT_MANAGED);
+    if (job.state === 'running' && isSpent(job)) await failRetryable(services, tenant, job, RETRIES_EXHAUSTED);
     else await sendAgain(services, enqueue, tenant, job, now);
   }
   return !job || END_STATES.includes(job.state);

@@ -8,7 +8,7 @@ export const ARRIVAL_MS = 5 * 60_000;
 export const LEASE_MS = 75_000;
 
 /** How often a worker says how far it is. */
-export const BEAT_MS = 1000;
+export const HEARTBEAT_MS = 1000;
 
 /** A job that has run for longer has failed; so long a Lambda may live. */
 export const RUN_MS = 15 * 60_000;

@@ -4,7 +4,7 @@ import { openKeyRing } from '../auth/key_ring.ts';
 import { loadServerCore } from '../core.ts';
 import { createApp } from '../http/app.ts';
 import { openFiles } from '../store/files.ts';
-import { openTable } from '../store/table.ts';
+import { openDatabase } from '../store/table.ts';
 import { throughEdge } from './edge.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';
@@ -23,7 +23,7 @@ const originSecret = await readSecret(secrets, environment.ORIGIN_SECRET);
 const answer = handle(
   createApp({
     core,
-    table: openTable({ name: environment.TABLE_NAME }),
+    table: openDatabase({ name: environment.TABLE_NAME }),
     files: openFiles({ bucket: environment.BUCKET_NAME }),
     sendExport: openQueue(environment.EXPORT_QUEUE_URL),
     log,

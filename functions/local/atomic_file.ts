@@ -12,7 +12,7 @@ interface Received {
 }
 
 /** Writes to the disk, in the folder `incoming`, what comes: all of it, or no file is left. */
-export async function receive(content: Readable | Uint8Array, incoming: string): Promise<Received> {
+export async function stage(content: Readable | Uint8Array, incoming: string): Promise<Received> {
   await mkdir(incoming, { recursive: true });
   const path = join(incoming, randomUUID());
   try {
@@ -44,7 +44,7 @@ async function writeTo(path: string, content: Readable | Uint8Array): Promise<Om
 const TRIES = 5;
 
 /** Moves a file to its place: at every instant, a kill of the process included, the old one is there whole or the new one. */
-export async function place(from: string, to: string): Promise<void> {
+export async function commit(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     await mkdir(dirname(to), { recursive: true });
     try {

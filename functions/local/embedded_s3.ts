@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import S3rver from 's3rver';
 import type { Credentials } from '../server/form_policy.ts';
 import { limitByKey } from '../store/limit_by_key.ts';
-import { place, receive } from './atomic_file.ts';
+import { commit, stage } from './atomic_file.ts';
 import { serveOnlyBearerOf } from './require_access_key.ts';
 
 /** An S3-compatible server in this process. */
@@ -56,16 +56,16 @@ function storeWhole({ store }: S3rver, folder: string): void {
   store.getObject = (bucket, key, options) =>
     alone(`${bucket}/${key}`, () => getObject.call(store, bucket, key, options));
   store.putObject = async ({ bucket, key, content, metadata }) => {
-    const object = await receive(content, incoming);
-    const about = await receive(Buffer.from(JSON.stringify(metadata)), incoming);
-    const etag = await receive(Buffer.from(object.md5), incoming);
+    const object = await stage(content, incoming);
+    const about = await stage(Buffer.from(JSON.stringify(metadata)), incoming);
+    const etag = await stage(Buffer.from(object.md5), incoming);
     const placeOf = (resource: string) => store.getResourcePath(bucket, key, resource);
     await alone(`${bucket}/${key}`, async () => {
       // Beside another content the old ETag would be wrong; where there is none, s3rver makes it.
       await rm(placeOf('object.md5'), { force: true });
-      await place(object.path, placeOf('object'));
-      await place(about.path, placeOf('metadata.json'));
-      await place(etag.path, placeOf('object.md5'));
+      await commit(object.path, placeOf('object'));
+      await commit(about.path, placeOf('metadata.json'));
+      await commit(etag.path, placeOf('object.md5'));
     });
     return object;
   };

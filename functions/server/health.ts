@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { JobServices } from '../jobs/services.ts';
 import type { Files } from '../store/files.ts';
 import type { Table } from '../store/table.ts';
-import { askBucket, askTable } from './store_health.ts';
+import { pingBucket, pingTable } from './store_health.ts';
 
 /** Where a reverse proxy or a supervisor asks whether the product works. */
 export const HEALTH = '/health';
@@ -15,7 +15,7 @@ export function health(table: Table, files: Files, log: JobServices['log']): Hon
   let asked: { readonly at: number; readonly works: Promise<boolean> } | undefined;
   const ask = async () => {
     try {
-      await Promise.all([askTable(table), askBucket(files)]);
+      await Promise.all([pingTable(table), pingBucket(files)]);
       return true;
     } catch (error) {
       log({ level: 'error', event: 'not_healthy', error: String(error) });

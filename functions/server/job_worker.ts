@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Places } from '../jobs/open_services.ts';
+import type { StoreNames } from '../jobs/open_services.ts';
 
 /** The worker of the local product: a thread of its own that is there while there is work. */
 export interface JobWorker {
@@ -15,7 +15,7 @@ const IDLE_MS = 30_000;
 const HEAP_MB = 512;
 
 /** Answers a worker whose thread starts with the first event. A thread that dies fails the event that it had. */
-export function createJobWorker(places: Places, heapMb = HEAP_MB): JobWorker {
+export function createJobWorker(places: StoreNames, heapMb = HEAP_MB): JobWorker {
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
 

@@ -15,7 +15,7 @@ import { EXPORTS, LIST_INDEX, TABLE_DEFINITION, UPLOADS } from '../store/layout.
 import { makeTable } from '../store/make_table.ts';
 import type { Table } from '../store/table.ts';
 import { StartError } from './start_error.ts';
-import { askBucket } from './store_health.ts';
+import { pingBucket } from './store_health.ts';
 
 /** Makes the table unless it is there, and turns the time-out of its items on. Answers in Russian what was done. */
 export async function prepareTable({ client, name }: Table): Promise<string> {
@@ -61,7 +61,7 @@ const LIFECYCLE = {
 /** Makes the bucket unless it is there; one that is there keeps the rules of whoever made it. Answers in Russian what was done. */
 export async function makeBucket(files: Pick<Files, 'client' | 'bucket'>): Promise<string> {
   try {
-    await askBucket(files);
+    await pingBucket(files);
     return 'уже есть';
   } catch (error) {
     if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;

@@ -2,23 +2,23 @@ import type { SigningKeys } from '../auth/tokens.ts';
 import { loadServerCore } from '../core.ts';
 import { DICTIONARIES } from '../dictionaries/index.ts';
 import { createApp } from '../http/app.ts';
-import { jobServices, type Places } from '../jobs/open_services.ts';
+import { jobServices, type StoreNames } from '../jobs/open_services.ts';
 import type { JobServices } from '../jobs/services.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
-import { openTable, type Table } from '../store/table.ts';
+import { openDatabase, type Table } from '../store/table.ts';
 import { behindProxies } from './behind_proxies.ts';
 import { health } from './health.ts';
 import { startQueue } from './job_queue.ts';
 import { createJobWorker } from './job_worker.ts';
-import { UPLOAD_GATE, uploadGate } from './s3_post_endpoint.ts';
-import { startJobs } from './server_jobs.ts';
-import { DOWNLOAD_GATE, downloadGate } from './signed_download_endpoint.ts';
+import { S3_POST_PATH, s3PostEndpoint } from './s3_post_endpoint.ts';
+import { startJobWorkers } from './server_jobs.ts';
+import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from './signed_download_endpoint.ts';
 import { createSite, type Fetcher } from './site.ts';
-import { askBucket, reach } from './store_health.ts';
+import { pingBucket, withStartupDiagnostics } from './store_health.ts';
 
 /** What a server of one process works with; where the stores are, and how to sign in to them, the SDK's own variables say. */
-export interface ServerOptions extends Places {
+export interface ServerOptions extends StoreNames {
   readonly keys: SigningKeys;
   /** Folder of the built web application. */
   readonly web: string;
@@ -44,8 +44,8 @@ export interface Server {
 
 /** Opens the stores, puts the dictionaries of this release into the table, and the site on top. */
 export async function openServer({ keys, web, alone, proxies = 0, log, ...places }: ServerOptions): Promise<Server> {
-  const table = openTable({ name: places.table });
-  const files = openFiles({ bucket: places.bucket, formUrl: UPLOAD_GATE, linkPath: DOWNLOAD_GATE });
+  const table = openDatabase({ name: places.table });
+  const files = openFiles({ bucket: places.bucket, formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH });
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
     for (const part of started.reverse()) await part.close();
@@ -53,20 +53,20 @@ export async function openServer({ keys, web, alone, proxies = 0, log, ...places
     table.client.destroy();
   };
   try {
-    await reach('table', table.name, () => seedDictionaries(table, DICTIONARIES));
-    await reach('bucket', files.bucket, () => askBucket(files));
+    await withStartupDiagnostics('table', table.name, () => seedDictionaries(table, DICTIONARIES));
+    await withStartupDiagnostics('bucket', files.bucket, () => pingBucket(files));
     const core = await loadServerCore();
     const services = jobServices(core, table, files, log);
     const worker = createJobWorker(places);
-    const jobs = startJobs(services, worker.work, alone);
+    const jobs = startJobWorkers(services, worker.work, alone);
     // A thread of their own: an export does not wait for the files that are being computed.
     const exporter = createJobWorker(places);
     const exports = startQueue(exporter.work);
     started.push(worker, jobs, exporter, exports);
     const sendExport = async (message: string) => exports.push(message);
     const app = createApp({ core, table, files, sendExport, keys, log: services.log });
-    const gates = uploadGate(files, jobs.arrived)
-      .route('/', downloadGate(files))
+    const gates = s3PostEndpoint(files, jobs.arrived)
+      .route('/', signedDownloadEndpoint(files))
       .route('/', health(table, files, services.log));
     return { app, site: createSite(behindProxies(app, proxies), web, gates), table, files, close };
   } catch (error) {

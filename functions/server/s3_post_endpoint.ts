@@ -11,7 +11,7 @@ import { checkForm, FormRefused, type UploadPermission } from './form_policy.ts'
 import { BadForm, readForm } from './form_reader.ts';
 
 /** Where the one port of a server takes upload forms; on AWS they go to the bucket itself. */
-export const UPLOAD_GATE = '/uploads/';
+export const S3_POST_PATH = '/uploads/';
 
 /** The file is not as large as the form allows. */
 class WrongSize extends Error {}
@@ -20,9 +20,13 @@ class WrongSize extends Error {}
  * Takes the forms that `Files.form` has signed, as the bucket does on AWS, in front of a bucket that browsers do not reach. `arrived` is
  * told the key of each file that was stored.
  */
-export function uploadGate(files: Files, arrived: (key: FileKey) => void, now: () => Date = () => new Date()): Hono {
+export function s3PostEndpoint(
+  files: Files,
+  arrived: (key: FileKey) => void,
+  now: () => Date = () => new Date(),
+): Hono {
   const gate = new Hono();
-  gate.post(UPLOAD_GATE, async (context) => {
+  gate.post(S3_POST_PATH, async (context) => {
     const { body } = context.req.raw;
     try {
       if (!body) throw new BadForm('The form is empty');

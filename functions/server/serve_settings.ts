@@ -1,4 +1,4 @@
-import type { Places } from '../jobs/open_services.ts';
+import type { StoreNames } from '../jobs/open_services.ts';
 import { StartError } from './start_error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** What `npm run serve` is told; where the stores are, and how to sign in to them, the SDK's own variables say. */
-export interface ServeSettings extends Places, Address {
+export interface ServeSettings extends StoreNames, Address {
   /** File with the ring of signing keys. */
   readonly keysFile: string;
   /** Reverse proxies before the server. */

@@ -16,7 +16,7 @@ export interface ServerJobs {
  * Starts them. Where this process is `alone` with the store, what a killed one has left goes on at once; beside others, when its lease
  * has ended.
  */
-export function startJobs(services: JobServices, work: Work, alone: boolean): ServerJobs {
+export function startJobWorkers(services: JobServices, work: Work, alone: boolean): ServerJobs {
   const queue = startQueue(work);
   const arrived = (key: FileKey) => queue.push(storedMessage(services.files.bucket, key));
   let sweeping: Promise<void> | undefined;

@@ -4,14 +4,14 @@ import { readExportKey } from '../store/file_key.ts';
 import type { Files } from '../store/files.ts';
 
 /** Where the one local port serves the links that `Files.link` has signed; on AWS they lead to the bucket itself. */
-export const DOWNLOAD_GATE = '/downloads/';
+export const SIGNED_DOWNLOAD_PATH = '/downloads/';
 
 /** Serves the files of signed links, as the bucket does on AWS, in front of the embedded store, which checks none of it. */
-export function downloadGate(files: Files, now: () => Date = () => new Date()): Hono {
+export function signedDownloadEndpoint(files: Files, now: () => Date = () => new Date()): Hono {
   const gate = new Hono({ strict: false });
-  gate.get(`${DOWNLOAD_GATE}*`, async (context) => {
+  gate.get(`${SIGNED_DOWNLOAD_PATH}*`, async (context) => {
     const { pathname } = new URL(context.req.url);
-    const key = readExportKey(pathname.slice(DOWNLOAD_GATE.length));
+    const key = readExportKey(pathname.slice(SIGNED_DOWNLOAD_PATH.length));
     if (key === undefined || !(await isSigned(context, files, key, now())))
       return refused(context, 403, 'AccessDenied');
     const found = await files.stream(key);

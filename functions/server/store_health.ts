@@ -5,12 +5,12 @@ import type { Table } from '../store/table.ts';
 import { StartError } from './start_error.ts';
 
 /** Asks the table for an item that is not there: it answers, or this throws. */
-export async function askTable(table: Table): Promise<void> {
+export async function pingTable(table: Table): Promise<void> {
   await getItem(table, { pk: 'HEALTH', sk: 'HEALTH' });
 }
 
 /** Asks the bucket whether it is there: it answers, or this throws. */
-export async function askBucket(files: Pick<Files, 'client' | 'bucket'>): Promise<void> {
+export async function pingBucket(files: Pick<Files, 'client' | 'bucket'>): Promise<void> {
   await files.client.send(new HeadBucketCommand({ Bucket: files.bucket }));
 }
 
@@ -31,7 +31,11 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /** Carries out a call of a store at start. What its user can mend is thrown as a `StartError` that names the variables to look at. */
-export async function reach<T>(store: keyof typeof STORES, name: string, call: () => Promise<T>): Promise<T> {
+export async function withStartupDiagnostics<T>(
+  store: keyof typeof STORES,
+  name: string,
+  call: () => Promise<T>,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {

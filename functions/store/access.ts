@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem, type Item, succeeded } from './items.ts';
+import { conditionHeld, getItem, type Item } from './items.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -36,7 +36,7 @@ export async function changeAccess(
   change: AccessChange,
 ): Promise<AccessOutcome> {
   const { update, condition } = WRITES[change];
-  const written = await succeeded(() =>
+  const written = await conditionHeld(() =>
     table.client.send(
       new UpdateCommand({
         TableName: table.name,

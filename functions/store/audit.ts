@@ -1,7 +1,7 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import type { AuditEntry, AuditOutcome } from '#core/contract/audit.ts';
-import { type Item, putNew, succeeded } from './items.ts';
+import { conditionHeld, type Item, putNew } from './items.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -28,7 +28,7 @@ export async function openEntry(table: Table, tenant: Tenant, entry: NewEntry, n
 /** Sets the outcome of an entry. One that has an outcome keeps it. */
 export async function closeEntry(table: Table, tenant: Tenant, id: string, closing: Closing): Promise<void> {
   const { outcome, whom, detail } = closing;
-  await succeeded(() =>
+  await conditionHeld(() =>
     table.client.send(
       new UpdateCommand({
         TableName: table.name,

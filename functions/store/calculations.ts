@@ -7,17 +7,17 @@ import type { ModelReference } from '#core/contract/model.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import {
-  type Conflict,
   create,
+  type KeySpace,
   type ListWindow,
   list,
   listKeys,
-  type Place,
   read,
   readFirst,
   readStates,
   replace,
   type StoredVersion,
+  type VersionConflict,
 } from './versioned_items.ts';
 
 /** A calculation as it is stored: what it was computed from, what came out, by which core and which dictionary rows. */
@@ -84,7 +84,7 @@ export function replaceCalculation(
   tenant: Tenant,
   current: StoredCalculation,
   next: StoredCalculation,
-): Promise<StoredCalculation | Conflict<StoredCalculation>> {
+): Promise<StoredCalculation | VersionConflict<StoredCalculation>> {
   return replace(table, tenant, placeOf(current.type, current.project), current, next);
 }
 
@@ -114,6 +114,6 @@ function prefixOf(type: CalculationType): string {
   return `K#${type}#`;
 }
 
-function placeOf(type: CalculationType, project: string): Place {
+function placeOf(type: CalculationType, project: string): KeySpace {
   return { prefix: prefixOf(type), list: `K#${project}#${type}#` };
 }

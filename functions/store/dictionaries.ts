@@ -3,7 +3,7 @@ import { DICTIONARY_NAMES, type Dictionary, type DictionaryName } from '#core/co
 import { getItem } from './items.ts';
 import { PARTITIONS } from './layout.ts';
 import type { Table } from './table.ts';
-import { callingForAll } from './tenant_concurrency.ts';
+import { runUnscoped } from './tenant_concurrency.ts';
 
 /** How long a process may answer from the dictionary that it has read, ms: they change with a release, not during the day. */
 const FRESH_MS = 60_000;
@@ -17,7 +17,7 @@ export function dictionaryReader(table: Table, now: () => Date): DictionaryReade
   return (name) => {
     const last = known.get(name);
     if (last && last.until > now().getTime()) return last.dictionary;
-    const dictionary = callingForAll(() => readDictionary(table, name));
+    const dictionary = runUnscoped(() => readDictionary(table, name));
     known.set(name, { dictionary, until: now().getTime() + FRESH_MS });
     // A reading that failed is not remembered; whoever waits for it is told.
     dictionary.catch(() => {

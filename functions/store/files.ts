@@ -14,7 +14,7 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { type FileKey, sha256Of } from './file_key.ts';
 import { presigned } from './presign.ts';
-import { AGENTS, inTurn } from './tenant_concurrency.ts';
+import { AGENTS, concurrencyMiddleware } from './tenant_concurrency.ts';
 
 /** Where a browser sends a file: a form with `fields` first and the file last, in a field named `file`. */
 export interface UploadForm {
@@ -100,7 +100,7 @@ export function openFiles({ bucket, formUrl, linkPath, ...where }: FilesOptions)
       ...AGENTS,
     },
   });
-  client.middlewareStack.add(inTurn(), { step: 'initialize', name: 'inTurn' });
+  client.middlewareStack.add(concurrencyMiddleware(), { step: 'initialize', name: 'inTurn' });
   const at = (key: FileKey) => ({ Bucket: bucket, Key: key });
   return {
     client,

@@ -10,7 +10,7 @@ const KEPT_SECONDS = 24 * 60 * 60;
  * Reserves the id under which a request writes, by the hash of its key: whoever sends the same request again writes under the same id.
  * Undefined: the key belongs to another request (`request`: its hash).
  */
-export async function reserveWrite(
+export async function reserveIdempotencyKey(
   table: Table,
   tenant: Tenant,
   key: string,

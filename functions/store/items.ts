@@ -42,7 +42,9 @@ export async function putIf(
   item: Item,
   condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>,
 ): Promise<boolean> {
-  return succeeded(() => table.client.send(new PutCommand({ TableName: table.name, Item: { ...item }, ...condition })));
+  return conditionHeld(() =>
+    table.client.send(new PutCommand({ TableName: table.name, Item: { ...item }, ...condition })),
+  );
 }
 
 /** Puts `item` unless its key is taken; tells whether it did. */
@@ -51,7 +53,7 @@ export function putNew(table: Table, item: Item): Promise<boolean> {
 }
 
 /** Runs a conditional write; false if its condition did not hold. */
-export async function succeeded(write: () => Promise<unknown>): Promise<boolean> {
+export async function conditionHeld(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
     return true;

@@ -4,7 +4,7 @@ import type { CalculationType } from '#core/calculations/index.ts';
 import type { Job, JobState } from '#core/contract/job.ts';
 import type { StoredCalculation } from './calculations.ts';
 import type { FileKey } from './file_key.ts';
-import { getItem, getItems, type Item, putIf, putNew, succeeded } from './items.ts';
+import { conditionHeld, getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { PARTITIONS } from './layout.ts';
 import type { Table } from './table.ts';
 import { Tenant } from './tenant.ts';
@@ -99,7 +99,7 @@ export async function moveJob(
   const expires_at = ends && Math.ceil(Date.parse(changes.updated_at ?? '') / 1000) + KEPT_DAYS * 86_400;
   const set = Object.entries({ ...changes, write_id, ...(ends && { expires_at }) });
   let written: Item | undefined;
-  await succeeded(async () => {
+  await conditionHeld(async () => {
     const { Attributes } = await table.client.send(
       new UpdateCommand({
         TableName: table.name,

@@ -2,21 +2,21 @@ import type { Project } from '#core/contract/project.ts';
 import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import {
-  type Conflict,
   create,
+  type KeySpace,
   type ListWindow,
   list,
-  type Place,
   read,
   readStates,
   replace,
   type StoredVersion,
+  type VersionConflict,
 } from './versioned_items.ts';
 
 /** A project as it is stored. */
 export interface StoredProject extends Project, StoredVersion {}
 
-const PLACE: Place = { prefix: 'P#', list: 'P#' };
+const PLACE: KeySpace = { prefix: 'P#', list: 'P#' };
 
 export function createProject(table: Table, tenant: Tenant, project: StoredProject): Promise<StoredProject> {
   return create(table, tenant, PLACE, project);
@@ -37,7 +37,7 @@ export function replaceProject(
   tenant: Tenant,
   current: StoredProject,
   next: StoredProject,
-): Promise<StoredProject | Conflict<StoredProject>> {
+): Promise<StoredProject | VersionConflict<StoredProject>> {
   return replace(table, tenant, PLACE, current, next);
 }
 

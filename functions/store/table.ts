@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { AGENTS, inTurn } from './tenant_concurrency.ts';
+import { AGENTS, concurrencyMiddleware } from './tenant_concurrency.ts';
 
 /*
  * One table. Every user action commits by ONE conditional write on ONE item; what surrounds it is idempotent, written before
@@ -53,7 +53,7 @@ export interface TableOptions {
 }
 
 /** Opens the table. Time-outs are short: a request has seconds, and the SDK repeats what failed on the way. */
-export function openTable({ name, ...where }: TableOptions): Table {
+export function openDatabase({ name, ...where }: TableOptions): Table {
   const client = new DynamoDBClient({
     ...where,
     maxAttempts: 3,
@@ -64,6 +64,6 @@ export function openTable({ name, ...where }: TableOptions): Table {
       ...AGENTS,
     },
   });
-  client.middlewareStack.add(inTurn(), { step: 'initialize', name: 'inTurn' });
+  client.middlewareStack.add(concurrencyMiddleware(), { step: 'initialize', name: 'inTurn' });
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
 }

@@ -20,17 +20,17 @@ export const AGENTS = { httpAgent: AGENT, httpsAgent: AGENT };
 const companies = new AsyncLocalStorage<string>();
 
 /** Does work whose calls of the stores are those of a company. */
-export function callingFor<T>(company: string, work: () => T): T {
+export function runAsTenant<T>(company: string, work: () => T): T {
   return companies.run(company, work);
 }
 
 /** Does work for whom others may be waiting, too: its calls do not wait for those of the company that happened to come first. */
-export function callingForAll<T>(work: () => T): T {
+export function runUnscoped<T>(work: () => T): T {
   return companies.exit(work);
 }
 
 /** A middleware of the SDK: a call takes its turn, of its company and of all, before its time-outs begin. */
-export function inTurn() {
+export function concurrencyMiddleware() {
   const all = pLimit(CALLS_AT_ONCE);
   const each = limitByKey(COMPANY_CALLS_AT_ONCE);
   return <Call, Answer>(next: (call: Call) => Promise<Answer>) =>

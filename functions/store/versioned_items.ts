@@ -8,7 +8,7 @@ import type { Tenant } from './tenant.ts';
 import type { StoredUser } from './users.ts';
 
 /** Where the objects of a kind lie: their sort key and their place in a list (all but state and id). */
-export interface Place {
+export interface KeySpace {
   readonly prefix: string;
   readonly list: string;
 }
@@ -22,7 +22,7 @@ export interface ListWindow {
 }
 
 /** Another write came first: `current` is what stands now. */
-export interface Conflict<T> {
+export interface VersionConflict<T> {
   readonly conflict: T;
 }
 
@@ -67,7 +67,7 @@ export function signature({ id, first_name, last_name }: Editor): Pick<Versioned
 export async function create<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
-  place: Place,
+  place: KeySpace,
   object: T,
 ): Promise<T> {
   if (await putNew(table, toItem(tenant, place, object))) return object;
@@ -143,10 +143,10 @@ export async function read<T extends StoredVersion>(
 export async function replace<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
-  place: Place,
+  place: KeySpace,
   current: T,
   next: T,
-): Promise<T | Conflict<T>> {
+): Promise<T | VersionConflict<T>> {
   if (next.write_id === current.write_id) throw new TypeError('A new version wants a write_id of its own');
   const sk = place.prefix + current.id;
   await table.client.send(
@@ -174,7 +174,7 @@ export async function replace<T extends StoredVersion>(
 export async function list<T extends StoredVersion>(
   table: Table,
   tenant: Tenant,
-  place: Place,
+  place: KeySpace,
   { deleted, limit, offset, after }: ListWindow,
 ): Promise<{ count: number; objects: T[]; last?: string }> {
   const prefix = place.list + stateOf(deleted);
@@ -228,7 +228,7 @@ export function stateOf(deleted: boolean): string {
   return deleted ? 'D#' : 'A#';
 }
 
-function toItem(tenant: Tenant, place: Place, object: StoredVersion): Item {
+function toItem(tenant: Tenant, place: KeySpace, object: StoredVersion): Item {
   return {
     ...object,
     pk: tenant.partition,

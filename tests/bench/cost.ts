@@ -7,7 +7,7 @@ import { paths } from '#core/contract/paths.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { countCapacity } from '../support/capacity.ts';
 import {
-  type Answer,
+  type ApiResponse,
   KEY_CODE,
   newProject,
   openService,
@@ -99,7 +99,7 @@ async function signIn(service: Service, { user }: Person): Promise<unknown> {
 /** The newest refresh token: each is good once. */
 let token = '';
 
-async function refresh({ call }: Service, { tokens }: Person): Promise<Answer> {
+async function refresh({ call }: Service, { tokens }: Person): Promise<ApiResponse> {
   const answer = await call('POST', paths.refresh, { body: { token: token || tokens.refresh } });
   token = answer.body.refresh;
   return answer;
@@ -241,7 +241,7 @@ function millions(count: number): string {
 
 const service = await openService();
 try {
-  const person = await service.hire();
+  const person = await service.createUser();
   const project = await newProject(person);
   const { body } = await person.post(paths.calculations(TYPE), { ...VENTILATION, project });
   const day: Day = { service, person, project, made: body.id };

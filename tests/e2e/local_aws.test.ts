@@ -9,7 +9,7 @@ import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { buildLambda, buildWeb, ROOT } from '#functions/cli/build.ts';
-import { openTable } from '#functions/store/table.ts';
+import { openDatabase } from '#functions/store/table.ts';
 import { browser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
@@ -90,7 +90,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
       expect([header, answer.status]).toEqual([header, 401]);
     }
     const { endpoint, credentials } = cloud.dynamo;
-    const { client, name } = openTable({ name: cloud.tableName, endpoint, credentials, region: REGION });
+    const { client, name } = openDatabase({ name: cloud.tableName, endpoint, credentials, region: REGION });
     const { Items = [] } = await client.send(
       new ScanCommand({
         TableName: name,

@@ -15,7 +15,7 @@ import { LEASE_MS } from '#functions/export/export_job.ts';
 import { createApp } from '#functions/http/app.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { type Listening, listen } from '#functions/server/listen.ts';
-import { DOWNLOAD_GATE, downloadGate } from '#functions/server/signed_download_endpoint.ts';
+import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
 import type { FileKey } from '#functions/store/file_key.ts';
 import { openFiles } from '#functions/store/files.ts';
 import type { CrashOrder } from '../support/crashing_worker.ts';
@@ -25,7 +25,7 @@ import { NAMES } from '../support/file_names.ts';
 import { type JobHouse, openJobHouse } from '../support/job_fixture.ts';
 import { fixedKeys } from '../support/keys.ts';
 import { type FaultyProxy, openProxy } from '../support/reliability/faulty_proxy.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { eventOf } from '../support/s3_event.ts';
 import { newProject } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
@@ -45,7 +45,7 @@ const newDay = async () => {
   house.person = await house.signInAgain();
 };
 
-campaign(
+reliabilityTest(
   {
     id: 'EXP-02',
     stimulus: 'projects named with quotes, slashes, line breaks, NUL, «..», CON, U+202E, 300 signs, nothing',
@@ -74,7 +74,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'EXP-03',
     stimulus: 'a project is exported while three of its calculations are edited in turn, 50 times a second',
@@ -141,7 +141,7 @@ const SIZES = [0, 1, 100, 10_000, 100_000];
 const FORMATS = ['xls', 'xlsx'];
 const MEMORY_MB = 512;
 
-campaign(
+reliabilityTest(
   {
     id: 'EXP-04',
     stimulus:
@@ -191,7 +191,7 @@ async function openSite(): Promise<Site> {
   const { table, services } = house;
   const { files: place } = house.reach();
   const s3 = await openProxy(place.endpoint ?? '');
-  const files = openFiles({ ...place, endpoint: s3.endpoint, linkPath: DOWNLOAD_GATE });
+  const files = openFiles({ ...place, endpoint: s3.endpoint, linkPath: SIGNED_DOWNLOAD_PATH });
   const log = () => undefined;
   const sendExport = async (message: string) => {
     const call = site.kills.shift();
@@ -211,9 +211,9 @@ async function openSite(): Promise<Site> {
     log,
     sendExport,
   });
-  const gate = downloadGate(files, () => new Date(Date.now() + site.late));
+  const gate = signedDownloadEndpoint(files, () => new Date(Date.now() + site.late));
   const fetch = (request: Request) =>
-    new URL(request.url).pathname.startsWith(DOWNLOAD_GATE) ? gate.fetch(request) : app.fetch(request);
+    new URL(request.url).pathname.startsWith(SIGNED_DOWNLOAD_PATH) ? gate.fetch(request) : app.fetch(request);
   const site: Site = { ...(await listen({ fetch }, '127.0.0.1', 0)), s3, kills: [], late: 0 };
   const { close } = site;
   site.close = async () => {
@@ -246,7 +246,7 @@ async function ask(site: Site, path: string): Promise<{ bytes: Uint8Array } | { 
 
 const EXPORT_FAULTS = ['killed', '503', 'cut', 'expired'] as const;
 
-campaign(
+reliabilityTest(
   {
     id: 'EXP-05',
     stimulus:
@@ -294,7 +294,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'EXP-07',
     stimulus: 'links to built files, followed at once, for another file, after 301 s',
@@ -305,7 +305,7 @@ campaign(
   async (n) => {
     await newDay();
     let late = 0;
-    const gate = downloadGate(house.files, () => new Date(Date.now() + late));
+    const gate = signedDownloadEndpoint(house.files, () => new Date(Date.now() + late));
     const project = await largeProject(house.person);
     for (let round = 0; round < n; round++) {
       const format = round % 2 ? 'xlsx' : 'xls';

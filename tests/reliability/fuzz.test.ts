@@ -5,7 +5,7 @@ import { ROUTES } from '#functions/http/routes/index.ts';
 import { type Listening, listen } from '#functions/server/listen.ts';
 import { type Caller, runSchemathesis } from '../support/reliability/fuzz/schemathesis.ts';
 import { type Ids, seed } from '../support/reliability/input/addresses.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { openService, type Person, type Service } from '../support/service.ts';
 
 let service: Service;
@@ -20,11 +20,11 @@ beforeAll(async () => {
   if (!IS_FULL) return;
   service = await openService();
   server = await listen(service.app, '127.0.0.1', 0);
-  admin = await service.hire({ role: 'admin' });
-  staff = await service.hire({}, admin.company);
-  foreign = await service.hire({ role: 'admin' });
+  admin = await service.createUser({ role: 'admin' });
+  staff = await service.createUser({}, admin.company);
+  foreign = await service.createUser({ role: 'admin' });
   // Whom the administrator disables, renames and deprives of a password.
-  const victim = await service.hire({}, admin.company);
+  const victim = await service.createUser({}, admin.company);
   own = { ...(await seed(admin)), user: victim.user.id };
   theirs = await seed(foreign);
 });
@@ -45,7 +45,7 @@ it('every exception from the checks of schemathesis concerns operations that the
 
 // Minutes of a Python program: in the full run only, and there it must run.
 if (IS_FULL) {
-  campaign(
+  reliabilityTest(
     {
       id: 'API-01',
       stimulus:

@@ -10,8 +10,8 @@ import { INJECTIONS, PROTOTYPE_NAMES, RAW_BODIES } from '../support/reliability/
 import { type House, openHouse } from '../support/reliability/input/fixture.ts';
 import { PATH_GAMES } from '../support/reliability/input/paths.ts';
 import { sendRaw } from '../support/reliability/input/raw.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
-import type { Answer } from '../support/service.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
+import type { ApiResponse } from '../support/service.ts';
 
 let house: House;
 
@@ -45,7 +45,7 @@ function some<T>(list: readonly T[], n: number, turn: number): T[] {
   );
 }
 
-function expectRefusal(what: string, { status, text }: Pick<Answer, 'status' | 'text'>): void {
+function expectRefusal(what: string, { status, text }: Pick<ApiResponse, 'status' | 'text'>): void {
   const detail = /"detail":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text.slice(0, 200);
   const isRefused = status >= 400 && status < 500 && /[а-яё]/i.test(detail) && !/\.ts:\d/.test(text);
   expect([what, isRefused ? 'refused' : `${status} ${detail}`]).toEqual([what, 'refused']);
@@ -57,7 +57,7 @@ function expectClean(): void {
   for (const name of ['polluted', 'name', 'x']) expect(({} as Record<string, unknown>)[name]).toBeUndefined();
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'API-03',
     stimulus:
@@ -102,7 +102,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'API-04',
     stimulus:
@@ -144,7 +144,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'API-05',
     stimulus: 'games with the address of every operation: slashes, dots, %XX, NUL, broken UTF-8, capitals, 8 KB',
@@ -177,7 +177,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'API-06',
     stimulus: 'every method at every address, those it does not have too',
@@ -219,7 +219,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'API-14',
     stimulus:

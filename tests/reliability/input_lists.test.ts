@@ -6,7 +6,7 @@ import { ROUTES } from '#functions/http/routes/index.ts';
 import { newTable } from '../support/datasets.ts';
 import { addressOf } from '../support/reliability/input/addresses.ts';
 import { type House, openHouse } from '../support/reliability/input/fixture.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { newProject } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
@@ -50,7 +50,7 @@ const NUMBERS: readonly (readonly [query: string, number: number | undefined])[]
 ];
 const PAIRS = NUMBERS.flatMap((limit) => NUMBERS.map((offset) => [limit, offset] as const));
 
-campaign(
+reliabilityTest(
   {
     id: 'API-07',
     stimulus: 'every pair of limit and offset, wrong, negative, huge and missing ones, at every list',
@@ -106,7 +106,7 @@ const FLAGS: readonly (readonly [query: string, isArchive: boolean])[] = [
   ['', false],
 ];
 
-campaign(
+reliabilityTest(
   {
     id: 'API-08',
     stimulus: 'an object of every list goes into the archive; both lists are asked for in every spelling of the flags',

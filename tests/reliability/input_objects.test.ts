@@ -8,7 +8,7 @@ import { ROUTES } from '#functions/http/routes/index.ts';
 import { firstCase, newTable } from '../support/datasets.ts';
 import { addressOf } from '../support/reliability/input/addresses.ts';
 import { type House, openHouse } from '../support/reliability/input/fixture.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { KEY_CODE, PASSWORD, PROJECT } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
@@ -39,7 +39,7 @@ const FORGERIES = [
 
 const fieldsOf = (route: Route | undefined) => Object.keys((route?.body?.properties ?? {}) as object);
 
-campaign(
+reliabilityTest(
   {
     id: 'API-09',
     stimulus:
@@ -98,7 +98,7 @@ const SPELLINGS: readonly ((value: number) => number | string)[] = [
   (value) => ` ${value} `,
 ];
 
-campaign(
+reliabilityTest(
   {
     id: 'API-10',
     stimulus: 'the same numbers in every spelling: 3.026, «3,026», «3.0260», «3.026000»',
@@ -181,7 +181,7 @@ const GOOD: readonly (readonly [operation: RegExp, body: (type: CalculationType,
   ],
 ];
 
-campaign(
+reliabilityTest(
   {
     id: 'API-11',
     stimulus: 'every operation, with what it is for',
@@ -191,7 +191,7 @@ campaign(
   },
   async () => {
     const { service, admin, ids } = house;
-    const victim = await service.hire({}, admin.company);
+    const victim = await service.createUser({}, admin.company);
     const all = { ...ids, user: victim.user.id };
     // Signing out and changing the password end the session that the others need.
     const order = ({ path }: Route) => (/revoke|change_password|refresh/.test(path) ? 1 : 0);
@@ -204,7 +204,7 @@ campaign(
       const address = addressOf(route, all);
       const type = route.path.split('/')[2] as CalculationType;
       const body = route.method === 'GET' ? undefined : await line?.[1](type, address);
-      const session = /change_password/.test(route.path) ? (await service.hire()).tokens : admin.tokens;
+      const session = /change_password/.test(route.path) ? (await service.createUser()).tokens : admin.tokens;
       const { status, text } = await service.call(route.method, address + query, {
         token: session.access,
         ...(body !== undefined && { body }),

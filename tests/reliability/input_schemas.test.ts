@@ -14,7 +14,7 @@ import { loadServerCore } from '#functions/core.ts';
 import { BadForm, readForm } from '#functions/server/form_reader.ts';
 import { fixedKeys } from '../support/keys.ts';
 import { INJECTIONS } from '../support/reliability/input/bodies.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
 /** What clients put where a number, a name, a day, a flag or a choice belongs. */
@@ -112,7 +112,7 @@ async function parsers(): Promise<Parser[]> {
   ];
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'API-02',
     stimulus: 'bodies made by chance for every schema that reads one: numbers, texts, days, flags, things of any kind',
@@ -162,7 +162,7 @@ const damaged = (bytes: Uint8Array) =>
       }, Buffer.from(bytes)),
     );
 
-campaign(
+reliabilityTest(
   {
     id: 'API-15',
     stimulus: 'tokens, upload forms and rows with bytes changed, taken out, doubled, cut off',

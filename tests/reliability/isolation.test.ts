@@ -7,7 +7,7 @@ import { changeAccess } from '#functions/store/access.ts';
 import { createUser } from '#functions/store/users.ts';
 import { firstCase, newTable, stored } from '../support/datasets.ts';
 import { FIXED_KEY } from '../support/keys.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { signed } from '../support/reliability/sign_in_attacks.ts';
 import {
   address,
@@ -19,7 +19,7 @@ import {
   WITH_ID,
 } from '../support/reliability/two_companies.ts';
 import {
-  type Answer,
+  type ApiResponse,
   KEY_CODE,
   openService,
   PASSWORD,
@@ -59,7 +59,7 @@ const send = ({ method }: Route, path: string, token?: string, headers?: Headers
 interface Position {
   readonly name: string;
   readonly foreign: (other: House) => string;
-  readonly send: (house: House, value: unknown) => Promise<Answer>;
+  readonly send: (house: House, value: unknown) => Promise<ApiResponse>;
 }
 
 const POSITIONS: readonly Position[] = [
@@ -115,7 +115,7 @@ const queries = ({ admin, project }: House) => [
   `${paths.jobs}?project=${project}`,
 ];
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-01',
     stimulus: "Every id in a path, a query or a body is another company's, both ways",
@@ -159,7 +159,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-02',
     stimulus: "Ids in paths: another company's, one that never existed, no id at all",
@@ -192,7 +192,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-03',
     stimulus: 'Every protected route with eight bad credentials',
@@ -201,7 +201,7 @@ campaign(
     full: 1,
   },
   async () => {
-    const leaver = await service.hire({ role: 'admin' }, houses[0].admin.company);
+    const leaver = await service.createUser({ role: 'admin' }, houses[0].admin.company);
     await changeAccess(service.table, leaver.tenant, leaver.user.id, 'disable');
     const { access, refresh } = houses[0].admin.tokens;
     const [head = '', body = '', signature = ''] = access.split('.');
@@ -233,7 +233,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-04',
     stimulus: 'Fields of identity in bodies: never existed, misshapen, a list',
@@ -259,7 +259,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   { id: 'TEN-05', stimulus: "A calculation's id under every other type", pass: '404', quick: 1, full: 1 },
   async () => {
     const [{ admin, ids }] = houses;
@@ -282,7 +282,7 @@ const FOR_NOBODY_IN_PARTICULAR = /^POST \/token(\/|$)/;
 const FOR_ADMINISTRATORS = /^(\w+ \/v1\/company\/|(POST|PATCH) \/v1\/models\b)/;
 const WITH_ONE_TIME_PASSWORD = /^(GET \/v1\/users\/get_me|POST \/v1\/users\/change_password)$/;
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-12',
     stimulus: 'Every route by a stranger, a new user, a member of staff, an administrator',
@@ -292,7 +292,7 @@ campaign(
   },
   async () => {
     const [{ admin }] = houses;
-    const staff = await service.hire({}, admin.company);
+    const staff = await service.createUser({}, admin.company);
     const newcomer = await signInNewcomer(admin);
     const roles = { stranger: undefined, newcomer, staff: staff.tokens.access, admin: admin.tokens.access };
     let n = 0;

@@ -4,12 +4,12 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { CALCULATION_TYPES } from '#core/calculations/index.ts';
 import { API, paths } from '#core/contract/paths.ts';
-import { uploadGate } from '#functions/server/s3_post_endpoint.ts';
-import { downloadGate } from '#functions/server/signed_download_endpoint.ts';
+import { s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
+import { signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
 import { exportKey, uploadKey } from '#functions/store/file_key.ts';
 import type { UploadForm } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import {
   address,
   type House,
@@ -49,7 +49,7 @@ function sings(bytes: Uint8Array): boolean {
   return parts.some((part) => SPELLINGS.some((spelling) => Buffer.from(part).includes(spelling)));
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-07',
     stimulus: "Another company's every text is a canary; everything that one company can ask for is asked for",
@@ -103,7 +103,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-08',
     stimulus: 'Two companies by turns on one warm process',
@@ -154,7 +154,7 @@ const TENANTLESS: readonly string[] = [
   'putNew',
 ];
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-06',
     stimulus: 'The store is looked through for functions that take a table and no tenant',
@@ -180,7 +180,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-09',
     stimulus: 'Forms and links of files: altered, for the key of another company, expired',
@@ -192,12 +192,12 @@ campaign(
     const { files } = service;
     const arrived: string[] = [];
     let clock = new Date();
-    const uploads = uploadGate(
+    const uploads = s3PostEndpoint(
       files,
       (key) => arrived.push(key),
       () => clock,
     );
-    const downloads = downloadGate(files, () => clock);
+    const downloads = signedDownloadEndpoint(files, () => clock);
     const [mine, theirs] = [own, other].map(({ admin }) => Tenant.ofOperations(admin.company.id)) as [Tenant, Tenant];
     const send = async ({ url, fields }: UploadForm) => {
       const form = new FormData();

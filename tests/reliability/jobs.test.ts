@@ -8,7 +8,7 @@ import { type FileKey, rowsKey } from '#functions/store/file_key.ts';
 import { listPointers, readJob } from '#functions/store/jobs.ts';
 import { csv, interruptedBy, type JobHouse, openJobHouse, poisoned, suspended, TYPE } from '../support/job_fixture.ts';
 import { openQueue, type QueueModel, VISIBILITY_MS } from '../support/reliability/queue_model.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { newProject, type Person } from '../support/service.ts';
 
 let house: JobHouse;
@@ -52,7 +52,7 @@ async function rounds(n: number, run: (round: number) => Promise<unknown>): Prom
   }
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-01',
     stimulus: 'the event of a file comes 2, 5, 20 times under other message ids, one after another and at once',
@@ -77,7 +77,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-02',
     stimulus: 'a form is sent twice and its events come in reverse: before, during, and after the work',
@@ -104,7 +104,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-03',
     stimulus: 'the event of a file never comes',
@@ -132,7 +132,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-05',
     stimulus: 'a worker is suspended at the reading or the storing until another has the job or has done it',
@@ -181,7 +181,7 @@ async function drain(queue: QueueModel, services: JobServices): Promise<void> {
   }
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-06',
     stimulus:
@@ -217,7 +217,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-07',
     stimulus: 'all ten of a batch fail, with an Error, a text, or nothing at all',
@@ -249,7 +249,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-10',
     stimulus: 'while a job runs its project or its calculation is archived, or its user is disabled',
@@ -261,7 +261,7 @@ campaign(
     await rounds(n, async (round) => {
       const call = round % 2 ? 'put' : 'get';
       const what = round % 3;
-      const person = what === 2 ? await house.hire() : house.person;
+      const person = what === 2 ? await house.createUser() : house.person;
       const project = await newProject(person);
       const first = what === 1 ? await uploaded(20, { project }) : undefined;
       if (first) await house.deliver([first.message]);
@@ -337,7 +337,7 @@ const UNREADABLE: readonly string[] = [
   '{"export":null}',
 ];
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-11',
     stimulus: 'messages of new buckets, other events, buckets and folders, odd keys; messages that nobody can read',
@@ -383,7 +383,7 @@ function watchWrites() {
   };
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-12',
     stimulus:
@@ -411,7 +411,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-13',
     stimulus: 'the event of a done job comes again after 1 hour, 4 days, 14 days, late or sent once more',

@@ -7,8 +7,8 @@ import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from '#core/contract/export.ts';
 import type { UploadTicket } from '#core/contract/job.ts';
 import { makeTemplate } from '#functions/calculations/template.ts';
 import { LEASE_MS } from '#functions/export/export_job.ts';
-import { writeMessage } from '#functions/export/export_message.ts';
-import { contentHash, readContent } from '#functions/export/project_snapshot.ts';
+import { formatExportMessage } from '#functions/export/export_message.ts';
+import { readProjectSnapshot, snapshotHash } from '#functions/export/project_snapshot.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { readCalculation, type StoredCalculation } from '#functions/store/calculations.ts';
 import { claimBuild } from '#functions/store/exports.ts';
@@ -17,7 +17,7 @@ import { readProject } from '#functions/store/projects.ts';
 import type { CrashOrder } from '../support/crashing_worker.ts';
 import { largeProject } from '../support/export_company.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { eventOf } from '../support/s3_event.ts';
 
 const WORKER = fileURLToPath(new URL('../support/crashing_worker.ts', import.meta.url));
@@ -139,19 +139,19 @@ async function crashReplacing(): Promise<number> {
 
 async function crashExports(project: string, format: (typeof EXPORT_FORMAT_NAMES)[number], detail: boolean) {
   const { tenant } = house.person;
-  const content = await readContent(house.table, tenant, async () => {
+  const content = await readProjectSnapshot(house.table, tenant, async () => {
     const found = await readProject(house.table, tenant, project);
     if (!found) throw new Error('The project has gone');
     return found;
   });
-  const hash = contentHash(content, house.services.core.sha256, format, detail);
+  const hash = snapshotHash(content, house.services.core.sha256, format, detail);
   const key = exportKey(tenant, hash, format);
   /** The message of who asks for the file, after whoever was at it before has been silent for too long. */
   const ask = async () => {
     // The clock of a worker goes on while it starts, which takes seconds on a busy machine.
     house.later(LEASE_MS / 1000 + 60);
     const claimed = await claimBuild(house.table, tenant, hash, house.clock.getTime(), LEASE_MS);
-    return writeMessage({ company: tenant.company, project, format, detail, hash, fence: claimed?.fence ?? 0 });
+    return formatExportMessage({ company: tenant.company, project, format, detail, hash, fence: claimed?.fence ?? 0 });
   };
   const { said } = await runWorker(await ask(), { call: 0, moment: 'before' });
   const { calls, failures } = JSON.parse(said);
@@ -173,7 +173,7 @@ async function crashExports(project: string, format: (typeof EXPORT_FORMAT_NAMES
   return reached(crashed, points);
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-04',
     stimulus:
@@ -217,7 +217,7 @@ async function sentAgain(): Promise<string> {
   return '';
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-09',
     stimulus: 'every worker at a job runs out of memory, is killed for its time, or lets go when its time ends',

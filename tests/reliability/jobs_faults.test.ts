@@ -5,11 +5,11 @@ import type { JobServices } from '#functions/jobs/services.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { openFiles } from '#functions/store/files.ts';
 import { listPointers } from '#functions/store/jobs.ts';
-import { openTable } from '#functions/store/table.ts';
+import { openDatabase } from '#functions/store/table.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
 import { FAULTS, type FaultyProxy, openProxy } from '../support/reliability/faulty_proxy.ts';
 import { openQueue, VISIBILITY_MS } from '../support/reliability/queue_model.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { newProject } from '../support/service.ts';
 
 /** Workers that work at the same time, in one process. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { table: tablePlace, files: filesPlace } = house.reach();
   const [dynamo, s3] = [await openProxy(tablePlace.endpoint ?? ''), await openProxy(filesPlace.endpoint ?? '')];
   proxies = [dynamo, s3];
-  const table = openTable({ ...tablePlace, endpoint: dynamo.endpoint });
+  const table = openDatabase({ ...tablePlace, endpoint: dynamo.endpoint });
   const files = openFiles({ ...filesPlace, endpoint: s3.endpoint });
   services = { ...house.services, table, files, dictionary: dictionaryReader(table, house.services.now) };
 });
@@ -92,7 +92,7 @@ function dice(seed: number): () => number {
   };
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-08',
     stimulus:

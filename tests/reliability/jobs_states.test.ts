@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { JobState } from '#core/contract/job.ts';
-import { endJob, failJob, giveUp } from '#functions/jobs/end_job.ts';
-import { claim, hold, type Lease } from '#functions/jobs/lease.ts';
+import { endJob, failJob, failRetryable } from '#functions/jobs/end_job.ts';
+import { claim, keepAlive, type Lease } from '#functions/jobs/lease.ts';
 import { restart } from '#functions/jobs/restart.ts';
 import { sweep } from '#functions/jobs/sweep.ts';
 import { KEPT_MS, MAX_CLAIMS } from '#functions/jobs/times.ts';
 import { uploadKey } from '#functions/store/file_key.ts';
 import { createJob, moveJob, readJob, removePointer, type StoredJob } from '#functions/store/jobs.ts';
 import { type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 
 let house: JobHouse;
 
@@ -101,7 +101,7 @@ async function live(events: readonly Event[]): Promise<number> {
     else if (does === 'save' && held.state === 'running') await lease.move({ state: 'saving' });
     else if (does === 'finish' && held.state === 'saving') await endJob(services, tenant, held, { state: 'done' });
     else if (does === 'refuse') await failJob(services, tenant, held, 'В файле ошибки');
-    else if (does === 'giveUp' && held.state === 'running') await giveUp(services, tenant, held, 'Не удалось');
+    else if (does === 'giveUp' && held.state === 'running') await failRetryable(services, tenant, held, 'Не удалось');
     else if (does === 'letGo') await endJob(services, tenant, held, { lease_ends_at: 0 });
   };
   for (const what of events) {
@@ -110,7 +110,7 @@ async function live(events: readonly Event[]): Promise<number> {
       const claimed = await claim(services, tenant, before);
       if (claimed) {
         await leases[what.worker]?.stop();
-        leases[what.worker] = hold(services, tenant, claimed);
+        leases[what.worker] = keepAlive(services, tenant, claimed);
       }
     } else if (what.does === 'cancel') {
       const updated_at = clock.toISOString();
@@ -127,7 +127,7 @@ async function live(events: readonly Event[]): Promise<number> {
   return moves;
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-14',
     stimulus: 'any sequence of what two workers, the sweeper, the person and time may do to a job',

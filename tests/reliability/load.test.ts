@@ -10,7 +10,7 @@ import { CHANGED, keepSignedIn, startMixedUse, upload } from '../support/reliabi
 import { openProcesses, type Processes, type ServerProcess } from '../support/reliability/load/processes.ts';
 import { soak } from '../support/reliability/load/soak.ts';
 import { median, percentile } from '../support/reliability/load/theil_sen.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { anomaliesOf, type Chain } from '../support/reliability/writes_history.ts';
 
 // Every figure is held against another one of the same minute. In a quick run other tests want the machine at the same time, so it
@@ -52,7 +52,7 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`;
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'PRF-04',
     stimulus:
@@ -82,7 +82,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'PRF-01',
     stimulus: `lists over ${CONNECTIONS} connections, n turns, each beside a handler without the product that does the same reads; and over a table in memory, beside a handler that answers ten items from memory`,
@@ -110,7 +110,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'PRF-03',
     stimulus: `new calculations of each of the ${FIELDS_TYPES.length} kinds by turns over ${CONNECTIONS} connections, n turns, each beside a handler that only reads the project and stores the body`,
@@ -140,7 +140,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'PRF-05',
     stimulus: `five times as many connections as the product needs for its most, n turns, each beside a turn with ${CONNECTIONS}`,
@@ -169,7 +169,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'TEN-10',
     stimulus: `the people of a company ask for lists over ${CONNECTIONS * 5} connections, each as soon as it is answered; somebody of another company asks for n, one after another`,
@@ -220,7 +220,7 @@ async function msOf({ people: [person] }: LoadedCompany, path: string): Promise<
   return performance.now() - start;
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'PRF-02',
     stimulus:
@@ -259,7 +259,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'PRF-07',
     stimulus: 'n seconds of files and sign-ins (Argon2), ten a second, 20 people',
@@ -287,7 +287,7 @@ const MEMORY_MB = 256 + 512;
 /** A worker's thread without work is gone by then. */
 const THREAD_GONE_MS = 35_000;
 
-campaign(
+reliabilityTest(
   {
     id: 'PRF-06',
     stimulus: 'four files of n rows at once, through the product to their calculations; and once more',

@@ -6,7 +6,7 @@ import { getItem, type Item } from '#functions/store/items.ts';
 import type { Table } from '#functions/store/table.ts';
 import { countCapacity } from '../support/capacity.ts';
 import { typedIn } from '../support/reliability/load/company.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { newProject, openService, type Person, type Service } from '../support/service.ts';
 
 const TYPE = 'underground';
@@ -24,11 +24,11 @@ let person: Person;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 
-campaign(
+reliabilityTest(
   {
     id: 'PRF-10',
     stimulus: 'read and write units of calls, as the table reports them, in a company whose list has n calculations',

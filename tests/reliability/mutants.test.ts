@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SABOTAGES, type Sabotage } from '../support/reliability/mutants.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,19 +19,22 @@ describe('the sabotages', () => {
 // A copy of the tree is broken and tested for each: minutes, so `npm test` only looks whether they could be made.
 describe.runIf(IS_FULL)('each in a copy of the product', () => {
   const pass = 'every one is caught by its test, which passes without it';
-  campaign({ id: 'SAB', stimulus: 'Defects sown one at a time', pass, quick: 0, full: SABOTAGES.length }, async () => {
-    const copy = copyOfTree();
-    try {
-      const survivors: string[] = [];
-      for (const sabotage of SABOTAGES) {
-        if (!(await isCaught(copy, sabotage))) survivors.push(sabotage.what);
+  reliabilityTest(
+    { id: 'SAB', stimulus: 'Defects sown one at a time', pass, quick: 0, full: SABOTAGES.length },
+    async () => {
+      const copy = copyOfTree();
+      try {
+        const survivors: string[] = [];
+        for (const sabotage of SABOTAGES) {
+          if (!(await isCaught(copy, sabotage))) survivors.push(sabotage.what);
+        }
+        expect(survivors).toEqual([]);
+        return `${SABOTAGES.length} of ${SABOTAGES.length} caught`;
+      } finally {
+        rmSync(copy, { recursive: true });
       }
-      expect(survivors).toEqual([]);
-      return `${SABOTAGES.length} of ${SABOTAGES.length} caught`;
-    } finally {
-      rmSync(copy, { recursive: true });
-    }
-  });
+    },
+  );
 });
 
 /** Tests that were seen to pass. */

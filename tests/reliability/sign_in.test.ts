@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { takeAttempt } from '#functions/auth/throttle.ts';
+import { consumeAttempt } from '#functions/auth/throttle.ts';
 import { changeAccess } from '#functions/store/access.ts';
 import { hashSecret, verifySecret } from '#functions/store/passwords.ts';
 import { createUser } from '#functions/store/users.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
-import { type Answer, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../support/service.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
+import { type ApiResponse, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../support/service.ts';
 
 let service: Service;
 let person: Person;
@@ -13,7 +13,7 @@ let right: { email: string; password: string; guardant_code: string };
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
   right = { email: person.user.email, password: PASSWORD, guardant_code: KEY_CODE };
 });
 afterAll(() => service.close());
@@ -29,13 +29,14 @@ interface From {
 }
 
 const signIn = (body: object, from: From = {}) => service.call('POST', paths.token, { body, ...from });
-const count = (answers: readonly Answer[], status: number) => answers.filter((one) => one.status === status).length;
+const count = (answers: readonly ApiResponse[], status: number) =>
+  answers.filter((one) => one.status === status).length;
 
 /** Many calls at one instant. */
-const atOnce = (n: number, call: (at: number) => Promise<Answer>) =>
+const atOnce = (n: number, call: (at: number) => Promise<ApiResponse>) =>
   Promise.all(Array.from({ length: n }, (_, at) => call(at)));
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-09',
     stimulus: 'Guesses on one account from many addresses, all at one instant',
@@ -58,7 +59,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-10',
     stimulus: 'The owner signs in on his own device while strangers guess at his account',
@@ -81,7 +82,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-11',
     stimulus: 'One password on many accounts: from one address, and from an address for each',
@@ -96,7 +97,8 @@ campaign(
     const spray = (at: number, address: string) =>
       signIn({ email: `nobody${at}@mine.example`, password: 'осень2026' }, { address });
     const [address, left] = ['192.0.2.7', IS_FULL ? 50 : 6];
-    for (let at = left; at < 50; at++) await takeAttempt(service.table, { account: `${at}`, address }, service.clock);
+    for (let at = left; at < 50; at++)
+      await consumeAttempt(service.table, { account: `${at}`, address }, service.clock);
     const alone = await atOnce(n, (at) => spray(at, address));
     const verified = count(alone, 401);
     // A write that the client library repeats counts twice: fewer are verified then, never more.
@@ -113,7 +115,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-12',
     stimulus: 'Headers that claim another address',
@@ -124,7 +126,7 @@ campaign(
   async (n) => {
     later();
     const address = '192.0.2.99';
-    for (let at = 0; at < 50; at++) await takeAttempt(service.table, { account: `a${at}`, address }, service.clock);
+    for (let at = 0; at < 50; at++) await consumeAttempt(service.table, { account: `a${at}`, address }, service.clock);
     const names = ['X-Forwarded-For', 'Forwarded', 'CloudFront-Viewer-Address', 'X-Real-IP', 'True-Client-IP', 'Via'];
     for (let at = 0; at < n; at++) {
       const name = names[at % names.length] ?? '';
@@ -138,7 +140,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-13',
     stimulus: 'Sign-ins refused for five reasons',
@@ -147,7 +149,7 @@ campaign(
     full: 250,
   },
   async (n) => {
-    const disabled = await service.hire({}, person.company);
+    const disabled = await service.createUser({}, person.company);
     await changeAccess(service.table, person.tenant, disabled.user.id, 'disable');
     const kinds = {
       'wrong password': { ...right, password: 'не тот' },
@@ -174,7 +176,7 @@ campaign(
     later();
     const locked = [right.email, 'unknown@mine.example'].map(async (email) => {
       for (let at = 0; at < 10; at++)
-        await takeAttempt(service.table, { account: email, address: `l${at}` }, service.clock);
+        await consumeAttempt(service.table, { account: email, address: `l${at}` }, service.clock);
       const { status, text } = await signIn({ ...right, email });
       return `${status} ${text}`;
     });
@@ -186,7 +188,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-14',
     stimulus: 'Wrong, missing, foreign and misshapen codes of the key',
@@ -238,7 +240,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-15',
     stimulus: 'Codes of the key are guessed with the right password',
@@ -249,7 +251,7 @@ campaign(
   async (n) => {
     later();
     service.log.length = 0;
-    const { user, tokens } = await service.hire();
+    const { user, tokens } = await service.createUser();
     const guess = (at: number) => signIn({ email: user.email, password: PASSWORD, guardant_code: `${at}` });
     const answers = await atOnce(n, guess);
     const verified = count(answers, 401);
@@ -262,7 +264,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-16',
     stimulus: 'The store of passwords',
@@ -291,7 +293,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-20',
     stimulus: 'Sign-in and refresh with a stale Authorization header',

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { openService, type Service } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -52,7 +52,7 @@ function faultsOf(name: string, text: string): string[] {
   return [...secrets, ...emails.map((email) => `${name}: ${email}`)];
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-17',
     stimulus: 'The repository, the web bundle and an empty product are searched for secrets',

@@ -7,7 +7,7 @@ import { getItem } from '#functions/store/items.ts';
 import type { Table } from '#functions/store/table.ts';
 import { changeUser } from '#functions/store/users.ts';
 import { fixedKeys } from '../support/keys.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { openService, type Person, type Service } from '../support/service.ts';
 
 let service: Service;
@@ -16,7 +16,7 @@ let context: SessionContext;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire({ role: 'admin' });
+  person = await service.createUser({ role: 'admin' });
   context = { table: service.table, keys: fixedKeys(), now: () => service.clock };
 });
 afterAll(() => service.close());
@@ -38,7 +38,7 @@ async function next(token: string): Promise<TokenPair> {
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-04',
     stimulus: 'A chain of refreshes',
@@ -66,7 +66,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-05',
     stimulus: 'A used refresh token is shown after its successor has been used',
@@ -93,7 +93,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-06',
     stimulus: '50 refreshes of one token at once',
@@ -115,7 +115,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-07',
     stimulus: 'The reply of a refresh is lost; the server dies before, at or after the write',
@@ -143,7 +143,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-08',
     stimulus: 'Sign-out, a new password, a disabled user',
@@ -152,7 +152,7 @@ campaign(
     full: 50,
   },
   async (n) => {
-    const colleague = await service.hire({}, person.company);
+    const colleague = await service.createUser({}, person.company);
     const { table } = service;
     const ends = {
       'sign-out': (pair: TokenPair) => endSession(context, pair.refresh),
@@ -177,7 +177,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-21',
     stimulus: 'A session that stands idle, and one that is used for 12 hours',

@@ -7,7 +7,7 @@ import { inSession, openSession, refreshSession } from '#functions/auth/sessions
 import { isCanonical, SESSION_SECONDS, signToken, type TokenType, verifyToken } from '#functions/auth/tokens.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { FIXED_KEY, FIXED_RING, fixedKeys } from '../support/keys.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { attacks, signed } from '../support/reliability/sign_in_attacks.ts';
 import { openService, type Person, type Service } from '../support/service.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
       () => service.clock,
     ),
   );
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 
@@ -34,7 +34,7 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const shape = (path: string) => API + path.replace(/\{\w+\}/g, '0197ffff-ffff-7fff-bfff-ffffffffffff');
 const signedIn = ROUTES.filter(({ access }) => access !== 'public');
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-01',
     stimulus: 'Forged, altered and misplaced tokens',
@@ -84,7 +84,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-02',
     stimulus: 'Wycheproof: JSON Web Signatures with HS256',
@@ -123,7 +123,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-03',
     stimulus: 'A refresh token on every protected route; an access token at the refresh',
@@ -132,7 +132,7 @@ campaign(
     full: 1,
   },
   async () => {
-    const { tokens } = await service.hire({ role: 'admin' });
+    const { tokens } = await service.createUser({ role: 'admin' });
     for (const { method, path } of signedIn) {
       const { status, headers } = await service.call(method, shape(path), { token: tokens.refresh });
       expect([path, status, headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer']);
@@ -146,7 +146,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-18',
     stimulus: 'The signing key is rotated while two processes serve',
@@ -199,7 +199,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'AUT-19',
     stimulus: 'The clock of the server is off by up to 5 s, or by more',

@@ -6,7 +6,7 @@ import { csv } from '../support/job_fixture.ts';
 import { type Caller, callerOf, done, type LoadedCompany, openCompany } from '../support/reliability/load/company.ts';
 import { sendForm } from '../support/reliability/load/mixed_use.ts';
 import { openProcesses, type Processes } from '../support/reliability/load/processes.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 
 let processes: Processes;
 let company: LoadedCompany;
@@ -26,7 +26,7 @@ const [FILES, ROWS] = [4, IS_FULL ? 300_000 : 2000];
 /** A lease ends, and the sweeper looks: as docs/on-premises.md says. */
 const TAKEN_OVER_MS = 3 * 60_000;
 
-campaign(
+reliabilityTest(
   {
     id: 'EVT-15',
     stimulus: `two servers over the same stores work at ${FILES} files; in the middle the one that took them is killed with -9, n times`,

@@ -3,11 +3,11 @@ import { paths } from '#core/contract/paths.ts';
 import { readCalculationStates } from '#functions/store/calculations.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
 import { percentile } from '../support/reliability/load/theil_sen.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { disturbStore, throttleStore } from '../support/reliability/writes_faults.ts';
 import { anomaliesOf } from '../support/reliability/writes_history.ts';
 import { runWriters, type Writing } from '../support/reliability/writes_workload.ts';
-import { type Answer, newProject, openService, type Person, type Service } from '../support/service.ts';
+import { type ApiResponse, newProject, openService, type Person, type Service } from '../support/service.ts';
 import { aroundStore, lostAnswer } from '../support/store_middleware.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(async () => {
   // Sessions end by the real clock of the tokens' life, not of the campaign.
-  person = await service.hire();
+  person = await service.createUser();
 });
 
 function hold(condition: unknown, said: string): asserts condition {
@@ -44,7 +44,7 @@ async function newObject(kind: 'project' | 'calculation') {
 
 const CLIENTS = 64;
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-01',
     stimulus: `${CLIENTS} clients change the same project or calculation from the same version at once`,
@@ -84,7 +84,7 @@ const DISTURBED: Writing = {
   disturb: (table, random) => disturbStore(table, random, 0.05),
 };
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-02',
     stimulus: `${WRITERS} writers read, change and write, over and over, while 5 % of the calls to the store are throttled, fail, or lose their answer after the write`,
@@ -129,7 +129,7 @@ function aroundInput(change: (input: any) => void): () => void {
   return () => service.table.client.middlewareStack.remove('sabotage');
 }
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-03',
     stimulus:
@@ -153,7 +153,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-04',
     stimulus: 'an edit, an archiving and a restoration of one object at once',
@@ -195,7 +195,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-06',
     stimulus:
@@ -216,7 +216,7 @@ campaign(
         if (overtaken) await person.patch(change, { name: 'Другой' });
         throw lostAnswer();
       });
-      const answer: Answer = await person.patch(change, { name: 'Мой', version: 1 }).finally(undo);
+      const answer: ApiResponse = await person.patch(change, { name: 'Мой', version: 1 }).finally(undo);
       hold(!armed, 'no reply was lost');
       hold(
         answer.status === 200 && answer.body.version === 2 && answer.body.name === 'Мой',
@@ -230,7 +230,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-10',
     stimulus: 'a change without a version races one with a version',
@@ -263,7 +263,7 @@ campaign(
 
 const HOT = { writers: 20, objects: 40, perSecond: 50 };
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-12',
     stimulus: `${HOT.writers} people change ${HOT.perSecond} times a second, n times in all, what lies under one key of the table, while one of a thousand calls is throttled`,

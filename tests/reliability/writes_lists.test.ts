@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { campaign } from '../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { newProject, openService, type Person, PROJECT, type Service } from '../support/service.ts';
 
 let service: Service;
@@ -18,7 +18,7 @@ function hold(condition: unknown, said: string): asserts condition {
 const idsOf = async (path: string): Promise<string[]> =>
   (await person.get(path)).body.results.map(({ id }: { id: string }) => id);
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-07',
     stimulus:
@@ -28,7 +28,7 @@ campaign(
     full: 1000,
   },
   async (n) => {
-    person = await service.hire();
+    person = await service.createUser();
     // A read that may be late is late here: as if what it reads were not yet there.
     const late =
       (next: (sent: object) => unknown, { commandName }: { commandName: string }) =>
@@ -62,7 +62,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-08',
     stimulus: 'a list is walked page by page (2, 10, 100 a page) while projects are added and archived',
@@ -73,7 +73,7 @@ campaign(
   async (n) => {
     let met = 0;
     for (let walk = 0; walk < n; walk++) {
-      person = await service.hire();
+      person = await service.createUser();
       const limit = [2, 10, 100][walk % 3] ?? 10;
       const size = limit === 100 ? 120 : 24;
       const made = await Promise.all(Array.from({ length: size }, () => newProject(person)));

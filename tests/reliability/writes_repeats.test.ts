@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { csvFile, DAYS, firstCase, formOf } from '../support/datasets.ts';
-import { campaign, IS_FULL } from '../support/reliability/reliability_test.ts';
-import { type Answer, newProject, openService, type Person, PROJECT, type Service } from '../support/service.ts';
+import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
+import { type ApiResponse, newProject, openService, type Person, PROJECT, type Service } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
 const GRID = 'regres_methane';
@@ -28,7 +28,7 @@ interface Making {
   readonly other: () => unknown;
   readonly count: () => Promise<number>;
   /** What of an answer must be the same: all of it, but for signatures of this very moment. */
-  readonly same?: (answer: Answer) => string;
+  readonly same?: (answer: ApiResponse) => string;
   /** Requests at once, and later: fewer where each costs a hash of a password. */
   readonly times?: number;
 }
@@ -120,7 +120,7 @@ const MAKINGS: Readonly<Record<string, (project: string) => Promise<Making>>> = 
 
 const KINDS = Object.keys(MAKINGS);
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-05',
     stimulus: `one request under one Idempotency-Key 50 times at once and 50 times later (${KINDS.join(', ')} by turns; invitations 5 and 5), then another body under it`,
@@ -131,7 +131,7 @@ campaign(
   async (n) => {
     let requests = 0;
     for (let round = 0; round < n; round++) {
-      person = await service.hire({ role: 'admin' });
+      person = await service.createUser({ role: 'admin' });
       const kind = KINDS[round % KINDS.length] ?? '';
       const making = await MAKINGS[kind]?.(await newProject(person));
       hold(making, kind);
@@ -154,7 +154,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'CON-09',
     stimulus:
@@ -164,7 +164,7 @@ campaign(
     full: 60,
   },
   async (n) => {
-    person = await service.hire();
+    person = await service.createUser();
     const project = await newProject(person);
     const settings = { name: 'Правка', method: 'lightgbm' };
     const send = (id: string, which: 'fields' | 'rows', key: string = randomUUID()) =>

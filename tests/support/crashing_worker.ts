@@ -2,12 +2,12 @@ import { loadServerCore } from '#functions/core.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { openFiles } from '#functions/store/files.ts';
-import { openTable } from '#functions/store/table.ts';
+import { openDatabase } from '#functions/store/table.ts';
 import { eventOf } from './s3_event.ts';
 
 /** What a crashing worker is told: where it works, what it does, and the outside call at which it comes to its end. */
 export interface CrashOrder {
-  readonly table: Parameters<typeof openTable>[0];
+  readonly table: Parameters<typeof openDatabase>[0];
   readonly files: Parameters<typeof openFiles>[0];
   readonly message: string;
   /** Milliseconds that the test's clock is ahead. */
@@ -22,7 +22,7 @@ export interface CrashOrder {
 }
 
 const order: CrashOrder = JSON.parse(process.argv[2] ?? '');
-const table = openTable(order.table);
+const table = openDatabase(order.table);
 const files = openFiles(order.files);
 const time = new AbortController();
 let calls = 0;

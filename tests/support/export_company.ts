@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { CALCULATION_TYPES, type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
-import { DOWNLOAD_GATE } from '#functions/server/signed_download_endpoint.ts';
+import { SIGNED_DOWNLOAD_PATH } from '#functions/server/signed_download_endpoint.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 import { firstCase, newTable } from './datasets.ts';
 import { newProject, type Person, type Service } from './service.ts';
@@ -64,7 +64,7 @@ export interface Way extends Downloaded {
 export async function follow(service: Pick<Service, 'fetch'>, gate: Hono, person: Person, path: string): Promise<Way> {
   const hops: string[] = [];
   for (let at = path; ; ) {
-    const isFile = at.startsWith(DOWNLOAD_GATE);
+    const isFile = at.startsWith(SIGNED_DOWNLOAD_PATH);
     const response = isFile ? await gate.request(at) : await service.fetch('GET', at, { token: person.tokens.access });
     if (response.status !== 303 || hops.length === 20) {
       const bytes = new Uint8Array(await response.arrayBuffer());

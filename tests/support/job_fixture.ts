@@ -6,7 +6,7 @@ import { loadServerCore } from '#functions/core.ts';
 import { handleEvents, storedMessage } from '#functions/jobs/events.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { sweep } from '#functions/jobs/sweep.ts';
-import { uploadGate } from '#functions/server/s3_post_endpoint.ts';
+import { s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import type { FileKey } from '#functions/store/file_key.ts';
 import { readJob, type StoredJob } from '#functions/store/jobs.ts';
@@ -83,7 +83,7 @@ export interface JobHouse extends Service {
 export async function openJobHouse(): Promise<JobHouse> {
   const service = await openService();
   service.clock = new Date();
-  const person = await service.hire();
+  const person = await service.createUser();
   const project = await newProject(person);
   const now = () => service.clock;
   const services: JobServices = {
@@ -118,7 +118,7 @@ export async function openJobHouse(): Promise<JobHouse> {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
       form.append('file', new Blob([file]), 'лава.csv');
-      return (await uploadGate(service.files, send).request(url, { method: 'POST', body: form })).status;
+      return (await s3PostEndpoint(service.files, send).request(url, { method: 'POST', body: form })).status;
     },
     deliver: (bodies: readonly string[] = messages.splice(0), by = services) => handleEvents(by, eventOf(bodies)),
     job: async (id: string) => {

@@ -11,13 +11,13 @@ import type { LogEntry } from '#functions/http/route.ts';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
 import type { Credentials } from '#functions/server/form_policy.ts';
-import { UPLOAD_GATE } from '#functions/server/s3_post_endpoint.ts';
-import { DOWNLOAD_GATE } from '#functions/server/signed_download_endpoint.ts';
+import { S3_POST_PATH } from '#functions/server/s3_post_endpoint.ts';
+import { SIGNED_DOWNLOAD_PATH } from '#functions/server/signed_download_endpoint.ts';
 import type { Fetcher } from '#functions/server/site.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
 import { type Files, openFiles } from '#functions/store/files.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
-import { openTable, type Table, type TableOptions } from '#functions/store/table.ts';
+import { openDatabase, type Table, type TableOptions } from '#functions/store/table.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
 import { fixedKeys } from './keys.ts';
@@ -28,7 +28,7 @@ export async function openTestTable(): Promise<{ table: Table; place: TablePlace
   const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
   const dynamo = await startDynamo(folder, 'test', TABLE_DEFINITION);
   const { endpoint, credentials } = dynamo;
-  const table = openTable({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+  const table = openDatabase({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
   await seedDictionaries(table, DICTIONARIES);
   const close = async () => {
     table.client.destroy();
@@ -53,8 +53,8 @@ export async function openTestFiles(
     endpoint,
     credentials,
     region: 'eu-central-1',
-    formUrl: UPLOAD_GATE,
-    linkPath: DOWNLOAD_GATE,
+    formUrl: S3_POST_PATH,
+    linkPath: SIGNED_DOWNLOAD_PATH,
   });
   const close = async () => {
     files.client.destroy();
@@ -73,13 +73,13 @@ export interface Person {
   readonly tenant: Tenant;
   readonly user: StoredUser;
   readonly tokens: TokenPair;
-  get(path: string): Promise<Answer>;
-  post(path: string, body: unknown): Promise<Answer>;
-  patch(path: string, body: unknown): Promise<Answer>;
+  get(path: string): Promise<ApiResponse>;
+  post(path: string, body: unknown): Promise<ApiResponse>;
+  patch(path: string, body: unknown): Promise<ApiResponse>;
 }
 
 /** An answer, read to the end. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -109,10 +109,10 @@ export interface Service {
   readonly app: Fetcher;
   /** A request and its answer as it came; a body is JSON unless it is text, bytes or a form. */
   fetch(method: string, path: string, options?: CallOptions): Promise<Response>;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  signIn(credentials: { email: unknown; password: unknown; guardant_code?: unknown }): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
+  signIn(credentials: { email: unknown; password: unknown; guardant_code?: unknown }): Promise<ApiResponse>;
   /** Makes a company with one user, or one more user of `employer`, and signs in. */
-  hire(fields?: Partial<NewUser>, employer?: Company): Promise<Person>;
+  createUser(fields?: Partial<NewUser>, employer?: Company): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -163,7 +163,7 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
       return { status, headers, text, body: parsed(text) };
     },
     signIn: (credentials) => service.call('POST', paths.token, { body: credentials }),
-    hire: async (fields = {}, employer) => {
+    createUser: async (fields = {}, employer) => {
       hired += 1;
       const about = { email: 'office@mine.example', postal_address: '', ogrn: '', okved: '05.10.11' };
       const place = { name: `Шахта № ${hired}`, region: 'Кемеровская область — Кузбасс' };

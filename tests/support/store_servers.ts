@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
-import { openTable, type Table } from '#functions/store/table.ts';
+import { openDatabase, type Table } from '#functions/store/table.ts';
 
 /** A table on some DynamoDB-compatible server, and how to end the server. */
 export interface OpenTable {
@@ -28,7 +28,7 @@ export const SERVERS: readonly { readonly name: string; readonly open?: () => Pr
 async function openDynalite(): Promise<OpenTable> {
   const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
   const { endpoint, credentials, close } = await startDynamo(folder, NAME, TABLE_DEFINITION);
-  const table = openTable({ name: NAME, endpoint, credentials, region: REGION });
+  const table = openDatabase({ name: NAME, endpoint, credentials, region: REGION });
   return {
     table,
     close: async () => {
@@ -45,7 +45,7 @@ async function openDynoxide(): Promise<OpenTable> {
   const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', join(folder, 'data.db')];
   const server = spawn(dynoxide() ?? '', flags, { stdio: 'ignore' });
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const table = openTable({ name: NAME, endpoint: `http://127.0.0.1:${port}`, credentials, region: REGION });
+  const table = openDatabase({ name: NAME, endpoint: `http://127.0.0.1:${port}`, credentials, region: REGION });
   await eventually(() => table.client.send(new CreateTableCommand({ ...TABLE_DEFINITION, TableName: NAME })));
   return {
     table,

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ExportFormat } from '#core/contract/export.ts';
-import type { ProjectContent } from '#functions/export/project_snapshot.ts';
+import type { ProjectSnapshot } from '#functions/export/project_snapshot.ts';
 import type { Section } from '#functions/export/section.ts';
 import { writeText } from '#functions/export/text.ts';
 import { writeXls } from '#functions/export/xls.ts';
@@ -19,7 +19,7 @@ export async function written(format: ExportFormat, sections: readonly Section[]
 }
 
 /** A project whose every text is each of `texts`, in a calculation of a table of its own: six fields of each. */
-export function contentOf(texts: readonly string[]): ProjectContent {
+export function contentOf(texts: readonly string[]): ProjectSnapshot {
   const common = {
     user: 'user',
     changed_by: 'user',

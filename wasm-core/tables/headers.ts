@@ -1,5 +1,5 @@
 import { leadingHeaders } from './find_header.ts';
-import { openTable } from './open_table.ts';
+import { openSpreadsheet } from './open_table.ts';
 import { TableStop } from './refused.ts';
 
 /**
@@ -8,7 +8,7 @@ import { TableStop } from './refused.ts';
  */
 export async function readHeaders(bytes: Uint8Array, fileName: string): Promise<readonly string[]> {
   try {
-    return leadingHeaders(openTable(bytes, fileName).batches);
+    return leadingHeaders(openSpreadsheet(bytes, fileName).batches);
   } catch (stop) {
     if (stop instanceof TableStop) return [];
     throw stop;

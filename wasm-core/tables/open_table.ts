@@ -8,7 +8,7 @@ import type { SheetFacts } from './sheet.ts';
 import { xlsxRows } from './xlsx.ts';
 
 /** Opens a file by what it is; throws a TableStop for anything but a csv and a workbook. */
-export function openTable(bytes: Uint8Array, fileName: string): RowSource & { readonly facts?: SheetFacts } {
+export function openSpreadsheet(bytes: Uint8Array, fileName: string): RowSource & { readonly facts?: SheetFacts } {
   if (bytes.length > MAX_FILE_BYTES) {
     const limit = russianNumber(MAX_FILE_BYTES / 1024 / 1024);
     throw tooLarge(`Файл больше ${limit} МиБ. Разделите таблицу на части.`);

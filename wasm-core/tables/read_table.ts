@@ -5,7 +5,7 @@ import { quoted } from '../contract/russian.ts';
 import { columnLetters, type RowSource } from './cell.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { findHeader } from './find_header.ts';
-import { openTable } from './open_table.ts';
+import { openSpreadsheet } from './open_table.ts';
 import type { Layout } from './recognise.ts';
 import { Faults, refusalOf, type TableRefused, TableStop } from './refused.ts';
 import { arranged } from './series.ts';
@@ -40,7 +40,7 @@ export async function readTable(
   onProgress?: (share: number) => Promise<void> | void,
 ): Promise<ReadTable> {
   try {
-    return await readRows(openTable(bytes, fileName), definition, settings, onProgress);
+    return await readRows(openSpreadsheet(bytes, fileName), definition, settings, onProgress);
   } catch (stop) {
     return refusalOf(stop);
   }

@@ -1,4 +1,4 @@
-import type { SheetLook } from '../sheet_layout.ts';
+import type { SheetLayout } from '../sheet_layout.ts';
 import { beginPart, endPart } from './globals.ts';
 import { RecordBuffer } from './record_buffer.ts';
 
@@ -6,7 +6,7 @@ import { RecordBuffer } from './record_buffer.ts';
 const LINE_HEIGHT = 264;
 
 /** Begins a sheet of `rows` rows, header included: its size, widths, and the header's height. */
-export function beginSheet({ widths, headerLines }: SheetLook, rows: number): RecordBuffer {
+export function beginSheet({ widths, headerLines }: SheetLayout, rows: number): RecordBuffer {
   const records = new RecordBuffer();
   beginPart(records, 16);
   for (const [place, width] of widths.entries()) {

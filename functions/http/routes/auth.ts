@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { credentialsSchema } from '#core/contract/user.ts';
-import { noteRefusal } from '../../auth/second_factor_failures.ts';
+import { recordSecondFactorFailure } from '../../auth/second_factor_failures.ts';
 import { endSession, openSession, refreshSession } from '../../auth/sessions.ts';
-import { returnAttempt, takeAttempt } from '../../auth/throttle.ts';
+import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../../errors.ts';
 import { verifySecret } from '../../store/passwords.ts';
 import { findUserByEmail } from '../../store/users.ts';
 import { readBody } from '../body.ts';
 import { check, type JsonObject, sentSchema } from '../request.ts';
 import type { PublicRoute, RouteContext } from '../route.ts';
-import { attemptOf, knowDevice } from '../sign_in_attempt.ts';
+import { readSignInAttempt, trustDevice } from '../sign_in_attempt.ts';
 
 const text = { type: 'string' };
 /** What signing in answers. */
@@ -66,8 +66,8 @@ export const authRoutes: readonly PublicRoute[] = [
 
 async function signIn(c: Context, context: RouteContext): Promise<Response> {
   const { email, password, guardant_code } = check(credentialsSchema, await readBody(c));
-  const attempt = await attemptOf(c, context, email);
-  const refused = await takeAttempt(context.table, attempt, context.now());
+  const attempt = await readSignInAttempt(c, context, email);
+  const refused = await consumeAttempt(context.table, attempt, context.now());
   if (refused) {
     context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.get('requestId') });
     throw tooManyAttempts(refused.retryAfter);
@@ -82,13 +82,13 @@ async function signIn(c: Context, context: RouteContext): Promise<Response> {
   const isExpired = (found?.user.one_time_until ?? '9') <= context.now().toISOString();
   if (!found || !passwordRight || !keyRight || isExpired || found.user.disabled) {
     const onlyKeyWrong = passwordRight && !keyRight;
-    await noteRefusal(context.table, attempt.account, onlyKeyWrong, context.now());
+    await recordSecondFactorFailure(context.table, attempt.account, onlyKeyWrong, context.now());
     const event = onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused';
     context.log({ level: 'security', event, request_id: c.get('requestId') });
     throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
   }
   await returnAttempt(context.table, attempt, context.now());
-  await knowDevice(c, context, attempt);
+  await trustDevice(c, context, attempt);
   return c.json(await openSession(context, found.tenant, found.user));
 }
 

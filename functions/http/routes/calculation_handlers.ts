@@ -4,35 +4,43 @@ import type { CalculationType } from '#core/calculations/index.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import type { StoredVersion } from '../../store/versioned_items.ts';
-import type { Sent } from '../form.ts';
-import type { Flags } from '../optimistic_update.ts';
+import type { RequestPayload } from '../form.ts';
+import type { ArchiveFlags } from '../optimistic_update.ts';
 import type { Route, RouteContext } from '../route.ts';
 
 /** How calculations of one shape are made, changed and shown: those typed as fields, and those that take a table. */
-export interface CalculationWay {
+export interface CalculationHandlers {
   /** What a route that makes a calculation (or changes one) takes. */
-  takes(definition: CalculationDefinition, purpose: 'create' | 'change'): Pick<Route, 'body' | 'form' | 'bodyLimit'>;
-  read(c: Context): Promise<Sent>;
+  requestSchema(
+    definition: CalculationDefinition,
+    purpose: 'create' | 'change',
+  ): Pick<Route, 'body' | 'form' | 'bodyLimit'>;
+  read(c: Context): Promise<RequestPayload>;
   /** Checks and computes a new calculation, or refuses with every fault; stores nothing. */
-  make(context: RouteContext, session: Session, type: CalculationType, sent: Sent): Promise<Made>;
+  create(
+    context: RouteContext,
+    session: Session,
+    type: CalculationType,
+    sent: RequestPayload,
+  ): Promise<PreparedCalculation>;
   /** The next state of a calculation but for its flags and version. What lies outside its item is stored already. */
-  remake(
+  update(
     context: RouteContext,
     session: Session,
     current: StoredCalculation,
-    sent: Sent,
-    flags: Flags,
+    sent: RequestPayload,
+    flags: ArchiveFlags,
   ): Promise<StoredCalculation>;
   /** A calculation as lists give it. */
-  show(calculation: StoredCalculation): Shown;
+  toSummary(calculation: StoredCalculation): CalculationView;
   /** A calculation with all that belongs to it. */
-  showWhole(context: RouteContext, session: Session, calculation: StoredCalculation): Promise<Shown>;
+  toDetail(context: RouteContext, session: Session, calculation: StoredCalculation): Promise<CalculationView>;
 }
 
-export type Shown = Readonly<Record<string, unknown>>;
+export type CalculationView = Readonly<Record<string, unknown>>;
 
 /** A new calculation, computed: the fields of its item, and what must be stored before it. */
-export interface Made {
+export interface PreparedCalculation {
   readonly fields: Omit<StoredCalculation, keyof StoredVersion | 'type'>;
   readonly store?: (id: string) => Promise<void>;
 }

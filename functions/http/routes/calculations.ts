@@ -12,14 +12,14 @@ import {
   type StoredCalculation,
 } from '../../store/calculations.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
-import type { Sent } from '../form.ts';
-import { change } from '../optimistic_update.ts';
+import type { RequestPayload } from '../form.ts';
+import { updateWithOptimisticLock } from '../optimistic_update.ts';
 import { listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
-import { type RouteContext, type SignedInRoute, type Write, YES_NO } from '../route.ts';
-import type { CalculationWay, Shown } from './calculation_handlers.ts';
+import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
+import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
 import { schemaName } from './calculation_schema.ts';
-import { tableWay } from './dataset_handlers.ts';
-import { fieldsWay } from './field_handlers.ts';
+import { datasetHandlers } from './dataset_handlers.ts';
+import { fieldHandlers } from './field_handlers.ts';
 import { ownProject } from './projects.ts';
 
 export const MISSING = 'Расчёт не найден. Откройте список расчётов: возможно, ссылка устарела.';
@@ -28,13 +28,13 @@ export const MISSING = 'Расчёт не найден. Откройте спи�
 export const calculationRoutes: readonly SignedInRoute[] = CALCULATION_TYPES.flatMap(routesOf);
 
 /** How calculations of a type are made, changed and shown. */
-export function wayOf(type: CalculationType): CalculationWay {
-  return definitionOf(type).table ? tableWay : fieldsWay;
+export function handlersOf(type: CalculationType): CalculationHandlers {
+  return definitionOf(type).table ? datasetHandlers : fieldHandlers;
 }
 
 function routesOf(type: CalculationType): SignedInRoute[] {
   const definition = definitionOf(type);
-  const way = wayOf(type);
+  const way = handlersOf(type);
   const one = { $ref: `#/components/schemas/${schemaName(type)}` };
   const common = { access: 'signed-in', slash: true } as const;
   return [
@@ -59,7 +59,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       method: 'POST',
       path: `/v1/${type}`,
       summary: `${definition.title}: новый расчёт`,
-      ...way.takes(definition, 'create'),
+      ...way.requestSchema(definition, 'create'),
       answer: { status: 201, schema: one },
       handle: async (c, context, session, write) => {
         return c.json(await createOwn(context, session, type, await way.read(c), write), 201);
@@ -78,7 +78,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       method: 'PATCH',
       path: `/v1/${type}/{calculation}`,
       summary: `${definition.title}: изменение, архивация (is_deleted) и восстановление`,
-      ...way.takes(definition, 'change'),
+      ...way.requestSchema(definition, 'change'),
       answer: { status: 200, schema: one },
       handle: async (c, context, session, write) => {
         const id = pathId(c, 'calculation', MISSING);
@@ -94,7 +94,7 @@ async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session,
     throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
   const window = listWindow(c);
   const listed = await listCalculations(table, tenant, type, project, window);
-  return c.json(walkedPage(c, window, listed, listed.objects.map(wayOf(type).show)));
+  return c.json(walkedPage(c, window, listed, listed.objects.map(handlersOf(type).toSummary)));
 }
 
 async function readOwn(c: Context, context: RouteContext, session: Session, type: CalculationType) {
@@ -102,26 +102,26 @@ async function readOwn(c: Context, context: RouteContext, session: Session, type
   if (!['1', '2', '3'].includes(c.req.param('slot') ?? ''))
     throw notFound('Такого адреса нет: single_calc принимает 1, 2 или 3.');
   const calculation = await ownCalculation(context, session, type, pathId(c, 'calculation', MISSING));
-  return c.json(await wayOf(type).showWhole(context, session, calculation));
+  return c.json(await handlersOf(type).toDetail(context, session, calculation));
 }
 
 async function createOwn(
   context: RouteContext,
   session: Session,
   type: CalculationType,
-  sent: Sent,
-  { id, isKeyed }: Write,
-): Promise<Shown> {
+  sent: RequestPayload,
+  { id, isKeyed }: IdempotentRequest,
+): Promise<CalculationView> {
   refuseForged(sent.fields, { company: session.tenant.company, user: session.user.id });
-  const way = wayOf(type);
+  const way = handlersOf(type);
   // Looked for before anything is checked: since then the project may have gone to the archive.
   const standing = isKeyed && (await readFirstCalculation(context.table, session.tenant, type, id));
-  if (standing) return way.showWhole(context, session, standing);
-  const made = await way.make(context, session, type, sent);
+  if (standing) return way.toDetail(context, session, standing);
+  const made = await way.create(context, session, type, sent);
   await refuseArchived(context, session, made.fields.project);
   const calculation = { ...newVersioned(session.user, context.now(), id), type, ...made.fields };
   await made.store?.(id);
-  return way.showWhole(context, session, await createCalculation(context.table, session.tenant, calculation));
+  return way.toDetail(context, session, await createCalculation(context.table, session.tenant, calculation));
 }
 
 /** Refuses a project that takes no new calculations: 404 if the company has none such, 409 if it is in the archive. */
@@ -138,18 +138,18 @@ export async function changeCalculation(
   session: Session,
   type: CalculationType,
   id: string,
-  sent: Sent,
-  write: Write,
-): Promise<Shown> {
-  const way = wayOf(type);
-  const show = (calculation: StoredCalculation) => way.showWhole(context, session, calculation);
-  const changed = await change<StoredCalculation>(sent.fields, session.user, context.now(), write, {
+  sent: RequestPayload,
+  write: IdempotentRequest,
+): Promise<CalculationView> {
+  const way = handlersOf(type);
+  const show = (calculation: StoredCalculation) => way.toDetail(context, session, calculation);
+  const changed = await updateWithOptimisticLock<StoredCalculation>(sent.fields, session.user, context.now(), write, {
     read: () => ownCalculation(context, session, type, id),
     states: () => readCalculationStates(context.table, session.tenant, type, id),
     next: (current, flags) => {
       const { project, user } = current;
       refuseForged(sent.fields, { id, project, user, company: session.tenant.company });
-      return way.remake(context, session, current, sent, flags);
+      return way.update(context, session, current, sent, flags);
     },
     replace: (current, next) => replaceCalculation(context.table, session.tenant, current, next),
     show,

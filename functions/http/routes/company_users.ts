@@ -20,7 +20,7 @@ import { noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
 import { secretOf } from '../idempotency.ts';
 import { check, listWindow, page, pathId, sentSchema } from '../request.ts';
-import type { AdminRoute, RouteContext, Write } from '../route.ts';
+import type { AdminRoute, IdempotentRequest, RouteContext } from '../route.ts';
 
 const MISSING = 'Пользователь не найден. Откройте список пользователей: возможно, ссылка устарела.';
 const USER = { $ref: '#/components/schemas/CompanyUser' };
@@ -111,7 +111,7 @@ async function invite(
   c: Context,
   { table, now, keys }: RouteContext,
   { tenant }: Session,
-  write: Write,
+  write: IdempotentRequest,
 ): Promise<Response> {
   const invitation = check(invitationSchema, await readBody(c));
   noteAction(c, { whom: whomOf(invitation), detail: roleText(invitation.role) });
@@ -126,7 +126,12 @@ async function invite(
   }
 }
 
-async function rename(c: Context, { table, now }: RouteContext, { tenant }: Session, { id }: Write): Promise<Response> {
+async function rename(
+  c: Context,
+  { table, now }: RouteContext,
+  { tenant }: Session,
+  { id }: IdempotentRequest,
+): Promise<Response> {
   const current = await ownUser(c, table, tenant);
   const { version, ...names } = check(userNamesSchema, await readBody(c));
   noteAction(c, { detail: `Было: ${nameOf(current)}, стало: ${nameOf(names)}` });
@@ -164,7 +169,7 @@ async function resetPassword(
   c: Context,
   { table, now, keys }: RouteContext,
   session: Session,
-  write: Write,
+  write: IdempotentRequest,
 ): Promise<Response> {
   const { tenant } = session;
   const current = await ownUser(c, table, tenant);
@@ -182,7 +187,12 @@ async function resetPassword(
   return c.json(await oneTime(write, changed ?? current, password, now()));
 }
 
-async function changeKey(c: Context, { table, now }: RouteContext, session: Session, { id }: Write): Promise<Response> {
+async function changeKey(
+  c: Context,
+  { table, now }: RouteContext,
+  session: Session,
+  { id }: IdempotentRequest,
+): Promise<Response> {
   const { tenant } = session;
   const current = await ownUser(c, table, tenant);
   const { guardant_code } = check(userKeySchema, await readBody(c));
@@ -232,7 +242,7 @@ function refuseStale(user: StoredUser, version: number, now: Date): void {
 }
 
 async function oneTime(
-  { isKeyed }: Write,
+  { isKeyed }: IdempotentRequest,
   user: StoredUser,
   one_time_password: string,
   now: Date,

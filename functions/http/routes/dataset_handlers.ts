@@ -9,22 +9,22 @@ import {
 } from '../../calculations/dataset_calculation.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import { TABLE_LIMIT } from '../body.ts';
-import { readSent } from '../form.ts';
-import type { CalculationWay, Shown } from './calculation_handlers.ts';
+import { readPayload } from '../form.ts';
+import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
 import { refuseUneditable, sameNumbers, showInputs } from './field_handlers.ts';
-import { readRowsPart, shapeRows } from './rows_page.ts';
+import { readRowsPage, shapeRows } from './rows_page.ts';
 import { tableBodies } from './table_schema.ts';
 
 /** Calculations that take a table: rows typed or from a file. Every write computes everything anew, so no mixed state exists. */
-export const tableWay: CalculationWay = {
-  takes: (definition, purpose) => ({ ...tableBodies(definition, purpose), bodyLimit: TABLE_LIMIT }),
-  read: readSent,
-  make: async (context, { tenant }, type, { fields, file }) => {
+export const datasetHandlers: CalculationHandlers = {
+  requestSchema: (definition, purpose) => ({ ...tableBodies(definition, purpose), bodyLimit: TABLE_LIMIT }),
+  read: readPayload,
+  create: async (context, { tenant }, type, { fields, file }) => {
     const request: TableRequest = { tenant, type, body: fields, ...(file && { file }) };
     const computed = await computeChecked(context, await checkTable(context, request));
     return { fields: computed.fields, store: (id) => storeRows(context.files, tenant, id, computed) };
   },
-  remake: async (context, { tenant }, current, { fields, file }, { is_deleted }) => {
+  update: async (context, { tenant }, current, { fields, file }, { is_deleted }) => {
     const body = { ...show(current), ...fields };
     const request: TableRequest = { tenant, type: current.type, body, current, ...(file && { file }) };
     const checked = await checkTable(context, request);
@@ -37,10 +37,10 @@ export const tableWay: CalculationWay = {
     await storeRows(context.files, tenant, current.id, computed);
     return { ...current, ...computed.fields };
   },
-  show,
-  showWhole: async ({ files }, { tenant }, calculation) => {
+  toSummary: show,
+  toDetail: async ({ files }, { tenant }, calculation) => {
     const definition = definitionOf(calculation.type);
-    const { rows } = await readRowsPart(files, tenant, calculation, { offset: 0, limit: ROWS_INSIDE });
+    const { rows } = await readRowsPage(files, tenant, calculation, { offset: 0, limit: ROWS_INSIDE });
     return { ...show(calculation), ...shapeRows(definition, rows) };
   },
 };
@@ -61,7 +61,7 @@ function sameMeans({ core_sha256, table }: StoredCalculation, { model }: Checked
   return core_sha256 === core && table?.model?.sha256 === model?.sha256;
 }
 
-function show({ type, inputs, results, table, write_id: _own, ...common }: StoredCalculation): Shown {
+function show({ type, inputs, results, table, write_id: _own, ...common }: StoredCalculation): CalculationView {
   if (!table) throw new TypeError(`The calculation ${common.id} takes no table`);
   const { settings, rows, ...said } = table;
   const summary = Object.keys(definitionOf(type).table?.summary ?? {}).map((name) => [name, results[name] ?? null]);

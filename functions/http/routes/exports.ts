@@ -9,8 +9,8 @@ import type { Session } from '../../auth/sessions.ts';
 import { badRequest, Refusal } from '../../errors.ts';
 import { attachment } from '../../export/disposition.ts';
 import { type BuildServices, build, claim } from '../../export/export_job.ts';
-import { writeMessage } from '../../export/export_message.ts';
-import { contentHash, type ProjectContent, readContent } from '../../export/project_snapshot.ts';
+import { formatExportMessage } from '../../export/export_message.ts';
+import { type ProjectSnapshot, readProjectSnapshot, snapshotHash } from '../../export/project_snapshot.ts';
 import { cellsOf, makeReport } from '../../export/report.ts';
 import type { Section } from '../../export/section.ts';
 import { cellLimit, writeExport } from '../../export/write_export.ts';
@@ -74,7 +74,9 @@ async function sendExport(
 ): Promise<Response> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   const detail = isDetailed(c, format);
-  const content = await readContent(context.table, session.tenant, () => ownProject(context.table, session, id));
+  const content = await readProjectSnapshot(context.table, session.tenant, () =>
+    ownProject(context.table, session, id),
+  );
   const sections = makeReport({ ...context, tenant: session.tenant }, content, detail);
   const cells = cellsOf(sections);
   if (cells > cellLimit(format)) throw tooLarge(format, cells);
@@ -83,7 +85,7 @@ async function sendExport(
     const bytes = await fileBytes(format, content, sections);
     if (bytes.length <= DIRECT_BYTES) return file(c, format, fileName, bytes);
   }
-  const hash = contentHash(content, context.core.sha256, format, detail);
+  const hash = snapshotHash(content, context.core.sha256, format, detail);
   return fromBucket(c, context, session, { hash, format, content, sections, fileName, detail });
 }
 
@@ -102,7 +104,11 @@ function tooLarge(format: ExportFormat, cells: number): Refusal {
   return new Refusal(413, { detail, code: 'too_large' });
 }
 
-async function fileBytes(format: ExportFormat, content: ProjectContent, sections: readonly Section[]): Promise<Buffer> {
+async function fileBytes(
+  format: ExportFormat,
+  content: ProjectSnapshot,
+  sections: readonly Section[],
+): Promise<Buffer> {
   const out = new PassThrough();
   const [bytes] = await Promise.all([
     buffer(out),
@@ -125,7 +131,7 @@ function file(c: Context, format: ExportFormat, fileName: string, bytes: Buffer)
 interface Stored {
   readonly hash: string;
   readonly format: ExportFormat;
-  readonly content: ProjectContent;
+  readonly content: ProjectSnapshot;
   readonly sections: readonly Section[];
   readonly fileName: string;
   readonly detail: boolean;
@@ -171,7 +177,7 @@ async function begin(c: Context, context: RouteContext, services: BuildServices,
   if (context.sendExport) {
     const company = services.tenant.company;
     const message = { company, project: content.project.id, format, detail, hash, fence: claimed.fence };
-    await context.sendExport(writeMessage(message));
+    await context.sendExport(formatExportMessage(message));
     return undefined;
   }
   return { ended: build(services, hash, claimed, async () => stored).catch((error) => logFailure(c, context, error)) };

@@ -8,26 +8,26 @@ import type { StoredCalculation } from '../../store/calculations.ts';
 import { readBody } from '../body.ts';
 import { faultyFields, type JsonObject } from '../request.ts';
 import type { RouteContext } from '../route.ts';
-import type { CalculationWay, Shown } from './calculation_handlers.ts';
+import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
 import { calculationBody, changeBody } from './calculation_schema.ts';
 
 /** Calculations that are typed as fields and computed by a closed formula. */
-export const fieldsWay: CalculationWay = {
-  takes: (definition, purpose) => {
+export const fieldHandlers: CalculationHandlers = {
+  requestSchema: (definition, purpose) => {
     const body = calculationBody(definition);
     return { body: purpose === 'create' ? body : changeBody(body) };
   },
   read: async (c) => ({ fields: await readBody(c) }),
-  make: async (context, _session, type, { fields }) => ({ fields: await computeBody(context, type, fields) }),
-  remake: async (context, _session, current, { fields }, { is_deleted }) => {
+  create: async (context, _session, type, { fields }) => ({ fields: await computeBody(context, type, fields) }),
+  update: async (context, _session, current, { fields }, { is_deleted }) => {
     const computed = await computeBody(context, current.type, { ...show(current), ...fields });
     const same = sameNumbers(current.inputs, computed.inputs);
     if (!same) refuseUneditable(definitionOf(current.type));
     // Into the archive and back a calculation keeps the figures that it was reported with, whatever the core is by now.
     return same && is_deleted !== current.is_deleted ? current : { ...current, ...computed };
   },
-  show,
-  showWhole: async (_context, _session, calculation) => show(calculation),
+  toSummary: show,
+  toDetail: async (_context, _session, calculation) => show(calculation),
 };
 
 /** Refuses to change what a calculation is computed from, where its type does not allow it. */
@@ -61,6 +61,6 @@ async function computeBody({ core, dictionary }: RouteContext, type: Calculation
   };
 }
 
-function show({ type, inputs, results, table: _none, write_id: _own, ...common }: StoredCalculation): Shown {
+function show({ type, inputs, results, table: _none, write_id: _own, ...common }: StoredCalculation): CalculationView {
   return { ...common, ...showInputs(type, inputs), ...results };
 }

@@ -16,11 +16,11 @@ import { listRevisions } from '../../store/history.ts';
 import { projectKey, readProjectStates, replaceProject, type StoredProject } from '../../store/projects.ts';
 import { readRevision, type StoredVersion } from '../../store/versioned_items.ts';
 import { readBody } from '../body.ts';
-import { type Change, change } from '../optimistic_update.ts';
+import { type OptimisticUpdate, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, listWindow, pathId, pathOf, sentSchema } from '../request.ts';
-import type { JsonSchema, RouteContext, SignedInRoute, Write } from '../route.ts';
+import type { IdempotentRequest, JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
 import { schemaName } from './calculation_schema.ts';
-import { MISSING, ownCalculation, wayOf } from './calculations.ts';
+import { handlersOf, MISSING, ownCalculation } from './calculations.ts';
 import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
 
 const NO_VERSION = 'Такой версии нет. Откройте историю: возможно, ссылка устарела.';
@@ -29,12 +29,12 @@ const NO_VERSION = 'Такой версии нет. Откройте истор�
 interface Subject<T extends StoredVersion> {
   readonly sk: string;
   readonly read: () => Promise<T>;
-  readonly states: Change<T>['states'];
+  readonly states: OptimisticUpdate<T>['states'];
   /** A version as its fields travel. */
   readonly fields: (version: T) => Readonly<Record<string, unknown>>;
   /** The next state but for flags and version: what an earlier one was, computed anew. */
   readonly again: (current: T, earlier: T) => Promise<T>;
-  readonly replace: Change<T>['replace'];
+  readonly replace: OptimisticUpdate<T>['replace'];
   readonly show: (object: T) => unknown | Promise<unknown>;
 }
 
@@ -105,7 +105,7 @@ async function restore<T extends StoredVersion>(
   c: Context,
   { table, now }: RouteContext,
   { tenant, user }: Session,
-  write: Write,
+  write: IdempotentRequest,
   { sk, read, states, again, replace, show }: Subject<T>,
 ): Promise<Response> {
   const { version } = await read();
@@ -114,7 +114,7 @@ async function restore<T extends StoredVersion>(
   if (asked === version) throw badRequest('Эта версия и так действует: восстанавливать нечего.', [], 'current_version');
   const earlier = asked !== undefined && asked < version ? await readRevision<T>(table, tenant, sk, asked) : undefined;
   if (!earlier) throw notFound(NO_VERSION);
-  const restored = await change<T>(body, user, now(), write, {
+  const restored = await updateWithOptimisticLock<T>(body, user, now(), write, {
     read,
     states,
     // Whether it is in the archive is not part of what is brought back.
@@ -139,18 +139,18 @@ function projectSubject(c: Context, { table }: RouteContext, session: Session): 
 }
 
 function calculationSubject(type: CalculationType): SubjectOf<StoredCalculation> {
-  const way = wayOf(type);
+  const way = handlersOf(type);
   return (c, context, session) => {
     const id = pathId(c, 'calculation', MISSING);
     return {
       sk: calculationKey(type, id),
       read: () => ownCalculation(context, session, type, id),
       states: () => readCalculationStates(context.table, session.tenant, type, id),
-      fields: way.show,
+      fields: way.toSummary,
       // As a change of the earlier version by nothing: its inputs, rows and model, computed by the present core.
-      again: (_current, earlier) => way.remake(context, session, earlier, { fields: {} }, earlier),
+      again: (_current, earlier) => way.update(context, session, earlier, { fields: {} }, earlier),
       replace: (current, next) => replaceCalculation(context.table, session.tenant, current, next),
-      show: (calculation) => way.showWhole(context, session, calculation),
+      show: (calculation) => way.toDetail(context, session, calculation),
     };
   };
 }

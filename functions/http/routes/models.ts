@@ -13,9 +13,9 @@ import type { Tenant } from '../../store/tenant.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
 import { noteAction } from '../audit_log.ts';
 import { readBody, TABLE_LIMIT } from '../body.ts';
-import { type FileField, readSent, type Sent } from '../form.ts';
+import { type FileField, type RequestPayload, readPayload } from '../form.ts';
 import { check, faultyFields, type JsonObject, listWindow, page, refuseForged } from '../request.ts';
-import { type Route, type RouteContext, type Write, YES_NO } from '../route.ts';
+import { type IdempotentRequest, type Route, type RouteContext, YES_NO } from '../route.ts';
 import { sendModelFile } from './model_file.ts';
 import { MODEL_CHANGE, MODEL_FORM } from './model_schema.ts';
 
@@ -93,7 +93,12 @@ async function listOwn(c: Context, context: RouteContext, { tenant }: Session): 
   return c.json(page(c, window, count, shown));
 }
 
-async function load(c: Context, context: RouteContext, { tenant, user }: Session, { id }: Write): Promise<Response> {
+async function load(
+  c: Context,
+  context: RouteContext,
+  { tenant, user }: Session,
+  { id }: IdempotentRequest,
+): Promise<Response> {
   const { fields, file } = await readModelForm(c);
   const given = check(fieldsSchema, { ...fields, features: featuresOf(fields) });
   if (!file) throw faultyFields([{ field: MODEL_FILE.name, message: 'Приложите файл модели XGBoost или LightGBM.' }]);
@@ -132,9 +137,9 @@ async function ownModel(c: Context, services: ModelServices, tenant: Tenant): Pr
   return model;
 }
 
-async function readModelForm(c: Context): Promise<Sent> {
+async function readModelForm(c: Context): Promise<RequestPayload> {
   try {
-    return await readSent(c, MODEL_FILE);
+    return await readPayload(c, MODEL_FILE);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 413) throw error;
     const detail =

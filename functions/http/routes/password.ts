@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { passwordChangeSchema } from '#core/contract/company_user.ts';
-import { forgetRefusals } from '../../auth/second_factor_failures.ts';
+import { clearSecondFactorFailures } from '../../auth/second_factor_failures.ts';
 import { openSession, type Session } from '../../auth/sessions.ts';
-import { returnAttempt, takeAttempt } from '../../auth/throttle.ts';
+import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { badRequest, tooManyAttempts, unauthorized } from '../../errors.ts';
 import { hashSecret, verifySecret } from '../../store/passwords.ts';
 import { changeUser } from '../../store/users.ts';
@@ -10,7 +10,7 @@ import { audited, noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
 import { check, sentSchema } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
-import { attemptOf } from '../sign_in_attempt.ts';
+import { readSignInAttempt } from '../sign_in_attempt.ts';
 import { THROTTLED, tokenPairSchema } from './auth.ts';
 
 /** The change of one's own password: the way out of a one-time password. */
@@ -47,15 +47,15 @@ async function changePassword(c: Context, context: RouteContext, { tenant, user 
     const { one_time_until: _ended, ...rest } = current;
     return { ...rest, password_hash, session_epoch: current.session_epoch + 1 };
   });
-  await forgetRefusals(context.table, user.email);
+  await clearSecondFactorFailures(context.table, user.email);
   return c.json(await openSession(context, tenant, changed ?? user));
 }
 
 /** Guesses count as those of a sign-in: a stolen session must not find the password out. */
 async function provePassword(c: Context, context: RouteContext, user: Session['user'], password: string) {
   const { table, now, log } = context;
-  const attempt = await attemptOf(c, context, user.email);
-  const refused = await takeAttempt(table, attempt, now());
+  const attempt = await readSignInAttempt(c, context, user.email);
+  const refused = await consumeAttempt(table, attempt, now());
   if (refused) throw tooManyAttempts(refused.retryAfter);
   if (!(await verifySecret(user.password_hash, password))) {
     log({ level: 'security', event: 'password_change_refused', request_id: c.get('requestId') });

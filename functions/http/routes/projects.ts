@@ -13,9 +13,9 @@ import {
 import type { Table } from '../../store/table.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
 import { readBody } from '../body.ts';
-import { change } from '../optimistic_update.ts';
+import { updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from '../request.ts';
-import { type RouteContext, type SignedInRoute, type Write, YES_NO } from '../route.ts';
+import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 import { changeBody } from './calculation_schema.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };
@@ -96,7 +96,7 @@ async function createOwn(
   c: Context,
   { table, now }: RouteContext,
   { tenant, user }: Session,
-  { id }: Write,
+  { id }: IdempotentRequest,
 ): Promise<Response> {
   const body = await readBody(c);
   refuseForged(body, { company: tenant.company, user: user.id });
@@ -105,10 +105,15 @@ async function createOwn(
   return c.json(showProject(await createProject(table, tenant, project)), 201);
 }
 
-async function changeOwn(c: Context, { table, now }: RouteContext, session: Session, write: Write): Promise<Response> {
+async function changeOwn(
+  c: Context,
+  { table, now }: RouteContext,
+  session: Session,
+  write: IdempotentRequest,
+): Promise<Response> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   const body = await readBody(c);
-  const changed = await change<StoredProject>(body, session.user, now(), write, {
+  const changed = await updateWithOptimisticLock<StoredProject>(body, session.user, now(), write, {
     read: () => ownProject(table, session, id),
     states: () => readProjectStates(table, session.tenant, id),
     next: async (current) => {

@@ -8,7 +8,7 @@ import type { Files } from '../../store/files.ts';
 import type { Tenant } from '../../store/tenant.ts';
 
 /** Rows of a stored calculation from `offset`, `limit` of them at most, and the head that explains them. */
-export async function readRowsPart(
+export async function readRowsPage(
   files: Files,
   tenant: Tenant,
   { id, type, table }: StoredCalculation,

@@ -7,10 +7,10 @@ import { makeTemplate } from '../../calculations/template.ts';
 import { badRequest } from '../../errors.ts';
 import { readBody, TABLE_LIMIT } from '../body.ts';
 import { faultyFields, pathId, wholeNumber } from '../request.ts';
-import type { RouteContext, SignedInRoute, Write } from '../route.ts';
+import type { IdempotentRequest, RouteContext, SignedInRoute } from '../route.ts';
 import { schemaName } from './calculation_schema.ts';
 import { changeCalculation, MISSING, ownCalculation } from './calculations.ts';
-import { readRowsPart } from './rows_page.ts';
+import { readRowsPage } from './rows_page.ts';
 import { rowsUpdateBody } from './table_schema.ts';
 
 /** Rows of a page where the request does not say. */
@@ -61,7 +61,13 @@ function readRoutes(type: CalculationType, definition: CalculationDefinition): S
   ];
 }
 
-async function updateRows(c: Context, context: RouteContext, session: Session, type: CalculationType, write: Write) {
+async function updateRows(
+  c: Context,
+  context: RouteContext,
+  session: Session,
+  type: CalculationType,
+  write: IdempotentRequest,
+) {
   const id = pathId(c, 'calculation', MISSING);
   const { data, deleted, version } = await readBody(c);
   if ((data ?? deleted ?? undefined) === undefined) {
@@ -74,7 +80,7 @@ async function readPage(c: Context, context: RouteContext, session: Session, typ
   const calculation = await ownCalculation(context, session, type, pathId(c, 'calculation', MISSING));
   const limit = Math.min(wholeNumber(c.req.query('limit')) || ROWS_DEFAULT, ROWS_PAGE_LIMIT);
   const offset = wholeNumber(c.req.query('offset'));
-  const { head, rows } = await readRowsPart(context.files, session.tenant, calculation, { offset, limit });
+  const { head, rows } = await readRowsPage(context.files, session.tenant, calculation, { offset, limit });
   return c.json({ count: head.count, head, results: rows } satisfies RowsPage);
 }
 

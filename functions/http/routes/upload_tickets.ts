@@ -15,10 +15,10 @@ import { readBody } from '../body.ts';
 import { cleanFileName } from '../form.ts';
 import { versionOf } from '../optimistic_update.ts';
 import { check, checkId, type JsonObject, refuseForged } from '../request.ts';
-import type { RouteContext, SignedInRoute, Write } from '../route.ts';
+import type { IdempotentRequest, RouteContext, SignedInRoute } from '../route.ts';
 import { calculationBody, VERSION } from './calculation_schema.ts';
 import { MISSING, ownCalculation, refuseArchived } from './calculations.ts';
-import { tableWay } from './dataset_handlers.ts';
+import { datasetHandlers } from './dataset_handlers.ts';
 import { showJob } from './jobs.ts';
 
 /** Unfinished jobs of one project, at most. */
@@ -65,7 +65,13 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
   };
 });
 
-async function issue(c: Context, context: RouteContext, session: Session, type: CalculationType, write: Write) {
+async function issue(
+  c: Context,
+  context: RouteContext,
+  session: Session,
+  type: CalculationType,
+  write: IdempotentRequest,
+) {
   const body = await readBody(c);
   const standing = write.isKeyed && (await readJob(context.table, session.tenant, write.id));
   const job = standing || (await orderJob(context, session, type, body, write));
@@ -80,7 +86,7 @@ async function orderJob(
   session: Session,
   type: CalculationType,
   body: JsonObject,
-  { id }: Write,
+  { id }: IdempotentRequest,
 ): Promise<StoredJob> {
   refuseForged(body, { company: session.tenant.company, user: session.user.id });
   const { file_name, size } = check(fileSchema, body);
@@ -98,7 +104,7 @@ async function replacedCalculation(context: RouteContext, session: Session, type
   if (body.calculation === undefined || body.calculation === null) return undefined;
   const current = await ownCalculation(context, session, type, checkId(body.calculation, MISSING));
   const expected = versionOf(body);
-  if (expected !== undefined && expected !== current.version) throw conflict(tableWay.show(current));
+  if (expected !== undefined && expected !== current.version) throw conflict(datasetHandlers.toSummary(current));
   if (current.is_deleted) {
     const detail = 'Расчёт в архиве. Сначала восстановите его, потом загружайте файл.';
     throw new Refusal(409, { detail, code: 'archived' });
@@ -115,7 +121,7 @@ async function checkGiven(
   current: StoredCalculation | undefined,
 ) {
   if (current) refuseForged(body, { project: current.project });
-  const whole = current ? { ...tableWay.show(current), ...body } : body;
+  const whole = current ? { ...datasetHandlers.toSummary(current), ...body } : body;
   const request = { tenant, type, body: whole, ...(current && { current }) };
   const { fields, model } = await checkTableFields(context, request);
   const { inputs, settings, ...common } = fields;

@@ -1,5 +1,5 @@
 import type { User } from '#core/contract/user.ts';
-import { readKeyRefusals } from '../../auth/second_factor_failures.ts';
+import { readSecondFactorFailures } from '../../auth/second_factor_failures.ts';
 import { readStatistics } from '../../store/statistics.ts';
 import { describeUser } from '../../store/users.ts';
 import type { SignedInRoute } from '../route.ts';
@@ -46,7 +46,7 @@ export const userRoutes: readonly SignedInRoute[] = [
     handle: async (c, { table, now }, { tenant, user }) => {
       const [about, key_refusals] = await Promise.all([
         describeUser(table, tenant, user),
-        readKeyRefusals(table, user.email, now()),
+        readSecondFactorFailures(table, user.email, now()),
       ]);
       return c.json({ ...about, ...(key_refusals && { key_refusals }) } satisfies User);
     },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   service.log.length = 0;
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { readKeyRefusals } from '#functions/auth/second_factor_failures.ts';
-import { takeAttempt } from '#functions/auth/throttle.ts';
-import { type Answer, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
+import { readSecondFactorFailures } from '#functions/auth/second_factor_failures.ts';
+import { consumeAttempt } from '#functions/auth/throttle.ts';
+import { type ApiResponse, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
 
 let service: Service;
 let person: Person;
@@ -10,7 +10,7 @@ let right: { email: string; password: string; guardant_code: string };
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
   right = { email: person.user.email, password: PASSWORD, guardant_code: KEY_CODE };
 });
 afterAll(() => service.close());
@@ -61,7 +61,7 @@ describe('signing in', () => {
 
   it('asks a user without an enrolled key for none', async () => {
     later();
-    const hired = await service.hire({ email: 'nokey@mine.example', guardant_code: '' });
+    const hired = await service.createUser({ email: 'nokey@mine.example', guardant_code: '' });
     expect(hired.tokens.access).toBeTruthy();
     const answer = await service.signIn({ email: 'nokey@mine.example', password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -102,13 +102,13 @@ describe('signing in', () => {
 });
 
 describe('a device that has signed in before', () => {
-  const cookieOf = (answer: Answer) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookieOf = (answer: ApiResponse) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const signInWith = (cookie: string, credentials: object = right) =>
     service.call('POST', paths.token, { body: credentials, headers: { Cookie: cookie } });
   /** Uses up what strangers may try of the account. */
   const lockOut = () => {
     const attempt = { account: right.email, address: 'elsewhere' };
-    return Promise.all(Array.from({ length: 10 }, () => takeAttempt(service.table, attempt, service.clock)));
+    return Promise.all(Array.from({ length: 10 }, () => consumeAttempt(service.table, attempt, service.clock)));
   };
 
   it('is let in while strangers guess: its attempts are counted apart, ten of them too', async () => {
@@ -139,7 +139,7 @@ describe('a device that has signed in before', () => {
     const [name] = cookie.split('=');
     const chosen = `${name}=${'z'.repeat(43)}`;
     expect(cookieOf(await signInWith(chosen))).not.toBe(chosen);
-    const other = await service.hire();
+    const other = await service.createUser();
     const renamed = cookieOf(
       await service.signIn({ email: other.user.email, password: PASSWORD, guardant_code: KEY_CODE }),
     );
@@ -175,7 +175,7 @@ describe('a device that has signed in before', () => {
 describe('a right password with a wrong code of the key', () => {
   it('is logged by its name and shown to its person, until the password is changed or a month is over', async () => {
     later();
-    const hired = await service.hire();
+    const hired = await service.createUser();
     const credentials = { email: hired.user.email, password: PASSWORD };
     const refusals = async (token = hired.tokens.access) =>
       (await service.call('GET', paths.me, { token })).body.key_refusals;
@@ -189,7 +189,7 @@ describe('a right password with a wrong code of the key', () => {
     expect(await refusals()).toEqual({ times: 2, last_at });
 
     const month = new Date(service.clock.getTime() + 30 * 24 * 3_600_000);
-    expect(await readKeyRefusals(service.table, hired.user.email, month)).toBeUndefined();
+    expect(await readSecondFactorFailures(service.table, hired.user.email, month)).toBeUndefined();
     const changed = await hired.post(paths.changePassword, { password: PASSWORD, new_password: 'новый пароль 3' });
     expect(await refusals(changed.body.access)).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { listCompanies, makeAdmin } from '#functions/cli/provisioning.ts';
+import { listCompanies, provisionAdmin } from '#functions/cli/provisioning.ts';
 import { openStore } from '#functions/local/local_store.ts';
 import { listEntries } from '#functions/store/audit.ts';
 import { openService, type Service } from '../../support/service.ts';
@@ -76,9 +76,9 @@ describe('npm run company', () => {
 
 describe('an administrator made by operations', () => {
   it('is let in whatever has become of him, with a one-time password, and it is in the audit list', async () => {
-    const lost = await service.hire({ role: 'admin' });
+    const lost = await service.createUser({ role: 'admin' });
     const admin = { email: lost.user.email, first_name: 'Анна', last_name: 'Ковалёва' };
-    const made = await makeAdmin(service.table, lost.company.id, admin, service.clock);
+    const made = await provisionAdmin(service.table, lost.company.id, admin, service.clock);
     expect((await lost.get(paths.me)).status).toBe(401);
     const password = made?.password ?? '';
     const signedIn = await service.signIn({ email: admin.email, password });
@@ -90,9 +90,9 @@ describe('an administrator made by operations', () => {
   });
 
   it('is not taken from another company', async () => {
-    const [one, other] = [await service.hire(), await service.hire()];
+    const [one, other] = [await service.createUser(), await service.createUser()];
     const admin = { email: one.user.email, first_name: 'А', last_name: 'К' };
-    expect(await makeAdmin(service.table, other.company.id, admin, service.clock)).toBeUndefined();
+    expect(await provisionAdmin(service.table, other.company.id, admin, service.clock)).toBeUndefined();
     expect((await listCompanies(service.table)).find(({ id }) => id === other.company.id)?.admins).toBe(0);
     expect((await one.get(paths.me)).status).toBe(200);
   });

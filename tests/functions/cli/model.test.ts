@@ -23,8 +23,8 @@ let folder: string;
 
 beforeAll(async () => {
   service = await openService();
-  admin = await service.hire({ role: 'admin' });
-  staff = await service.hire();
+  admin = await service.createUser({ role: 'admin' });
+  staff = await service.createUser();
   const { table, files } = service;
   const app = createApp({
     ...{ core: await loadServerCore(), table, files, keys: fixedKeys() },

@@ -13,7 +13,7 @@ let person: Person;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 

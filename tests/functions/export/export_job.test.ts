@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { LEASE_MS } from '#functions/export/export_job.ts';
-import { DOWNLOAD_GATE, downloadGate } from '#functions/server/signed_download_endpoint.ts';
+import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
 import { claimBuild, moveBuild, readBuild } from '#functions/store/exports.ts';
 import { follow, largeProject } from '../../support/export_company.ts';
 import { readSheetJs } from '../../support/export_readers.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
   service = await openService();
   // Links are signed by the real clock of the store.
   service.clock = new Date();
-  gate = downloadGate(service.files);
-  person = await service.hire();
+  gate = signedDownloadEndpoint(service.files);
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 
@@ -51,7 +51,9 @@ describe('a large export', LONG, () => {
     expect(headers.get('content-disposition')).toContain(encodeURIComponent('Большой проект.xlsx'));
     expect(headers.get('content-length')).toBe(String(bytes.length));
     expect(rowsOf(bytes)).toBe(6001);
-    expect(hops.at(-1)).toMatch(new RegExp(`^${DOWNLOAD_GATE}exports/${person.company.id}/[0-9a-f]{64}\\.xlsx\\?`));
+    expect(hops.at(-1)).toMatch(
+      new RegExp(`^${SIGNED_DOWNLOAD_PATH}exports/${person.company.id}/[0-9a-f]{64}\\.xlsx\\?`),
+    );
     expect(await built()).toHaveLength(1);
   });
 
@@ -103,7 +105,7 @@ describe('the building of a file', LONG, () => {
     expect(first).toMatch(
       new RegExp(`^${paths.export(project, 'xls').replaceAll('/', '\\/')}\\?detail=true&build=[0-9a-f]{64}&wait=1$`),
     );
-    expect(second).toContain(DOWNLOAD_GATE);
+    expect(second).toContain(SIGNED_DOWNLOAD_PATH);
     expect(hops).toHaveLength(2);
   });
 
@@ -170,7 +172,7 @@ describe('a link to a file', () => {
   it('holds for five minutes', async () => {
     expect(new URLSearchParams(link.split('?')[1]).get('X-Amz-Expires')).toBe('300');
     expect((await gate.request(link)).status).toBe(200);
-    const later = downloadGate(service.files, () => new Date(Date.now() + 301_000));
+    const later = signedDownloadEndpoint(service.files, () => new Date(Date.now() + 301_000));
     expect((await later.request(link)).status).toBe(403);
   });
 
@@ -193,7 +195,7 @@ describe('a link to a file', () => {
 
   it('is not given to another company', async () => {
     const project = await newProject(person);
-    const foreign = await service.hire();
+    const foreign = await service.createUser();
     expect((await foreign.get(paths.export(project, 'xlsx'))).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { contentHash, type ProjectContent, readContent } from '#functions/export/project_snapshot.ts';
+import { type ProjectSnapshot, readProjectSnapshot, snapshotHash } from '#functions/export/project_snapshot.ts';
 import { readProject } from '#functions/store/projects.ts';
 import { newProject, openService, type Person, type Service } from '../../support/service.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
@@ -10,12 +10,12 @@ let person: Person;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 
-function contentOf(project: string): Promise<ProjectContent> {
-  return readContent(service.table, person.tenant, async () => {
+function contentOf(project: string): Promise<ProjectSnapshot> {
+  return readProjectSnapshot(service.table, person.tenant, async () => {
     const found = await readProject(service.table, person.tenant, project);
     if (!found) throw new Error('The project has gone');
     return found;
@@ -71,7 +71,7 @@ describe('the name under which a file is kept', () => {
     const project = await newProject(person);
     const made = await calculation(project, 'Факел');
     const hash = async (format = 'xlsx', detail = true, core = 'a') =>
-      contentHash(await contentOf(project), core, format, detail);
+      snapshotHash(await contentOf(project), core, format, detail);
     const before = await hash();
     expect(await hash()).toBe(before);
     const others = [await hash('xls'), await hash('xlsx', false), await hash('xlsx', true, 'b')];

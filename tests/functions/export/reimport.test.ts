@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { readContent } from '#functions/export/project_snapshot.ts';
+import { readProjectSnapshot } from '#functions/export/project_snapshot.ts';
 import { rowsSections } from '#functions/export/rows_sections.ts';
 import { readProject } from '#functions/store/projects.ts';
 import { firstCase, formOf, newTable } from '../../support/datasets.ts';
@@ -13,14 +13,14 @@ let person: Person;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 
 it.each(TABLE_TYPES)('%s: the sheet of the rows, loaded again, gives the same table to the last bit', async (type) => {
   const project = await newProject(person);
   const made = (await person.post(paths.calculations(type), newTable(type, project))).body;
-  const content = await readContent(service.table, person.tenant, async () => {
+  const content = await readProjectSnapshot(service.table, person.tenant, async () => {
     const found = await readProject(service.table, person.tenant, project);
     if (!found) throw new Error('The project has gone');
     return found;

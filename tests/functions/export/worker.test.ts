@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { LEASE_MS } from '#functions/export/export_job.ts';
-import { readMessage, writeMessage } from '#functions/export/export_message.ts';
+import { formatExportMessage, parseExportMessage } from '#functions/export/export_message.ts';
 import { createApp } from '#functions/http/app.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { jobServices } from '#functions/jobs/open_services.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { type JobQueue, startQueue } from '#functions/server/job_queue.ts';
-import { downloadGate } from '#functions/server/signed_download_endpoint.ts';
+import { signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
 import { claimBuild, readBuild } from '#functions/store/exports.ts';
 import { follow, largeProject } from '../../support/export_company.ts';
 import { readSheetJs } from '../../support/export_readers.ts';
@@ -46,14 +46,14 @@ beforeAll(async () => {
     fetch: async (method, path, { token } = {}) =>
       app.request(path, { method, headers: { Authorization: `Bearer ${token}` } }),
   };
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(async () => {
   await queue.close();
   await service.close();
 });
 
-const get = (path: string) => follow(api, downloadGate(service.files), person, path);
+const get = (path: string) => follow(api, signedDownloadEndpoint(service.files), person, path);
 const rowsOf = (bytes: Uint8Array) => readSheetJs(bytes).get('1.1 Таблица')?.length;
 
 describe('where workers build the exports', { timeout: 60_000 }, () => {
@@ -66,7 +66,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
 
   it('a message that comes twice builds once', async () => {
     const [message = ''] = sent;
-    const order = readMessage(message);
+    const order = parseExportMessage(message);
     if (!order) throw new Error('No order was sent');
     let puts = 0;
     service.files.client.middlewareStack.add(
@@ -79,7 +79,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     );
     const hash = order.hash;
     const claimed = await claimBuild(service.table, person.tenant, hash, Date.now() + LEASE_MS * 2, LEASE_MS);
-    const again = writeMessage({ ...order, fence: claimed?.fence ?? 0 });
+    const again = formatExportMessage({ ...order, fence: claimed?.fence ?? 0 });
     queue.push(again);
     queue.push(again);
     queue.push(message);
@@ -110,7 +110,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     const project = await largeProject(person);
     const order = { company: person.company.id, project, format: 'xls', detail: true, hash: 'd'.repeat(64) } as const;
     const claimed = await claimBuild(service.table, person.tenant, order.hash, Date.now(), LEASE_MS);
-    queue.push(writeMessage({ ...order, fence: claimed?.fence ?? 0 }));
+    queue.push(formatExportMessage({ ...order, fence: claimed?.fence ?? 0 }));
     await queue.idle();
     expect((await readBuild(service.table, person.tenant, order.hash))?.state).toBe('building');
     expect((await get(`${paths.export(project, 'xls')}?detail=true`)).status).toBe(200);

@@ -15,7 +15,7 @@ let calculations: Map<string, string>;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire({ role: 'admin' });
+  person = await service.createUser({ role: 'admin' });
   project = await newProject(person);
   calculations = new Map();
   for (const type of FIELDS_TYPES) {
@@ -279,7 +279,7 @@ it('every dictionary is there', async () => {
 
 it('an error of ours is answered with 500, a number to name, and no inner detail', async () => {
   const broken = await openService();
-  const someone = await broken.hire();
+  const someone = await broken.createUser();
   await broken.close();
   const answer = await someone.get(paths.projects);
   expect(answer.status).toBe(500);

@@ -15,7 +15,7 @@ let before: string;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
   project = await newProject(person);
 });
 beforeEach(async () => {

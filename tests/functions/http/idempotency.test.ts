@@ -10,7 +10,7 @@ let person: Person;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 
@@ -42,8 +42,8 @@ describe('an Idempotency-Key', () => {
 
   it('belongs to one person: a colleague and a stranger with the same key make objects of their own', async () => {
     const key = randomUUID();
-    const colleague = await service.hire({}, person.company);
-    const stranger = await service.hire();
+    const colleague = await service.createUser({}, person.company);
+    const stranger = await service.createUser();
     const answers = [];
     for (const one of [person, colleague, stranger]) answers.push(await send(one, key, paths.createProject, PROJECT));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -128,7 +128,7 @@ describe('a repeat', () => {
   });
 
   it('of a reset shows its one-time password again, until it is replaced', async () => {
-    const admin = await service.hire({ role: 'admin' });
+    const admin = await service.createUser({ role: 'admin' });
     const invitation = { email: `${randomUUID()}@mine.example`, first_name: 'Пётр', last_name: 'Ильин', role: 'staff' };
     const invited = await admin.post(paths.companyUsers, invitation);
     const { id, version } = invited.body.user;

@@ -14,8 +14,8 @@ let staff: Person;
 
 beforeAll(async () => {
   service = await openService();
-  admin = await service.hire({ role: 'admin' });
-  staff = await service.hire({}, admin.company);
+  admin = await service.createUser({ role: 'admin' });
+  staff = await service.createUser({}, admin.company);
 });
 afterAll(() => service.close());
 

@@ -90,7 +90,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     const names = described.flatMap((part: Row) =>
       Object.keys(part.properties ?? components.schemas.CalculationCommon.properties),
     );
-    const person = await service.hire();
+    const person = await service.createUser();
     const project = await newProject(person);
     const { body } = await person.post(paths.calculations(type), newTable(type, project));
     expect(Object.keys(body).filter((name) => !names.includes(name))).toEqual([]);

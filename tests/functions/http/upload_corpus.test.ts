@@ -25,7 +25,7 @@ beforeAll(async () => {
       body: request.body ?? '',
     });
   server = await listen({ fetch }, '127.0.0.1', 0);
-  person = await service.hire();
+  person = await service.createUser();
   project = await newProject(person);
 });
 afterAll(async () => {

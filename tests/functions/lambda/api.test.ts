@@ -20,7 +20,7 @@ let handler: typeof import('#functions/lambda/api.ts').handler;
 beforeAll(async () => {
   service = await openService();
   service.clock = new Date();
-  person = await service.hire();
+  person = await service.createUser();
   vault.on(GetSecretValueCommand, { SecretId: 'ring' }).resolves({ SecretString: FIXED_RING });
   vault.on(GetSecretValueCommand, { SecretId: 'origin' }).resolves({ SecretString: SECRET });
   enterFunction(service, { SIGNING_KEYS_SECRET: 'ring', ORIGIN_SECRET: 'origin', EXPORT_QUEUE_URL: 'https://queue' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
-import { receive } from '#functions/local/atomic_file.ts';
+import { stage } from '#functions/local/atomic_file.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
 import { uploadKey } from '#functions/store/file_key.ts';
 import { type Files, openFiles } from '#functions/store/files.ts';
@@ -51,7 +51,7 @@ test('a file that breaks off is not there at all', async () => {
     throw new Error('gone');
   }
   const incoming = join(folder, '.incoming');
-  await expect(receive(Readable.from(broken()), incoming)).rejects.toThrow('gone');
+  await expect(stage(Readable.from(broken()), incoming)).rejects.toThrow('gone');
   expect(readdirSync(incoming)).toEqual([]);
 });
 

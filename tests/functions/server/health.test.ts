@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { health } from '#functions/server/health.ts';
 import { openFiles } from '#functions/store/files.ts';
-import { openTable } from '#functions/store/table.ts';
+import { openDatabase } from '#functions/store/table.ts';
 import { openTestFiles, openTestTable } from '../../support/service.ts';
 
 test('answers 200 while table and bucket answer, else 503, and never more than that', async () => {
   const stores = [await openTestTable(), await openTestFiles()] as const;
   const [{ table, place }, { files, s3 }] = stores;
   const region = 'eu-central-1';
-  const elsewhere = openTable({ ...place, region, name: 'another' });
+  const elsewhere = openDatabase({ ...place, region, name: 'another' });
   const noBucket = openFiles({ bucket: 'another', endpoint: s3.endpoint, region, credentials: s3.credentials });
   const log: object[] = [];
   const ask = async (...[ofTable, ofFiles]: [typeof table, typeof files]) => {

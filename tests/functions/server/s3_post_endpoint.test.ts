@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listen } from '#functions/server/listen.ts';
-import { UPLOAD_GATE, uploadGate } from '#functions/server/s3_post_endpoint.ts';
-import { downloadGate } from '#functions/server/signed_download_endpoint.ts';
+import { S3_POST_PATH, s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
+import { signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
 import { createSite } from '#functions/server/site.ts';
 import { exportKey, type FileKey, uploadKey } from '#functions/store/file_key.ts';
 import { type Files, openFiles, type UploadForm } from '#functions/store/files.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 function gate() {
-  return uploadGate(
+  return s3PostEndpoint(
     files,
     (key) => arrived.push(key),
     () => clock,
@@ -53,7 +53,7 @@ function send(fields: Readonly<Record<string, string>>, file: string | Uint8Arra
 }
 
 test('a form as it was signed stores the file, and says so to who listens', async () => {
-  expect(form.url).toBe(UPLOAD_GATE);
+  expect(form.url).toBe(S3_POST_PATH);
   expect((await send(form.fields)).status).toBe(204);
   expect(Buffer.from((await files.get(key)) ?? []).toString()).toBe('x1;x2\n1;2\n');
   expect(arrived).toEqual([key]);
@@ -188,7 +188,10 @@ test('temporary credentials sign forms and links that the gates take, with their
   const temporary = { accessKeyId: 'temporary', secretAccessKey: 'secret', sessionToken: 'token/+=1' };
   const opened = await openTestFiles(temporary);
   try {
-    const upload = uploadGate(opened.files, (stored) => arrived.push(stored)).route('/', downloadGate(opened.files));
+    const upload = s3PostEndpoint(opened.files, (stored) => arrived.push(stored)).route(
+      '/',
+      signedDownloadEndpoint(opened.files),
+    );
     const sendTo = (site: Hono, { url, fields }: UploadForm) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -206,7 +209,7 @@ test('temporary credentials sign forms and links that the gates take, with their
 
     const { endpoint } = opened.s3;
     const { sessionToken: _, ...pair } = temporary;
-    const place = { bucket: 'test', endpoint, region: 'eu-central-1', formUrl: UPLOAD_GATE };
+    const place = { bucket: 'test', endpoint, region: 'eu-central-1', formUrl: S3_POST_PATH };
     for (const credentials of [pair, { ...pair, sessionToken: 'another' }]) {
       const foreign = await openFiles({ ...place, credentials }).form(key, 1000, 300);
       expect((await sendTo(upload, foreign)).status).toBe(403);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claim } from '#functions/jobs/lease.ts';
-import { startJobs } from '#functions/server/server_jobs.ts';
+import { startJobWorkers } from '#functions/server/server_jobs.ts';
 import { type JobHouse, openJobHouse } from '../../support/job_fixture.ts';
 
 let house: JobHouse;
@@ -16,7 +16,7 @@ test.each([
   const { job } = await house.ticket();
   const stored = await house.job(job.id);
   const claimed = await claim(house.services, house.person.tenant, stored);
-  const jobs = startJobs(house.services, async () => ({ batchItemFailures: [] }), alone);
+  const jobs = startJobWorkers(house.services, async () => ({ batchItemFailures: [] }), alone);
   await jobs.close();
   const { lease_ends_at } = await house.job(job.id);
   expect(lease_ends_at).toBe(alone ? 0 : claimed?.lease_ends_at);

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { StartError } from '#functions/server/start_error.ts';
-import { askTable, reach } from '#functions/server/store_health.ts';
-import { openTable } from '#functions/store/table.ts';
+import { pingTable, withStartupDiagnostics } from '#functions/server/store_health.ts';
+import { openDatabase } from '#functions/store/table.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
 function failing(error: object): Promise<never> {
-  return reach('bucket', 'files', () => Promise.reject(Object.assign(new Error('no'), error)));
+  return withStartupDiagnostics('bucket', 'files', () => Promise.reject(Object.assign(new Error('no'), error)));
 }
 
 test.each([
@@ -32,11 +32,11 @@ test('a fault that nobody foresaw is thrown as it is', async () => {
 
 test('a server that is not there is named with its variable', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
-  const table = openTable({
+  const table = openDatabase({
     name: 'emissions',
     region: 'ru-1',
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   });
-  const asked = reach('table', 'emissions', () => askTable(table));
+  const asked = withStartupDiagnostics('table', 'emissions', () => pingTable(table));
   await expect(asked).rejects.toThrow(/Таблица «emissions» не отвечает по адресу http:\S+ \(ECONNREFUSED\)/);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inSession, openSession, refreshSession } from '#functions/auth/sessions.ts';
-import { returnAttempt, takeAttempt } from '#functions/auth/throttle.ts';
+import { consumeAttempt, returnAttempt } from '#functions/auth/throttle.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { createCalculation, listCalculations, type StoredCalculation } from '#functions/store/calculations.ts';
 import { dictionaryReader, seedDictionaries } from '#functions/store/dictionaries.ts';
@@ -148,11 +148,11 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     const pairs = await Promise.all(Array.from({ length: 20 }, () => refreshSession(context, refresh)));
     expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
     const attempt = { account: 'a', address: '127.0.0.1' };
-    const taken = await Promise.all(Array.from({ length: 30 }, () => takeAttempt(table, attempt, NOW)));
+    const taken = await Promise.all(Array.from({ length: 30 }, () => consumeAttempt(table, attempt, NOW)));
     expect(taken.filter((refused) => refused === undefined)).toHaveLength(10);
     await returnAttempt(table, attempt, NOW);
-    expect(await takeAttempt(table, attempt, NOW)).toBeUndefined();
-    expect(await takeAttempt(table, attempt, NOW)).toEqual({ retryAfter: 900 });
+    expect(await consumeAttempt(table, attempt, NOW)).toBeUndefined();
+    expect(await consumeAttempt(table, attempt, NOW)).toEqual({ retryAfter: 900 });
   });
 
   on('answers the dictionaries that were seeded, and says so when they were not', async () => {

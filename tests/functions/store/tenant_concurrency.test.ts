@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openFiles } from '#functions/store/files.ts';
 import { getItem } from '#functions/store/items.ts';
-import { openTable } from '#functions/store/table.ts';
-import { callingFor, callingForAll } from '#functions/store/tenant_concurrency.ts';
+import { openDatabase } from '#functions/store/table.ts';
+import { runAsTenant, runUnscoped } from '#functions/store/tenant_concurrency.ts';
 
 /** More calls at one instant than a slow store answers within the time-outs of a connection. */
 const [CALLS, ANSWER_MS] = [300, 300];
@@ -20,7 +20,7 @@ interface Opened {
 
 const STORES: Readonly<Record<string, (endpoint: string) => Opened>> = {
   table: (endpoint) => {
-    const table = openTable({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+    const table = openDatabase({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
     return { client: table.client, call: () => getItem(table, { pk: 'A', sk: 'B' }) };
   },
   bucket: (endpoint) => {
@@ -59,9 +59,9 @@ describe.each(Object.entries(STORES))('a slow %s', (_, open) => {
     const { had, endpoint, close } = await slowStore();
     const { client, call } = open(endpoint);
     let answered = 0;
-    const one = callingFor('one', () => Array.from({ length: 40 }, () => call().then(() => answered++)));
-    const other = callingFor('other', () => Array.from({ length: 8 }, call));
-    const shared = callingFor('one', () => callingForAll(call));
+    const one = runAsTenant('one', () => Array.from({ length: 40 }, () => call().then(() => answered++)));
+    const other = runAsTenant('other', () => Array.from({ length: 8 }, call));
+    const shared = runAsTenant('one', () => runUnscoped(call));
     await Promise.all([...other, shared]);
     expect(had.most).toBe(17);
     expect(answered).toBeLessThanOrEqual(8);

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Tenant } from '#functions/store/tenant.ts';
 import {
   create,
+  type KeySpace,
   list,
   newVersioned,
   nextVersion,
-  type Place,
   replace,
   type StoredVersion,
 } from '#functions/store/versioned_items.ts';
@@ -17,7 +17,7 @@ const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-cent
 const dynamo = mockClient(client);
 const table = { client, name: 'emissions' };
 const tenant = Tenant.ofOperations('mine');
-const place: Place = { prefix: 'P#', list: 'P#' };
+const place: KeySpace = { prefix: 'P#', list: 'P#' };
 const ANNA = { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва' };
 const NOW = new Date('2026-11-21T09:00:00Z');
 const object = newVersioned(ANNA, NOW);

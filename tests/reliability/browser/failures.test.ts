@@ -4,7 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import { browser } from '../../support/browser/browser.ts';
 import { enter, newPerson, signIn, typeProject } from '../../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../../support/browser/product.ts';
-import { campaign } from '../../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
 const dataDir = temporaryDataDir();
 let product: RunningProduct;
@@ -58,7 +58,7 @@ describe.skipIf(!browser)('calls that fail on the wire', () => {
     dataDir.remove();
   });
 
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-05b',
       stimulus: 'a connection reset, a broken answer, no answer, on four screens of a real browser',

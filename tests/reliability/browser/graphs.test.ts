@@ -5,13 +5,13 @@ import { CHARTED_TYPES } from '#web/graphs/load.ts';
 import { screens } from '#web/paths.ts';
 import { inHouse, signedIn, theHouse } from '../../support/reliability/browser_fixture.ts';
 import { typedIn } from '../../support/reliability/load/company.ts';
-import { campaign } from '../../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
 /** Calls of the page that are under way at the same time, at most; as specified. */
 const AT_ONCE = 6;
 
 inHouse('infographics of many calculations', () => {
-  campaign(
+  reliabilityTest(
     {
       id: 'PRF-09',
       stimulus: 'the infographics of a project with n calculations in its charts',

@@ -19,7 +19,7 @@ import { fillForSights } from '../../support/browser/screens_data.ts';
 import { formOf, newTable } from '../../support/datasets.ts';
 import { allOf, inHouse, newcomer, spread, stateOf, theHouse } from '../../support/reliability/browser_fixture.ts';
 import { PAYLOADS } from '../../support/reliability/browser_payloads.ts';
-import { campaign } from '../../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
 const OWNER = { email: 'owner@markup.example', password: 'вентиляция и дегазация', guardant_code: '' };
 /** One-time password of the company whose own name is made of payloads. */
@@ -338,7 +338,7 @@ const INJECTIONS: Readonly<Record<string, () => void>> = {
 inHouse(
   'texts and scripts',
   () => {
-    campaign(
+    reliabilityTest(
       {
         id: 'WEB-01',
         stimulus: `${PAYLOADS.length} texts of markup as names of projects, calculations, the company, people, models, files and cells, in every place that shows them`,
@@ -360,7 +360,7 @@ inHouse(
       },
     );
 
-    campaign(
+    reliabilityTest(
       {
         id: 'WEB-02',
         stimulus:

@@ -7,7 +7,7 @@ import { screens } from '#web/paths.ts';
 import { typeProject } from '../../support/browser/person.ts';
 import { exampleFile } from '../../support/browser/screens.ts';
 import { allOf, inHouse, signedIn, spread, theHouse } from '../../support/reliability/browser_fixture.ts';
-import { campaign } from '../../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const saveButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'Сохранить', exact: true });
@@ -136,7 +136,7 @@ const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 inHouse('parts of the program and impatient people', () => {
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-10',
       stimulus:
@@ -159,7 +159,7 @@ inHouse('parts of the program and impatient people', () => {
     },
   );
 
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-12',
       stimulus: 'every form of something new, saved by a double click, by Enter five times, by clicks on a slow line',
@@ -188,7 +188,7 @@ inHouse('parts of the program and impatient people', () => {
     },
   );
 
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-14',
       stimulus: 'a type of calculation is chosen, then another, and the answers come in the reverse order',

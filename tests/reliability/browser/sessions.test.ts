@@ -15,7 +15,7 @@ import {
   stateOf,
   theHouse,
 } from '../../support/reliability/browser_fixture.ts';
-import { campaign } from '../../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
 const TABS = 10;
 
@@ -222,7 +222,7 @@ async function leads({ path, tokens, leadsTo }: GuardCase): Promise<boolean> {
 }
 
 inHouse('sessions in the browser', () => {
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-06',
       stimulus: `${TABS} tabs of one browser whose token has run out ask at once; then one of them signs out`,
@@ -268,7 +268,7 @@ inHouse('sessions in the browser', () => {
     },
   );
 
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-07',
       stimulus: 'a local storage with malformed tokens, without one of them, with broken settings, full, forbidden',
@@ -285,7 +285,7 @@ inHouse('sessions in the browser', () => {
     },
   );
 
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-08',
       stimulus: 'every address, with every state of the tokens',
@@ -301,7 +301,7 @@ inHouse('sessions in the browser', () => {
     },
   );
 
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-11',
       stimulus:

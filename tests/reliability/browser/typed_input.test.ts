@@ -10,7 +10,7 @@ import { type Person, signIn } from '../../support/browser/person.ts';
 import { exampleFile } from '../../support/browser/screens.ts';
 import { formOf, newTable } from '../../support/datasets.ts';
 import { allOf, inHouse, signedIn, spread, theHouse } from '../../support/reliability/browser_fixture.ts';
-import { campaign } from '../../support/reliability/reliability_test.ts';
+import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
 /** A form that a person fills in: where it is, and the address that it is sent to. */
 interface Form {
@@ -207,7 +207,7 @@ async function endSession(page: Page): Promise<void> {
 }
 
 inHouse('what is typed', () => {
-  campaign(
+  reliabilityTest(
     {
       id: 'WEB-04',
       stimulus:

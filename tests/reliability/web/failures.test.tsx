@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { sessionAtom } from '#web/session.ts';
 import { store } from '#web/store.ts';
-import { campaign, IS_FULL } from '../../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityTest } from '../../support/reliability/reliability_test.ts';
 import { endure } from '../../support/web/expect_failure_shown.ts';
 import { holdTime, KINDS, type Kind } from '../../support/web/failure_kinds.ts';
 import { DRIVES, type Drive, UNCALLED } from '../../support/web/failure_scenarios.ts';
@@ -64,7 +64,7 @@ describe('a call that fails is told of on its screen', () => {
 
 const all = cases.reduce((sum, { kinds }) => sum + kinds.length, 0);
 
-campaign(
+reliabilityTest(
   {
     id: 'WEB-05',
     stimulus: `every call of every screen fails: ${KINDS.map(({ name }) => name).join(', ')}`,
@@ -79,7 +79,7 @@ campaign(
   },
 );
 
-campaign(
+reliabilityTest(
   {
     id: 'WEB-13',
     stimulus: 'the loading indicator after every failure of WEB-05',

@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse, request as send } from 'node
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { EmbeddedS3 } from '#functions/local/embedded_s3.ts';
-import { UPLOAD_GATE, uploadGate } from '#functions/server/s3_post_endpoint.ts';
-import { DOWNLOAD_GATE, downloadGate } from '#functions/server/signed_download_endpoint.ts';
+import { S3_POST_PATH, s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
+import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
 import { type Files, openFiles } from '#functions/store/files.ts';
 import type { Functions, Role } from './functions.ts';
 import type { Json, Template } from './template.ts';
@@ -85,20 +85,20 @@ export class Bucket {
   async #form(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Readable.toWeb(request) as ReadableStream;
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    const gate = uploadGate(
+    const gate = s3PostEndpoint(
       this.#signed(),
       (key) => this.#notify(key),
       () => new Date(this.#guard.now()),
     );
     const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
-    await give(await gate.request(`https://${this.host}${UPLOAD_GATE}`, init), response);
+    await give(await gate.request(`https://${this.host}${S3_POST_PATH}`, init), response);
   }
 
   /** A link: whoever has signed it signs it again, and both must be the same. */
   async #link(url: URL, response: ServerResponse): Promise<void> {
-    const gate = downloadGate(this.#signed(), () => new Date(this.#guard.now()));
+    const gate = signedDownloadEndpoint(this.#signed(), () => new Date(this.#guard.now()));
     await give(
-      await gate.request(`https://${this.host}${DOWNLOAD_GATE}${url.pathname.slice(1)}${url.search}`),
+      await gate.request(`https://${this.host}${SIGNED_DOWNLOAD_PATH}${url.pathname.slice(1)}${url.search}`),
       response,
     );
   }
@@ -110,7 +110,12 @@ export class Bucket {
     if (!role) throw new Error('There is no API');
     const { accessKeyId, secretAccessKey, sessionToken } = role;
     const credentials = { accessKeyId, secretAccessKey, sessionToken };
-    const { client, link } = openFiles({ bucket: this.name, region: REGION, credentials, linkPath: DOWNLOAD_GATE });
+    const { client, link } = openFiles({
+      bucket: this.name,
+      region: REGION,
+      credentials,
+      linkPath: SIGNED_DOWNLOAD_PATH,
+    });
     const check = async (action: string, key: string) => {
       if (!(await this.#guard.allows(role, action, this.#arn(key)))) throw new Error('AccessDenied');
     };

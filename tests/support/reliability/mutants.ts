@@ -16,14 +16,14 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'All companies share one partition',
     file: 'functions/store/tenant.ts',
-    find: 'return `C#${this.company}`;',
+    find: 'return `${PARTITIONS.company}${this.company}`;',
     replace: "return 'C#all';",
     test: ['tests/reliability/isolation.test.ts', 'TEN-01'],
   },
   {
     what: 'The tenant of a revision is left out',
     file: 'functions/store/tenant.ts',
-    find: 'return `R#${this.company}#${sk}`;',
+    find: 'return `${PARTITIONS.revisions}${this.company}#${sk}`;',
     replace: 'return `R#${sk}`;',
     test: ['tests/functions/store/repositories.test.ts', ''],
   },
@@ -86,8 +86,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'A refresh token is good twice',
     file: 'functions/auth/sessions.ts',
-    find: "ConditionExpression: '#token = :used AND attribute_not_exists(revoked)',",
-    replace: "ConditionExpression: 'attribute_exists(pk) OR #token = :used',",
+    find: "ConditionExpression: '#token = :token AND issued_at = :issued AND attribute_not_exists(revoked)',",
+    replace: "ConditionExpression: 'attribute_exists(pk) OR #token = :token OR issued_at = :issued',",
     test: ['tests/reliability/sign_in_sessions.test.ts', ''],
   },
   {

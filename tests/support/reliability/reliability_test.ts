@@ -35,7 +35,7 @@ export interface Reached extends Campaign {
 const FULL_TIMEOUT_MS = 30 * 60_000;
 
 /** A test that runs `n` times what the campaign says, throws if it does not hold, and answers the figures reached (`200 of 200, 0 lost`). */
-export function campaign(about: Campaign, run: (n: number) => Promise<string>): void {
+export function reliabilityTest(about: Campaign, run: (n: number) => Promise<string>): void {
   const n = IS_FULL ? about.full : about.quick;
   const timeout = IS_FULL ? (about.fullTimeout ?? FULL_TIMEOUT_MS) : undefined;
   it(`${about.id}: ${about.stimulus} → ${about.pass}`, { ...(timeout !== undefined && { timeout }) }, async () => {

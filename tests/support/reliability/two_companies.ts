@@ -5,7 +5,7 @@ import type { Route } from '#functions/http/route.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { firstCase } from '../datasets.ts';
 import { wholeProject } from '../export_company.ts';
-import type { Answer, Person, Service } from '../service.ts';
+import type { ApiResponse, Person, Service } from '../service.ts';
 
 /** An id that nothing has ever had. */
 export const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
@@ -26,7 +26,7 @@ export interface House {
 }
 
 export async function openHouse(service: Service, mark: string): Promise<House> {
-  const admin = await service.hire({ first_name: mark, last_name: mark, role: 'admin' });
+  const admin = await service.createUser({ first_name: mark, last_name: mark, role: 'admin' });
   const { project, answers } = await wholeProject(admin, { name: mark }, mark);
   const ids = new Map<string, string>([...answers].map(([type, { id }]) => [type, id]));
   ids.set('project', project).set('company', admin.user.id);
@@ -42,7 +42,7 @@ export async function openHouse(service: Service, mark: string): Promise<House> 
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-function made({ status, body, text }: Answer): any {
+function made({ status, body, text }: ApiResponse): any {
   if (status !== 201) throw new Error(text);
   return body;
 }

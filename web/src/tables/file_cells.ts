@@ -1,7 +1,7 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { cellText } from '#core/tables/cell.ts';
 import { findHeader } from '#core/tables/find_header.ts';
-import { openTable } from '#core/tables/open_table.ts';
+import { openSpreadsheet } from '#core/tables/open_table.ts';
 import { refusalOf } from '#core/tables/refused.ts';
 import { formatNumber } from '../format.ts';
 import { GRID_ROWS } from './grid.ts';
@@ -15,7 +15,7 @@ export function fileCells(
   settings: Settings,
 ): FileCells {
   try {
-    const { recognised, batches } = findHeader(openTable(bytes, fileName).batches, definition, settings);
+    const { recognised, batches } = findHeader(openSpreadsheet(bytes, fileName).batches, definition, settings);
     const places = Object.entries(recognised.layout.places);
     const rows: Record<string, string>[] = [];
     for (const batch of batches) {

@@ -15,8 +15,8 @@ let worker: Person;
 
 beforeAll(async () => {
   service = await openService();
-  admin = await service.hire({ role: 'admin', first_name: 'Ольга', last_name: 'Главная' });
-  worker = await service.hire({ first_name: 'Пётр', last_name: 'Абрамов' }, admin.company);
+  admin = await service.createUser({ role: 'admin', first_name: 'Ольга', last_name: 'Главная' });
+  worker = await service.createUser({ first_name: 'Пётр', last_name: 'Абрамов' }, admin.company);
 });
 afterAll(() => service.close());
 
@@ -134,7 +134,7 @@ describe('a store that fails on the way', () => {
 
   let colleague: Person;
   beforeAll(async () => {
-    colleague = await service.hire({}, admin.company);
+    colleague = await service.createUser({}, admin.company);
   });
   const promote = () => admin.post(paths.companyUserAction(colleague.user.id, 'role'), { role: 'admin' });
   const roleOf = async () => (await colleague.get(paths.me)).body.role;

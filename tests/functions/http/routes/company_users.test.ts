@@ -16,8 +16,8 @@ beforeAll(async () => {
   service = await openService();
 });
 beforeEach(async () => {
-  admin = await service.hire({ role: 'admin', first_name: 'Ольга', last_name: 'Ёлкина' });
-  worker = await service.hire({ first_name: 'Пётр', last_name: 'Абрамов' }, admin.company);
+  admin = await service.createUser({ role: 'admin', first_name: 'Ольга', last_name: 'Ёлкина' });
+  worker = await service.createUser({ first_name: 'Пётр', last_name: 'Абрамов' }, admin.company);
   // A quarter of an hour of its own, so that attempts of tests do not add up.
   service.clock = new Date(service.clock.getTime() + 15 * 60_000);
   [admin, worker] = await Promise.all([again(admin), again(worker)]);
@@ -108,7 +108,7 @@ describe('an invitation', () => {
   });
 
   it('is refused for a taken e-mail, of whatever company, and makes nobody', async () => {
-    const foreign = await service.hire();
+    const foreign = await service.createUser();
     for (const email of [worker.user.email, ` ${foreign.user.email.toUpperCase()}`]) {
       const { status, body } = await admin.post(paths.companyUsers, { ...invitation(), email });
       expect([status, body.code, body.errors[0].field]).toEqual([409, 'email_taken', 'email']);

@@ -37,7 +37,7 @@ const READERS: Readonly<Record<string, { readonly read: Read; readonly formats: 
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
   whole = await wholeProject(person, { name: 'Шахта «Северная», 2026' });
   for (const format of ['xls', 'xlsx'] as const) {
     for (const detail of ['', '?detail=true']) {

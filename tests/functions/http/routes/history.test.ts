@@ -17,8 +17,8 @@ let project: string;
 
 beforeAll(async () => {
   service = await openService();
-  anna = await service.hire();
-  boris = await service.hire({ first_name: 'Борис', last_name: 'Седов' }, anna.company);
+  anna = await service.createUser();
+  boris = await service.createUser({ first_name: 'Борис', last_name: 'Седов' }, anna.company);
   project = await newProject(anna);
 });
 afterAll(() => service.close());

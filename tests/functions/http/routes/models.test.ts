@@ -6,7 +6,7 @@ import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { explainRow, loadRowModel } from '#core/models/row_model.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { sha256Hex } from '#functions/store/stored_model.ts';
-import { type Answer, openService, type Person, type Service } from '../../../support/service.ts';
+import { type ApiResponse, openService, type Person, type Service } from '../../../support/service.ts';
 
 const MODELS = 'tests/fixtures/trees/models';
 const COLUMNS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
@@ -19,9 +19,9 @@ let foreign: Person;
 
 beforeAll(async () => {
   service = await openService();
-  admin = await service.hire({ role: 'admin' });
-  staff = await service.hire();
-  foreign = await service.hire({ role: 'admin' });
+  admin = await service.createUser({ role: 'admin' });
+  staff = await service.createUser();
+  foreign = await service.createUser({ role: 'admin' });
 });
 afterAll(() => service.close());
 
@@ -36,7 +36,7 @@ interface Loaded {
 }
 
 /** Loads a model by a form, as a browser does. */
-function load({ file = 'model.txt', bytes, ...fields }: Loaded, person = admin): Promise<Answer> {
+function load({ file = 'model.txt', bytes, ...fields }: Loaded, person = admin): Promise<ApiResponse> {
   const form = new FormData();
   for (const [name, text] of Object.entries(fields)) form.set(name, text);
   if (bytes) form.set('file', new File([bytes], file));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await openService();
 });
 beforeEach(async () => {
-  person = await service.hire();
+  person = await service.createUser();
 });
 afterAll(() => service.close());
 

@@ -24,7 +24,7 @@ let project: string;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
   project = await newProject(person);
 });
 afterAll(() => service.close());
@@ -206,7 +206,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
   });
 
   it('is counted by the statistics', async () => {
-    const other = await service.hire();
+    const other = await service.createUser();
     const id = await newProject(other);
     await other.post(paths.calculations(type), newTable(type, id));
     const { body } = await other.get(paths.statistics);

@@ -21,8 +21,8 @@ let own: Row;
 
 beforeAll(async () => {
   service = await openService();
-  admin = await service.hire({ role: 'admin' });
-  foreign = await service.hire({ role: 'admin' });
+  admin = await service.createUser({ role: 'admin' });
+  foreign = await service.createUser({ role: 'admin' });
   before = (await create(admin)).body;
   own = await load(admin);
 });

@@ -13,7 +13,7 @@ let project: string;
 
 beforeAll(async () => {
   service = await openService();
-  person = await service.hire();
+  person = await service.createUser();
   project = await newProject(person);
 });
 afterAll(() => service.close());

@@ -14,7 +14,7 @@ export interface House {
 export async function openHouse(): Promise<House> {
   const service = await openService();
   const server = await listen(service.app, '127.0.0.1', 0);
-  const admin = await service.hire({ role: 'admin' });
+  const admin = await service.createUser({ role: 'admin' });
   const close = async () => {
     await server.close();
     await service.close();
