@@ -1,17 +1,11 @@
 import { App } from 'aws-cdk-lib';
-import { acknowledge, addChecks } from './checks.ts';
-import { readSettings, SettingsError } from './settings.ts';
-import { EmissionsStack } from './stack.ts';
+import { addChecks } from './checks.ts';
+import { SettingsError } from './settings.ts';
+import { addStacks } from './stacks.ts';
 
 try {
   const app = new App();
-  const settings = readSettings(app.node);
-  const stack = new EmissionsStack(app, `FugitiveEmissions-${settings.stage}`, {
-    settings,
-    description: 'Fugitive emissions of coal mining: calculation service',
-    terminationProtection: !settings.disposable,
-  });
-  acknowledge(stack, settings);
+  addStacks(app);
   addChecks(app);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;

@@ -45,10 +45,10 @@ const DISTRIBUTION: Reasons = {
   CFR1: 'Which countries may use it is the customer’s decision; nothing in the product depends on it.',
 };
 const WITHOUT_WAF: Reasons = {
-  CFR2: 'A web ACL for CloudFront lives in us-east-1: it is made there once and given as webAclArn (README).',
+  CFR2: 'Only a deployment to try things on may do without a web ACL (settings.ts).',
 };
 const WITHOUT_DOMAIN: Reasons = {
-  CFR4: 'CloudFront’s own name has CloudFront’s own certificate and its TLS settings.',
+  CFR4: 'Only a deployment to try things on may do without a domain: CloudFront’s own name has its TLS settings.',
 };
 
 /** Has the synthesis fail on what AWS advises against (cdk-nag, AwsSolutions) and nobody has stated a reason for. */

@@ -89,6 +89,8 @@ export class Site extends Construct {
       defaultBehavior: screens,
       additionalBehaviors: { '/api/*': calls },
       httpVersion: HttpVersion.HTTP2_AND_3,
+      // The web ACL counts by whole addresses, and of IPv6 addresses everybody has 2⁶⁴.
+      enableIpv6: false,
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       logBucket: storage.logs,
       logFilePrefix: 'site/',

@@ -1,20 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const { context: FLAGS } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
 
-/** Runs a CDK app as the CLI does; answers its exit code and what it printed. */
-function synthesise(app: string): Promise<{ code: number; printed: string }> {
+/** Runs a CDK app as the CLI does, with `context`; answers its exit code and what it printed. */
+function synthesise(app: string, context = {}): Promise<{ code: number; printed: string }> {
   const out = mkdtempSync(join(tmpdir(), 'cdk-'));
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       ['--input-type=module', '-e', app],
-      { cwd: ROOT, env: { ...process.env, CDK_OUTDIR: out } },
+      {
+        cwd: ROOT,
+        env: { ...process.env, CDK_OUTDIR: out, CDK_CONTEXT_JSON: JSON.stringify({ ...FLAGS, ...context }) },
+      },
       (error, stdout, stderr) => {
         rmSync(out, { recursive: true });
         resolve({ code: error ? 1 : 0, printed: stdout + stderr });
@@ -23,7 +27,21 @@ function synthesise(app: string): Promise<{ code: number; printed: string }> {
   });
 }
 
-// That the stack itself passes them, `npm run synth` shows.
+// That the stack of production passes them, `npm run synth` shows.
+it('a disposable deployment without domain, web ACL and alarm address passes the checks', {
+  timeout: 60_000,
+}, async () => {
+  const { code, printed } = await synthesise(`await import('./infra/app.ts');`, { disposable: 'true', stage: 'trial' });
+  expect(printed).not.toMatch(/AwsSolutions/);
+  expect(code).toBe(0);
+});
+
+it('a deployment of production without them is refused', { timeout: 60_000 }, async () => {
+  const { code, printed } = await synthesise(`await import('./infra/app.ts');`);
+  expect(printed).toMatch(/^Развёртыванию prod не хватает настроек:.*webAcl.*domainName.*alarmEmail/s);
+  expect(code).toBe(1);
+});
+
 it('a known violation fails the synthesis: the checks are really run', { timeout: 60_000 }, async () => {
   const { code, printed } = await synthesise(`
     import { App, Stack } from 'aws-cdk-lib';

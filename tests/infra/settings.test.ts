@@ -1,19 +1,51 @@
 import { App } from 'aws-cdk-lib';
 import { expect, it } from 'vitest';
 import { readSettings, type Settings } from '#infra/settings.ts';
+import { PRODUCTION } from './production.ts';
 
 function settings(context: Readonly<Record<string, unknown>>): Settings {
   return readSettings(new App({ context }).node);
 }
 
-it('without any, one deployment named prod is made, whose data outlive it', () => {
-  expect(settings({})).toEqual({ stage: 'prod', originKey: 1, reserveConcurrency: true, disposable: false });
+it('makes one deployment named prod, whose data outlive it, unless told otherwise', () => {
+  const { domainName: name, certificateArn, ...given } = PRODUCTION;
+  const defaults = { stage: 'prod', originKey: 1, makesWebAcl: false, reserveConcurrency: true, disposable: false };
+  expect(settings(PRODUCTION)).toEqual({ ...defaults, ...given, domain: { name, certificateArn } });
+});
+
+it('refuses a deployment that stays without web ACL, domain and alarm address, and says what to write', () => {
+  expect(() => settings({})).toThrow(
+    /^Развёртыванию prod не хватает настроек:\n {2}webAcl: .*-c webAcl=true.*\n {2}domainName и certificateArn: .*\n {2}alarmEmail: .*\n.*disposable=true/,
+  );
+});
+
+it.each([
+  ['webAcl', 'webAclArn'],
+  ['alarmEmail', 'alarmEmail'],
+])('refuses a deployment that lacks only %s, whatever its stage is called', (named, left) => {
+  const { [left]: _left, ...rest } = PRODUCTION as Readonly<Record<string, string>>;
+  expect(() => settings({ ...rest, stage: 'second' })).toThrow(
+    new RegExp(`^Развёртыванию second не хватает настроек:\\n {2}${named}: [^\\n]*\\nДля пробы`),
+  );
+});
+
+it('refuses a deployment that lacks only its domain', () => {
+  const { domainName: _name, certificateArn: _certificate, ...rest } = PRODUCTION;
+  expect(() => settings(rest)).toThrow(/настроек:\n {2}domainName и certificateArn: [^\n]*\nДля пробы/);
+});
+
+it('lets a disposable deployment do without, and a web ACL be made instead of given', () => {
+  expect(settings({ disposable: 'true' })).toMatchObject({ disposable: true, makesWebAcl: false });
+  const { webAclArn: _given, ...rest } = PRODUCTION;
+  expect(settings({ ...rest, webAcl: 'true' })).toMatchObject({ makesWebAcl: true });
+  expect(() => settings({ ...PRODUCTION, webAcl: 'true' })).toThrow(/webAcl=true и webAclArn вместе не задаются/);
+  expect(() => settings({ ...rest, webAcl: 'false' })).toThrow(/webAcl: без списка WAF/);
 });
 
 it('values of the command line and of a file are read alike', () => {
   const given = { stage: 'test', disposable: true, monthlyBudget: 200, alarmEmail: 'ops@example.ru' };
   const read = { stage: 'test', disposable: true, monthlyBudget: 200, alarmEmail: 'ops@example.ru' };
-  expect(settings(given)).toEqual({ ...read, originKey: 1, reserveConcurrency: true });
+  expect(settings(given)).toEqual({ ...read, originKey: 1, makesWebAcl: false, reserveConcurrency: true });
   expect(settings({ ...given, disposable: 'true', monthlyBudget: '200' })).toMatchObject(read);
 });
 
@@ -22,6 +54,7 @@ it.each([
   ['stage', 'x'],
   ['domainName', 'https://example.ru'],
   ['certificateArn', 'arn:aws:acm:eu-central-1:111111111111:certificate/1'],
+  ['webAcl', 'yes'],
   ['webAclArn', 'arn:aws:wafv2:eu-central-1:111111111111:regional/webacl/a/1'],
   ['alarmEmail', 'nobody'],
   ['monthlyBudget', '-1'],

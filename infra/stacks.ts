@@ -1,0 +1,31 @@
+import type { App } from 'aws-cdk-lib';
+import { acknowledge } from './checks.ts';
+import { FirewallStack } from './firewall.ts';
+import { readSettings } from './settings.ts';
+import { EmissionsStack } from './stack.ts';
+
+/** What is deployed. */
+export interface Stacks {
+  readonly product: EmissionsStack;
+  readonly firewall?: FirewallStack;
+}
+
+/**
+ * Adds to `app` what its context asks for: the product, and the web ACL of its distribution if one is to be made. Throws SettingsError.
+ */
+export function addStacks(app: App): Stacks {
+  const settings = readSettings(app.node);
+  const name = `FugitiveEmissions-${settings.stage}`;
+  const terminationProtection = !settings.disposable;
+  const firewall = settings.makesWebAcl
+    ? new FirewallStack(app, `${name}-firewall`, { description: `Web ACL of ${name}`, terminationProtection })
+    : undefined;
+  const product = new EmissionsStack(app, name, {
+    settings: { ...settings, ...(firewall && { webAclArn: firewall.webAclArn }) },
+    description: 'Fugitive emissions of coal mining: calculation service',
+    terminationProtection,
+  });
+  if (firewall) product.addStackDependency(firewall);
+  acknowledge(product, settings);
+  return { product, ...(firewall && { firewall }) };
+}
