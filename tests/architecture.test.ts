@@ -224,7 +224,9 @@ describe('the rules of this test', () => {
   });
 
   it('know a package behind a file, and that types load nothing', () => {
-    expect(packagesOf(['functions/store/table.ts'])).toContain('functions/store/table.ts → @aws-sdk/lib-dynamodb');
+    expect(packagesOf(['functions/store/database.ts'])).toContain(
+      'functions/store/database.ts → @aws-sdk/lib-dynamodb',
+    );
     expect(packagesOf(['functions/store/layout.ts'])).toEqual([]);
   });
 

@@ -2,8 +2,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v4, v7 } from 'uuid';
 import type { TokenPair } from '#core/contract/user.ts';
 import { companyKey } from '../store/access.ts';
+import type { Database } from '../store/database.ts';
 import { conditionHeld, getItem, getItems, putNew } from '../store/items.ts';
-import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
 import { runAsTenant } from '../store/tenant_concurrency.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
@@ -35,7 +35,7 @@ export interface Session {
 
 /** What sessions are made with. */
 export interface SessionContext {
-  readonly table: Table;
+  readonly db: Database;
   readonly keys: SigningKeys;
   readonly now: () => Date;
 }
@@ -52,7 +52,7 @@ export async function openSession(context: SessionContext, tenant: Tenant, user:
     ends_at: now + SESSION_SECONDS * 1000,
   };
   const expires_at = Math.ceil(session.ends_at / 1000);
-  await putNew(context.table, { ...sessionKey(tenant, session.id), ...session, expires_at });
+  await putNew(context.db, { ...sessionKey(tenant, session.id), ...session, expires_at });
   return tokenPair(context, tenant, session);
 }
 
@@ -125,9 +125,9 @@ async function storeRefresh(
   next: StoredSession,
 ): Promise<StoredSession | undefined> {
   const stored = await conditionHeld(() =>
-    context.table.client.send(
+    context.db.client.send(
       new UpdateCommand({
-        TableName: context.table.name,
+        TableName: context.db.name,
         Key: sessionKey(tenant, session.id),
         UpdateExpression: 'SET #token = :next, previous_token = :previous, issued_at = :now',
         ConditionExpression: '#token = :token AND issued_at = :issued AND attribute_not_exists(revoked)',
@@ -144,15 +144,15 @@ async function storeRefresh(
   );
   if (stored) return next;
   // A repeat of our own write fails its condition although the write is there.
-  const current = (await getItem(context.table, sessionKey(tenant, session.id))) as StoredSession | undefined;
+  const current = (await getItem(context.db, sessionKey(tenant, session.id))) as StoredSession | undefined;
   return current?.token === next.token && !current.revoked ? current : undefined;
 }
 
 async function revoke(context: SessionContext, tenant: Tenant, id: string): Promise<void> {
   await conditionHeld(() =>
-    context.table.client.send(
+    context.db.client.send(
       new UpdateCommand({
-        TableName: context.table.name,
+        TableName: context.db.name,
         Key: sessionKey(tenant, id),
         UpdateExpression: 'SET revoked = :yes',
         ConditionExpression: 'attribute_exists(pk)',
@@ -164,7 +164,7 @@ async function revoke(context: SessionContext, tenant: Tenant, id: string): Prom
 
 async function readAlive(context: SessionContext, tenant: Tenant, claims: Claims) {
   const keys = [sessionKey(tenant, claims.session), userKey(tenant, claims.user), companyKey(tenant)];
-  const [sessionItem, userItem, company] = await getItems(context.table, keys);
+  const [sessionItem, userItem, company] = await getItems(context.db, keys);
   const session = sessionItem as StoredSession | undefined;
   const user = userItem && toUser(userItem, company);
   const now = context.now().getTime();

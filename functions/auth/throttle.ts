@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Database } from '../store/database.ts';
 import { conditionHeld } from '../store/items.ts';
 import { PARTITIONS } from '../store/layout.ts';
-import type { Table } from '../store/table.ts';
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -21,20 +21,20 @@ export interface SignInAttempt {
  * address's. The count is one atomic write, so no number of parallel guesses passes the limit. Answers the seconds to wait if the allowance is used up.
  */
 export async function consumeAttempt(
-  table: Table,
+  db: Database,
   attempt: SignInAttempt,
   now: Date,
 ): Promise<{ retryAfter: number } | undefined> {
   for (const [kind, subject] of countedOf(attempt)) {
-    const allowed = await conditionHeld(() => count(table, kind, subject, now, 1));
+    const allowed = await conditionHeld(() => count(db, kind, subject, now, 1));
     if (!allowed) return { retryAfter: Math.ceil((WINDOW_MS - (now.getTime() % WINDOW_MS)) / 1000) };
   }
   return undefined;
 }
 
 /** Gives back the attempt of a sign-in that succeeded. */
-export async function returnAttempt(table: Table, attempt: SignInAttempt, now: Date): Promise<void> {
-  for (const [kind, subject] of countedOf(attempt)) await count(table, kind, subject, now, -1);
+export async function returnAttempt(db: Database, attempt: SignInAttempt, now: Date): Promise<void> {
+  for (const [kind, subject] of countedOf(attempt)) await count(db, kind, subject, now, -1);
 }
 
 function countedOf({ account, address, device }: SignInAttempt): readonly (readonly [keyof typeof LIMITS, string])[] {
@@ -45,11 +45,11 @@ function countedOf({ account, address, device }: SignInAttempt): readonly (reado
   ];
 }
 
-function count(table: Table, kind: keyof typeof LIMITS, subject: string, now: Date, step: 1 | -1) {
+function count(db: Database, kind: keyof typeof LIMITS, subject: string, now: Date, step: 1 | -1) {
   const window = Math.floor(now.getTime() / WINDOW_MS);
-  return table.client.send(
+  return db.client.send(
     new UpdateCommand({
-      TableName: table.name,
+      TableName: db.name,
       Key: { pk: `${PARTITIONS.attempts}sign-in#${kind}#${subject}`, sk: `W#${window}` },
       UpdateExpression: 'ADD attempts :step SET expires_at = :expires',
       ExpressionAttributeValues: {

@@ -9,7 +9,7 @@ import { openStore, TABLE_NAME } from '../local/local_store.ts';
 import { readSettings } from '../local/settings.ts';
 import { StartError } from '../server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '../server/store_health.ts';
-import { openDatabase, type Table } from '../store/table.ts';
+import { type Database, openDatabase } from '../store/database.ts';
 import { EmailTaken } from '../store/users.ts';
 import { listCompanies, type MadeAdmin, provisionAdmin, provisionCompany } from './provisioning.ts';
 
@@ -61,31 +61,31 @@ function checked<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T
 }
 
 /** Opens the table that the variables name, or the one of the local product, which must not be running. */
-async function openWhere(): Promise<{ table: Table; close: () => Promise<void> }> {
+async function openWhere(): Promise<{ db: Database; close: () => Promise<void> }> {
   if (process.env.TABLE_NAME) {
-    const table = openDatabase({ name: process.env.TABLE_NAME });
-    await withStartupDiagnostics('table', table.name, () => pingTable(table));
-    return { table, close: async () => table.client.destroy() };
+    const db = openDatabase({ name: process.env.TABLE_NAME });
+    await withStartupDiagnostics('table', db.name, () => pingTable(db));
+    return { db, close: async () => db.client.destroy() };
   }
   const { dataDir } = readSettings(process.env);
   if (!existsSync(dataDir)) {
     throw new StartError(`Папки данных нет: ${dataDir}. Запустите продукт один раз (npm start) или укажите DATA_DIR.`);
   }
   const { endpoint, credentials, close } = await openStore(dataDir);
-  const table = openDatabase({ name: TABLE_NAME, endpoint, credentials, region: 'eu-central-1' });
+  const db = openDatabase({ name: TABLE_NAME, endpoint, credentials, region: 'eu-central-1' });
   return {
-    table,
+    db,
     close: async () => {
-      table.client.destroy();
+      db.client.destroy();
       await close();
     },
   };
 }
 
 /** What a command does with the table, checked before the table is opened; answers what is printed. */
-function plan({ command, options }: ReturnType<typeof readArguments>): (table: Table) => Promise<string> {
+function plan({ command, options }: ReturnType<typeof readArguments>): (db: Database) => Promise<string> {
   const now = new Date();
-  if (command === 'list') return async (table) => listed(await listCompanies(table));
+  if (command === 'list') return async (db) => listed(await listCompanies(db));
   if (command === 'create') {
     const admin = adminOf(options);
     const fields = {
@@ -94,14 +94,14 @@ function plan({ command, options }: ReturnType<typeof readArguments>): (table: T
       postal_address: options.address ?? '',
       ...{ ogrn: options.ogrn ?? '', okved: options.okved ?? '', region: options.region ?? '' },
     };
-    return async (table) => handover('Компания создана', await provisionCompany(table, fields, admin, now));
+    return async (db) => handover('Компания создана', await provisionCompany(db, fields, admin, now));
   }
   if (command === 'admin') {
     const admin = adminOf(options);
-    return async (table) => {
-      const known = (await listCompanies(table)).some(({ id }) => id === options.company);
+    return async (db) => {
+      const known = (await listCompanies(db)).some(({ id }) => id === options.company);
       if (!known) throw new StartError('Такой компании нет. Укажите --company: номер из npm run company -- list.');
-      const made = await provisionAdmin(table, options.company ?? '', admin, now);
+      const made = await provisionAdmin(db, options.company ?? '', admin, now);
       if (!made) throw new EmailTaken(admin.email);
       return handover('Администратор назначен', made);
     };
@@ -129,9 +129,9 @@ function handover(done: string, { company, user, password }: MadeAdmin): string 
 
 async function run(args: readonly string[]): Promise<void> {
   const carryOut = plan(readArguments(args));
-  const { table, close } = await openWhere();
+  const { db, close } = await openWhere();
   try {
-    console.log(await carryOut(table));
+    console.log(await carryOut(db));
   } finally {
     await close();
   }

@@ -2,10 +2,10 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Company } from '#core/contract/user.ts';
 import { accessOf, changeAccess } from '../store/access.ts';
 import { closeEntry, openEntry } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
 import { nameOf } from '../store/members.ts';
 import { newOneTimePassword } from '../store/one_time_password.ts';
 import { hashSecret } from '../store/passwords.ts';
-import type { Table } from '../store/table.ts';
 import { Tenant } from '../store/tenant.ts';
 import { changeUser, createCompany, createUser, EmailTaken, findUserByEmail, type StoredUser } from '../store/users.ts';
 
@@ -27,14 +27,14 @@ const ACTOR = 'Команда обслуживания';
 
 /** Makes a company with its first administrator. Throws `EmailTaken` before anything is made. */
 export async function provisionCompany(
-  table: Table,
+  db: Database,
   fields: Omit<Company, 'id'>,
   admin: NewAdmin,
   now: Date,
 ): Promise<MadeAdmin> {
-  if (await findUserByEmail(table, admin.email)) throw new EmailTaken(admin.email);
-  const { id } = await createCompany(table, fields);
-  return recorded(table, id, 'Компания создана', admin, now, () => makeUser(table, id, admin, now));
+  if (await findUserByEmail(db, admin.email)) throw new EmailTaken(admin.email);
+  const { id } = await createCompany(db, fields);
+  return recorded(db, id, 'Компания создана', admin, now, () => makeUser(db, id, admin, now));
 }
 
 /**
@@ -42,26 +42,26 @@ export async function provisionCompany(
  * A user who is not there yet is made. Undefined: the e-mail belongs to another company.
  */
 export async function provisionAdmin(
-  table: Table,
+  db: Database,
   company: string,
   admin: NewAdmin,
   now: Date,
 ): Promise<MadeAdmin | undefined> {
-  const known = await findUserByEmail(table, admin.email);
+  const known = await findUserByEmail(db, admin.email);
   if (known && known.tenant.company !== company) return undefined;
-  return recorded(table, company, 'Администратор назначен', admin, now, () =>
-    known ? restoreUser(table, known.tenant, known.user, now) : makeUser(table, company, admin, now),
+  return recorded(db, company, 'Администратор назначен', admin, now, () =>
+    known ? restoreUser(db, known.tenant, known.user, now) : makeUser(db, company, admin, now),
   );
 }
 
 /** Every company, with the number of its administrators. Reads the whole table: for people, not for the product. */
-export async function listCompanies(table: Table): Promise<{ id: string; name: string; admins: number }[]> {
+export async function listCompanies(db: Database): Promise<{ id: string; name: string; admins: number }[]> {
   const companies: { id: string; name: string; admins: number }[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
+    const { Items = [], LastEvaluatedKey } = await db.client.send(
       new ScanCommand({
-        TableName: table.name,
+        TableName: db.name,
         FilterExpression: 'sk = :company',
         ExpressionAttributeValues: { ':company': 'COMPANY' },
         ...(start && { ExclusiveStartKey: start }),
@@ -73,27 +73,27 @@ export async function listCompanies(table: Table): Promise<{ id: string; name: s
   return companies.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-async function makeUser(table: Table, company: string, admin: NewAdmin, now: Date): Promise<MadeAdmin> {
+async function makeUser(db: Database, company: string, admin: NewAdmin, now: Date): Promise<MadeAdmin> {
   const { password, one_time_until } = newOneTimePassword(now);
   const fields = { ...admin, password, one_time_until, role: 'admin' } as const;
-  return { company, password, user: await createUser(table, Tenant.ofOperations(company), fields) };
+  return { company, password, user: await createUser(db, Tenant.ofOperations(company), fields) };
 }
 
-async function restoreUser(table: Table, tenant: Tenant, { id }: StoredUser, now: Date): Promise<MadeAdmin> {
+async function restoreUser(db: Database, tenant: Tenant, { id }: StoredUser, now: Date): Promise<MadeAdmin> {
   const { password, one_time_until } = newOneTimePassword(now);
   const password_hash = await hashSecret(password);
-  const user = await changeUser(table, tenant, id, ({ guardant_hash: _removed, ...current }) => {
+  const user = await changeUser(db, tenant, id, ({ guardant_hash: _removed, ...current }) => {
     return { ...current, password_hash, one_time_until, session_epoch: current.session_epoch + 1 };
   });
   if (!user) throw new Error(`The user ${id} has vanished`);
-  await changeAccess(table, tenant, id, 'enable');
-  await changeAccess(table, tenant, id, 'promote');
+  await changeAccess(db, tenant, id, 'enable');
+  await changeAccess(db, tenant, id, 'promote');
   return { company: tenant.company, password, user };
 }
 
 /** Carries out an action of operations with its entry in the company's audit list. */
 async function recorded(
-  table: Table,
+  db: Database,
   company: string,
   action: string,
   admin: NewAdmin,
@@ -102,9 +102,9 @@ async function recorded(
 ): Promise<MadeAdmin> {
   const tenant = Tenant.ofOperations(company);
   const entry = { actor: '', actor_name: ACTOR, action, target: '', request_id: '' };
-  const id = await openEntry(table, tenant, entry, now);
+  const id = await openEntry(db, tenant, entry, now);
   const made = await act();
   const whom = `${nameOf(admin)}, ${made.user.email}`;
-  await closeEntry(table, tenant, id, { outcome: 'done', whom, detail: 'Роль: администратор' });
+  await closeEntry(db, tenant, id, { outcome: 'done', whom, detail: 'Роль: администратор' });
   return made;
 }

@@ -5,15 +5,15 @@ import { makeBucket, prepareTable } from '../server/make_stores.ts';
 import { readRequired } from '../server/serve_settings.ts';
 import { fail } from '../server/stop_on_signal.ts';
 import { withStartupDiagnostics } from '../server/store_health.ts';
+import { openDatabase } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { openFiles } from '../store/files.ts';
-import { openDatabase } from '../store/table.ts';
 
 async function setup(): Promise<void> {
   const { TABLE_NAME, BUCKET_NAME } = readRequired(process.env, 'TABLE_NAME', 'BUCKET_NAME');
-  const table = openDatabase({ name: TABLE_NAME });
-  console.log(`Таблица ${TABLE_NAME}: ${await withStartupDiagnostics('table', TABLE_NAME, () => prepareTable(table))}`);
-  await seedDictionaries(table, DICTIONARIES);
+  const db = openDatabase({ name: TABLE_NAME });
+  console.log(`Таблица ${TABLE_NAME}: ${await withStartupDiagnostics('table', TABLE_NAME, () => prepareTable(db))}`);
+  await seedDictionaries(db, DICTIONARIES);
   console.log('Справочники: записаны');
   const files = openFiles({ bucket: BUCKET_NAME });
   console.log(`Бакет ${BUCKET_NAME}: ${await withStartupDiagnostics('bucket', BUCKET_NAME, () => makeBucket(files))}`);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { EXPORT_FORMATS, type ExportFormat } from '#core/contract/export.ts';
+import type { Database } from '../store/database.ts';
 import { claimBuild, type ExportBuild, moveBuild } from '../store/exports.ts';
 import { exportKey } from '../store/file_key.ts';
-import type { Table } from '../store/table.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
 import type { ReportServices } from './report.ts';
 import type { Section } from './section.ts';
@@ -26,7 +26,7 @@ export interface ExportJob {
 }
 
 export interface BuildServices extends ReportServices {
-  readonly table: Table;
+  readonly db: Database;
   readonly now: () => Date;
   /** Aborted shortly before the builder must end. */
   readonly deadline?: AbortSignal;
@@ -38,8 +38,8 @@ class BuildLost extends Error {
 }
 
 /** Claims a build that nobody has; undefined: another one has it. */
-export function claim({ table, tenant, now }: BuildServices, hash: string): Promise<ExportBuild | undefined> {
-  return claimBuild(table, tenant, hash, now().getTime(), LEASE_MS);
+export function claim({ db, tenant, now }: BuildServices, hash: string): Promise<ExportBuild | undefined> {
+  return claimBuild(db, tenant, hash, now().getTime(), LEASE_MS);
 }
 
 /**
@@ -52,13 +52,13 @@ export async function build(
   claimed: ExportBuild,
   order: () => Promise<ExportJob | undefined>,
 ): Promise<void> {
-  const { table, tenant, now, deadline } = services;
+  const { db, tenant, now, deadline } = services;
   const stop = new AbortController();
   const signal = deadline ? AbortSignal.any([stop.signal, deadline]) : stop.signal;
   let said: Promise<unknown> = Promise.resolve();
   const beat = setInterval(() => {
     const lives = { lease_ends_at: now().getTime() + LEASE_MS };
-    said = moveBuild(table, tenant, claimed, lives).then(
+    said = moveBuild(db, tenant, claimed, lives).then(
       (held) => held || stop.abort(new BuildLost(`Another builder has the export ${hash}`)),
       // A store that does not answer now may answer the next time; until then the lease lasts.
       () => {},
@@ -70,7 +70,7 @@ export async function build(
   } catch (error) {
     clearInterval(beat);
     await said;
-    await moveBuild(table, tenant, claimed, { state: 'failed' });
+    await moveBuild(db, tenant, claimed, { state: 'failed' });
     throw error;
   } finally {
     clearInterval(beat);

@@ -38,11 +38,11 @@ export async function runExport(
 ): Promise<void> {
   const tenant = Tenant.ofOperations(company);
   const own = { ...services, tenant };
-  const held = await adoptBuild(services.table, tenant, hash, fence, services.now().getTime() + LEASE_MS);
+  const held = await adoptBuild(services.db, tenant, hash, fence, services.now().getTime() + LEASE_MS);
   if (!held) return;
   await build(own, hash, held, async () => {
-    const content = await readProjectSnapshot(services.table, tenant, async () => {
-      const found = await readProject(services.table, tenant, project);
+    const content = await readProjectSnapshot(services.db, tenant, async () => {
+      const found = await readProject(services.db, tenant, project);
       if (!found) throw new Error(`The project ${project} has vanished`);
       return found;
     });

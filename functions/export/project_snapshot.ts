@@ -4,7 +4,7 @@ import type { Project } from '#core/contract/project.ts';
 import type { Company } from '#core/contract/user.ts';
 import { Refusal } from '../errors.ts';
 import { listCalculations, projectState, type StoredCalculation } from '../store/calculations.ts';
-import type { Table } from '../store/table.ts';
+import type { Database } from '../store/database.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { readCompany } from '../store/users.ts';
 
@@ -26,18 +26,18 @@ const TRIES = 20;
 
 /** Reads a project as one state that it really had: what is changed while it is being read is read again. */
 export async function readProjectSnapshot(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   project: () => Promise<Project>,
 ): Promise<ProjectSnapshot> {
   const all = { deleted: false, limit: Number.POSITIVE_INFINITY, offset: 0 };
   for (let tries = 0; tries < TRIES; tries++) {
-    const before = await state(table, tenant, project);
+    const before = await state(db, tenant, project);
     const lists = await Promise.all(
-      CALCULATION_TYPES.map((type) => listCalculations(table, tenant, type, before.project.id, all)),
+      CALCULATION_TYPES.map((type) => listCalculations(db, tenant, type, before.project.id, all)),
     );
-    const company = await readCompany(table, tenant);
-    const after = await state(table, tenant, project);
+    const company = await readCompany(db, tenant);
+    const after = await state(db, tenant, project);
     if (before.text === after.text) {
       return { company, project: before.project, calculations: lists.flatMap(({ objects }) => objects) };
     }
@@ -46,9 +46,9 @@ export async function readProjectSnapshot(
   throw new Refusal(409, { detail, code: 'changing' });
 }
 
-async function state(table: Table, tenant: Tenant, read: () => Promise<Project>) {
+async function state(db: Database, tenant: Tenant, read: () => Promise<Project>) {
   const project = await read();
-  return { project, text: JSON.stringify([project.version, await projectState(table, tenant, project.id)]) };
+  return { project, text: JSON.stringify([project.version, await projectState(db, tenant, project.id)]) };
 }
 
 /** SHA-256, hex, of all that decides the bytes of a file: another one means another file. */

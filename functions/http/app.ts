@@ -7,9 +7,9 @@ import { inSession, type Session } from '../auth/sessions.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts';
 import { logProblems } from '../log.ts';
+import type { Database } from '../store/database.ts';
 import { dictionaryReader } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
-import type { Table } from '../store/table.ts';
 import { audited } from './audit_log.ts';
 import { BODY_LIMIT, JSON_LIMIT } from './body.ts';
 import { beginIdempotentRequest } from './idempotency.ts';
@@ -22,7 +22,7 @@ import { ROUTES } from './routes/index.ts';
 /** What the app runs on; nothing in it knows the host. */
 export interface AppDeps {
   readonly core: Core;
-  readonly table: Table;
+  readonly db: Database;
   readonly files: Files;
   /** Keys of the tokens' signatures. */
   readonly keys: SigningKeys;
@@ -36,7 +36,7 @@ export interface AppDeps {
 export function createApp(deps: AppDeps): Hono {
   const now = deps.now ?? (() => new Date());
   const log = deps.log ?? logProblems;
-  const context: RouteContext = { ...deps, now, log, dictionary: dictionaryReader(deps.table, now) };
+  const context: RouteContext = { ...deps, now, log, dictionary: dictionaryReader(deps.db, now) };
   const app = new Hono({ strict: false });
 
   app.use(requestId({ limitLength: 64 }));

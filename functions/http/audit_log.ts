@@ -26,18 +26,18 @@ export function noteAction(c: Context, note: ActionNote): void {
 export async function audited(
   action: string,
   c: Context,
-  { table, now, log }: RouteContext,
+  { db, now, log }: RouteContext,
   { tenant, user }: Session,
   act: () => Promise<Response>,
 ): Promise<Response> {
   const request_id: string = c.get('requestId');
   const target = c.req.param('user') ?? c.req.param('model') ?? '';
   const entry = { actor: user.id, actor_name: nameOf(user), action, target: target.slice(0, 64), request_id };
-  const id = await openEntry(table, tenant, entry, now());
+  const id = await openEntry(db, tenant, entry, now());
   const close = async (outcome: Closing['outcome'], detail: string) => {
     const { whom = '', detail: noted = '' } = (c.get(NOTE) ?? {}) as ActionNote;
     try {
-      await closeEntry(table, tenant, id, { outcome, whom, detail: [noted, detail].filter(Boolean).join('. ') });
+      await closeEntry(db, tenant, id, { outcome, whom, detail: [noted, detail].filter(Boolean).join('. ') });
     } catch (error) {
       log({ level: 'error', event: 'audit_outcome_lost', request_id, entry: id, error: String(error) });
     }

@@ -17,7 +17,7 @@ export const IDEMPOTENCY_KEY_FORM = /^[\w.:-]{8,128}$/;
 /** The write of a request: one of its own, or, by its key, that of the same request of the same person before it. */
 export async function beginIdempotentRequest(
   c: Context,
-  { table, now }: RouteContext,
+  { db, now }: RouteContext,
   { tenant, user }: Session,
 ): Promise<IdempotentRequest> {
   const key = c.req.method === 'GET' ? undefined : c.req.header(IDEMPOTENCY_HEADER);
@@ -26,7 +26,7 @@ export async function beginIdempotentRequest(
     const detail = `Заголовок ${IDEMPOTENCY_HEADER} — от 8 до 128 латинских букв, цифр и знаков «. _ : -». Передайте, например, UUID.`;
     throw badRequest(detail, [], 'bad_idempotency_key');
   }
-  const id = await reserveIdempotencyKey(table, tenant, sha256(`${user.id} ${key}`), await requestHash(c), now());
+  const id = await reserveIdempotencyKey(db, tenant, sha256(`${user.id} ${key}`), await requestHash(c), now());
   if (id !== undefined) return { id, isKeyed: true };
   const detail = `Ключ ${IDEMPOTENCY_HEADER} уже послан с другим запросом. Для нового запроса возьмите новый ключ.`;
   throw new Refusal(409, { detail, code: 'idempotency_key_reused' });

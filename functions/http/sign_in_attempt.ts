@@ -8,24 +8,20 @@ import { clientAddress, networkOf } from './address.ts';
 import type { RouteContext } from './route.ts';
 
 /** Who tries to sign in to the account of `email`, from where, and on which device, if the account has been signed in to on it. */
-export async function readSignInAttempt(
-  c: Context,
-  { table, now }: RouteContext,
-  email: string,
-): Promise<SignInAttempt> {
+export async function readSignInAttempt(c: Context, { db, now }: RouteContext, email: string): Promise<SignInAttempt> {
   const account = normalEmail(email);
   const token = getCookie(c, cookieName(account), cookiePrefix(c));
-  const device = token === undefined ? undefined : await findDevice(table, account, token, now());
+  const device = token === undefined ? undefined : await findDevice(db, account, token, now());
   return { account, address: networkOf(clientAddress(c)), ...(device !== undefined && { device }) };
 }
 
 /** Makes the device of a sign-in that succeeded a known one of the account. */
-export async function trustDevice(c: Context, { table, now }: RouteContext, { account, device }: SignInAttempt) {
+export async function trustDevice(c: Context, { db, now }: RouteContext, { account, device }: SignInAttempt) {
   const name = cookieName(account);
   const prefix = cookiePrefix(c);
   // Only a token that we gave out for this account is gone on with: nobody else can choose one.
   const known = device === undefined ? undefined : getCookie(c, name, prefix);
-  const token = await rememberDevice(table, account, known, now());
+  const token = await rememberDevice(db, account, known, now());
   const kept = { path: '/', maxAge: DEVICE_SECONDS, httpOnly: true, sameSite: 'Strict' } as const;
   setCookie(c, name, token, prefix ? { ...kept, prefix, secure: true } : kept);
 }

@@ -8,7 +8,7 @@ import { ARRIVAL_MS, ORPHAN_MS } from './times.ts';
 
 /** Removes what an ended job has left: the file as it came, and rows that no calculation has. A repeat changes nothing. */
 export async function cleanUp(services: JobServices, tenant: Tenant, job: StoredJob): Promise<void> {
-  const { table, files, now } = services;
+  const { db, files, now } = services;
   // As long as it may be started over it needs its file, and may be storing its rows again.
   if (now().getTime() < keptUntil(job) + ARRIVAL_MS) return;
   await files.remove(job.upload);
@@ -17,14 +17,14 @@ export async function cleanUp(services: JobServices, tenant: Tenant, job: Stored
   const orphans = await unreferenced(services, tenant, job);
   if (orphans.length > 0 && now().getTime() - Date.parse(job.updated_at) < ORPHAN_MS) return;
   for (const key of orphans) await files.remove(key);
-  await removePointer(table, job.id);
+  await removePointer(db, job.id);
 }
 
 /** Rows files of the job that neither the calculation nor any of its earlier states has. */
-async function unreferenced({ table }: JobServices, tenant: Tenant, job: StoredJob): Promise<FileKey[]> {
+async function unreferenced({ db }: JobServices, tenant: Tenant, job: StoredJob): Promise<FileKey[]> {
   const maybe = job.rows.filter((key) => job.state !== 'done' || sha256Of(key) !== job.outcome?.table?.rows.sha256);
   if (maybe.length === 0) return [];
-  const states = await readCalculationStates(table, tenant, job.type, job.calculation);
+  const states = await readCalculationStates(db, tenant, job.type, job.calculation);
   const used = new Set(states.map((state) => state.table?.rows.sha256));
   return maybe.filter((key) => !used.has(sha256Of(key)));
 }

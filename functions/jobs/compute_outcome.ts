@@ -69,13 +69,13 @@ async function readFile(
 }
 
 /** Refuses if the person or the project may no longer get results; answers the person. */
-async function mayGoOn({ table }: JobServices, tenant: Tenant, job: StoredJob): Promise<StoredUser> {
-  const user = await readUser(table, tenant, job.user);
+async function mayGoOn({ db }: JobServices, tenant: Tenant, job: StoredJob): Promise<StoredUser> {
+  const user = await readUser(db, tenant, job.user);
   if (!user || user.disabled)
     throw refuse(
       'Учётную запись, с которой загрузили файл, отключили. Ничего не сохранено. Обратитесь к администратору.',
     );
-  const project = await readProject(table, tenant, job.project);
+  const project = await readProject(db, tenant, job.project);
   if (!project || project.is_deleted)
     throw refuse(
       'Проект отправили в архив, пока файл обрабатывался. Ничего не сохранено. Восстановите проект и загрузите файл снова.',
@@ -84,9 +84,9 @@ async function mayGoOn({ table }: JobServices, tenant: Tenant, job: StoredJob): 
 }
 
 /** The calculation whose file is replaced, which must stand as it stood when the ticket was issued. */
-async function replaced({ table }: JobServices, tenant: Tenant, { type, calculation, replaces }: StoredJob) {
+async function replaced({ db }: JobServices, tenant: Tenant, { type, calculation, replaces }: StoredJob) {
   if (replaces === undefined) return undefined;
-  const current = await readCalculation(table, tenant, type, calculation);
+  const current = await readCalculation(db, tenant, type, calculation);
   if (current?.version !== replaces) throw changedMeanwhile();
   return current;
 }

@@ -16,12 +16,12 @@ export const CANCELLED = 'Обработка отменена. Ничего не
 
 /** Ends a job that this claim holds, or lets it go; undefined if it is not held any more. */
 export function endJob(
-  { table, now }: JobServices,
+  { db, now }: JobServices,
   tenant: Tenant,
   { id, state, fence }: StoredJob,
   end: Partial<StoredJob>,
 ): Promise<StoredJob | undefined> {
-  return moveJob(table, tenant, id, { ...end, updated_at: now().toISOString() }, { states: [state], fence });
+  return moveJob(db, tenant, id, { ...end, updated_at: now().toISOString() }, { states: [state], fence });
 }
 
 export function failJob(services: JobServices, tenant: Tenant, job: StoredJob, detail: string) {

@@ -22,11 +22,7 @@ export interface Lease {
 }
 
 /** Takes a job that has a file or whose worker is dead, unless it has been taken too often or for too long. */
-export async function claim(
-  { table, now }: JobServices,
-  tenant: Tenant,
-  job: StoredJob,
-): Promise<StoredJob | undefined> {
+export async function claim({ db, now }: JobServices, tenant: Tenant, job: StoredJob): Promise<StoredJob | undefined> {
   if (END_STATES.includes(job.state)) return undefined;
   const at = now().getTime();
   const started_at = job.state === 'waiting' ? at : (job.started_at ?? at);
@@ -38,7 +34,7 @@ export async function claim(
     updated_at: new Date(at).toISOString(),
     ...(job.state === 'waiting' && { state: 'running' as const }),
   };
-  return moveJob(table, tenant, job.id, changes, { states: [job.state], fence: job.fence, leaseEndedBy: at });
+  return moveJob(db, tenant, job.id, changes, { states: [job.state], fence: job.fence, leaseEndedBy: at });
 }
 
 /** Whether a job has been claimed as often as it may be. */
@@ -47,7 +43,7 @@ export function isSpent({ fence, restarted_at = 0 }: StoredJob): boolean {
 }
 
 /** Holds a job that has been claimed: repeats how far it is, and learns by that whether it is still held. */
-export function keepAlive({ table, now, deadline }: JobServices, tenant: Tenant, claimed: StoredJob): Lease {
+export function keepAlive({ db, now, deadline }: JobServices, tenant: Tenant, claimed: StoredJob): Lease {
   let job = claimed;
   let { progress } = claimed;
   let lost = false;
@@ -61,7 +57,7 @@ export function keepAlive({ table, now, deadline }: JobServices, tenant: Tenant,
     const at = now();
     const common = { lease_ends_at: at.getTime() + LEASE_MS, updated_at: at.toISOString() };
     const guard = { states: [job.state], fence: job.fence };
-    const moved = lost ? undefined : await moveJob(table, tenant, job.id, { ...common, ...changes }, guard);
+    const moved = lost ? undefined : await moveJob(db, tenant, job.id, { ...common, ...changes }, guard);
     lost = !moved;
     if (!moved) throw new LeaseLost(`The job ${job.id} is no longer held by claim ${job.fence}`);
     job = moved;

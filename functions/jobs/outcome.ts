@@ -6,8 +6,8 @@ import {
   replaceCalculation,
   type StoredCalculation,
 } from '../store/calculations.ts';
+import type { Database } from '../store/database.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import type { Table } from '../store/table.ts';
 import type { Tenant } from '../store/tenant.ts';
 
 const CHANGED =
@@ -17,18 +17,18 @@ const CHANGED =
  * Stores what a job has made, by one conditional write; a repeat, at any time and by any worker, changes nothing. False: the calculation
  * was changed meanwhile, and stays as it is.
  */
-export async function storeOutcome(table: Table, tenant: Tenant, outcome: StoredCalculation): Promise<boolean> {
+export async function storeOutcome(db: Database, tenant: Tenant, outcome: StoredCalculation): Promise<boolean> {
   if (outcome.version === 1) {
     // Nobody else knows the id before: what stands there is this outcome, or a later change of it.
-    await createCalculation(table, tenant, outcome);
+    await createCalculation(db, tenant, outcome);
     return true;
   }
-  const current = await readCalculation(table, tenant, outcome.type, outcome.id);
+  const current = await readCalculation(db, tenant, outcome.type, outcome.id);
   if (current?.version === outcome.version - 1) {
-    const written = await replaceCalculation(table, tenant, current, outcome);
+    const written = await replaceCalculation(db, tenant, current, outcome);
     if (!('conflict' in written)) return true;
   }
-  const states = await readCalculationStates(table, tenant, outcome.type, outcome.id);
+  const states = await readCalculationStates(db, tenant, outcome.type, outcome.id);
   return states.some(({ write_id }) => write_id === outcome.write_id);
 }
 

@@ -12,7 +12,7 @@ export function keptUntil({ retry_until }: StoredJob): number {
  * Undefined: there is nothing to start over, or the file is gone.
  */
 export async function restart(
-  { table, files, now }: Pick<JobServices, 'table' | 'files' | 'now'>,
+  { db, files, now }: Pick<JobServices, 'db' | 'files' | 'now'>,
   tenant: Tenant,
   job: StoredJob,
 ): Promise<StoredJob | undefined> {
@@ -24,5 +24,5 @@ export async function restart(
     ...({ state: 'waiting', progress: 0, detail: null, retry_until: null } as const),
     ...{ fence, restarted_at: fence, lease_ends_at: 0, enqueued_at: 0, updated_at: at.toISOString() },
   };
-  return moveJob(table, tenant, job.id, afresh, { states: ['failed'], fence: job.fence });
+  return moveJob(db, tenant, job.id, afresh, { states: ['failed'], fence: job.fence });
 }

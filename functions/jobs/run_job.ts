@@ -17,7 +17,7 @@ import type { JobServices } from './services.ts';
  * `sentAt` (ms) tells a message that operations have sent once more, after what made the job fail was mended, from one that comes late.
  */
 export async function runJob(services: JobServices, tenant: Tenant, id: string, sentAt: number): Promise<void> {
-  const found = await readJob(services.table, tenant, id);
+  const found = await readJob(services.db, tenant, id);
   if (!found) return;
   const job = END_STATES.includes(found.state) ? await redriven(services, tenant, found, sentAt) : found;
   if (!job) return cleanUp(services, tenant, found);
@@ -47,7 +47,7 @@ async function redriven(services: JobServices, tenant: Tenant, job: StoredJob, s
 async function work(services: JobServices, tenant: Tenant, lease: Lease): Promise<void> {
   const { outcome } = lease.job();
   const standing = outcome ?? (await computeOutcome(services, tenant, lease));
-  const stored = await storeOutcome(services.table, tenant, standing);
+  const stored = await storeOutcome(services.db, tenant, standing);
   await endLeased(services, tenant, lease, stored ? { state: 'done', progress: 1 } : conflictFailure());
 }
 

@@ -21,7 +21,7 @@ import { ARRIVAL_MS, LOST_MS, ORPHAN_MS, RUN_MS } from './times.ts';
 export async function sweep(services: JobServices, enqueue: Enqueue): Promise<void> {
   let unfinished = 0;
   let oldest = services.now().getTime();
-  for (const pointer of await listPointers(services.table)) {
+  for (const pointer of await listPointers(services.db)) {
     try {
       if (await seeTo(services, enqueue, pointer)) continue;
       unfinished += 1;
@@ -39,21 +39,21 @@ export async function sweep(services: JobServices, enqueue: Enqueue): Promise<vo
  * Ends the leases of all workers. Only for a start at which there can be none: the one local process holds the folder of the store, so
  * whoever held a lease before it is gone.
  */
-export async function endLeases({ table }: JobServices): Promise<void> {
-  for (const { tenant, job: id } of await listPointers(table)) {
-    const job = await readJob(table, tenant, id);
+export async function endLeases({ db }: JobServices): Promise<void> {
+  for (const { tenant, job: id } of await listPointers(db)) {
+    const job = await readJob(db, tenant, id);
     if (job?.state !== 'running' && job?.state !== 'saving') continue;
-    await moveJob(table, tenant, id, { lease_ends_at: 0, enqueued_at: 0 }, { states: [job.state], fence: job.fence });
+    await moveJob(db, tenant, id, { lease_ends_at: 0, enqueued_at: 0 }, { states: [job.state], fence: job.fence });
   }
 }
 
 /** Answers whether the job had come to its end before. */
 async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id, at }: Pointer): Promise<boolean> {
   const now = services.now().getTime();
-  const job = await readJob(services.table, tenant, id);
+  const job = await readJob(services.db, tenant, id);
   if (!job) {
     // The ticket's request died between the pointer and the job; an hour later it cannot come any more.
-    if (now - at > ORPHAN_MS) await removePointer(services.table, id);
+    if (now - at > ORPHAN_MS) await removePointer(services.db, id);
   } else if (END_STATES.includes(job.state)) {
     await cleanUp(services, tenant, job);
   } else if (job.state === 'waiting') {
@@ -73,8 +73,8 @@ async function seeToWaiting(services: JobServices, enqueue: Enqueue, tenant: Ten
   else if (now > job.ticket_ends_at + ARRIVAL_MS) await failJob(services, tenant, job, NO_FILE);
 }
 
-async function sendAgain({ table }: JobServices, enqueue: Enqueue, tenant: Tenant, job: StoredJob, now: number) {
+async function sendAgain({ db }: JobServices, enqueue: Enqueue, tenant: Tenant, job: StoredJob, now: number) {
   if (now - job.enqueued_at < LOST_MS) return;
   await enqueue(job.upload);
-  await moveJob(table, tenant, job.id, { enqueued_at: now }, { states: [job.state], fence: job.fence });
+  await moveJob(db, tenant, job.id, { enqueued_at: now }, { states: [job.state], fence: job.fence });
 }

@@ -3,8 +3,8 @@ import { handle, type LambdaEvent } from 'hono/aws-lambda';
 import { openKeyRing } from '../auth/key_ring.ts';
 import { loadServerCore } from '../core.ts';
 import { createApp } from '../http/app.ts';
+import { openDatabase } from '../store/database.ts';
 import { openFiles } from '../store/files.ts';
-import { openDatabase } from '../store/table.ts';
 import { throughEdge } from './edge.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';
@@ -23,7 +23,7 @@ const originSecret = await readSecret(secrets, environment.ORIGIN_SECRET);
 const answer = handle(
   createApp({
     core,
-    table: openDatabase({ name: environment.TABLE_NAME }),
+    db: openDatabase({ name: environment.TABLE_NAME }),
     files: openFiles({ bucket: environment.BUCKET_NAME }),
     sendExport: openQueue(environment.EXPORT_QUEUE_URL),
     log,

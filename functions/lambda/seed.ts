@@ -1,6 +1,6 @@
 import { DICTIONARIES } from '../dictionaries/index.ts';
+import { openDatabase } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
-import { openDatabase } from '../store/table.ts';
 import { readEnvironment } from './environment.ts';
 
 const { TABLE_NAME } = readEnvironment('TABLE_NAME');

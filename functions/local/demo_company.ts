@@ -6,7 +6,7 @@ import type { Project } from '#core/contract/project.ts';
 import type { Fetcher } from '../server/site.ts';
 import { StartError } from '../server/start_error.ts';
 import { changeAccess } from '../store/access.ts';
-import type { Table } from '../store/table.ts';
+import type { Database } from '../store/database.ts';
 import { Tenant } from '../store/tenant.ts';
 import { createCompany, createUser, findUserByEmail } from '../store/users.ts';
 import { type DemoAccess, newDemoAccess, readDemoAccess, writeDemoAccess } from './demo_access.ts';
@@ -39,10 +39,10 @@ const PROJECT = {
  * Sees to it that the demonstration company, its people and its project are there, and answers what opens them. They are made
  * once; a start that was killed on the way is made good by the next one.
  */
-export async function ensureDemoCompany(app: Fetcher, table: Table, dataDir: string): Promise<DemoAccess> {
+export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: string): Promise<DemoAccess> {
   const access = readDemoAccess(dataDir) ?? newDemoAccess(dataDir);
   if (access.complete) return access;
-  await enrol(table, access);
+  await enrol(db, access);
   const api = await signIn(app, access);
   if (!api) {
     throw new StartError(
@@ -56,13 +56,13 @@ export async function ensureDemoCompany(app: Fetcher, table: Table, dataDir: str
 }
 
 /** Makes the company and its two people, or what of them a start that was killed has left out. */
-async function enrol(table: Table, { email, password, guardant_code, admin }: DemoAccess): Promise<void> {
-  const known = await findUserByEmail(table, email);
-  const tenant = known?.tenant ?? Tenant.ofOperations((await createCompany(table, COMPANY)).id);
-  if (!known) await createUser(table, tenant, { ...PERSON, email, password, guardant_code });
-  const administrator = await findUserByEmail(table, admin.email);
-  if (!administrator) await createUser(table, tenant, { ...ADMIN, ...admin });
-  else await changeAccess(table, tenant, administrator.user.id, 'promote');
+async function enrol(db: Database, { email, password, guardant_code, admin }: DemoAccess): Promise<void> {
+  const known = await findUserByEmail(db, email);
+  const tenant = known?.tenant ?? Tenant.ofOperations((await createCompany(db, COMPANY)).id);
+  if (!known) await createUser(db, tenant, { ...PERSON, email, password, guardant_code });
+  const administrator = await findUserByEmail(db, admin.email);
+  if (!administrator) await createUser(db, tenant, { ...ADMIN, ...admin });
+  else await changeAccess(db, tenant, administrator.user.id, 'promote');
 }
 
 async function ensureProject(api: DemoApi): Promise<void> {

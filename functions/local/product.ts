@@ -16,7 +16,7 @@ export interface Product {
 export async function startProduct({ host, port, dataDir }: Settings): Promise<Product> {
   const backend = await openBackend(dataDir, WEB_BUILD);
   try {
-    const demo = await ensureDemoCompany(backend.app, backend.table, dataDir);
+    const demo = await ensureDemoCompany(backend.app, backend.db, dataDir);
     const server = await listen(backend.site, host, port);
     const access = { ...demo, url: server.url };
     writeDemoAccess(dataDir, access);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { JobServices } from '../jobs/services.ts';
+import type { Database } from '../store/database.ts';
 import type { Files } from '../store/files.ts';
-import type { Table } from '../store/table.ts';
 import { pingBucket, pingTable } from './store_health.ts';
 
 /** Where a reverse proxy or a supervisor asks whether the product works. */
@@ -11,11 +11,11 @@ export const HEALTH = '/health';
 const FRESH_MS = 2000;
 
 /** Answers 200 while table and bucket answer, else 503; no data either way. */
-export function health(table: Table, files: Files, log: JobServices['log']): Hono {
+export function health(db: Database, files: Files, log: JobServices['log']): Hono {
   let asked: { readonly at: number; readonly works: Promise<boolean> } | undefined;
   const ask = async () => {
     try {
-      await Promise.all([pingTable(table), pingBucket(files)]);
+      await Promise.all([pingTable(db), pingBucket(files)]);
       return true;
     } catch (error) {
       log({ level: 'error', event: 'not_healthy', error: String(error) });

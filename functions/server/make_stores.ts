@@ -10,15 +10,15 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import type { Database } from '../store/database.ts';
 import type { Files } from '../store/files.ts';
 import { EXPORTS, LIST_INDEX, TABLE_DEFINITION, UPLOADS } from '../store/layout.ts';
 import { makeTable } from '../store/make_table.ts';
-import type { Table } from '../store/table.ts';
 import { StartError } from './start_error.ts';
 import { pingBucket } from './store_health.ts';
 
 /** Makes the table unless it is there, and turns the time-out of its items on. Answers in Russian what was done. */
-export async function prepareTable({ client, name }: Table): Promise<string> {
+export async function prepareTable({ client, name }: Database): Promise<string> {
   const made = await makeTable(client, name, TABLE_DEFINITION);
   if (!made) await refuseForeign({ client, name });
   const is = made ? 'создана' : 'уже есть';
@@ -34,7 +34,7 @@ export async function prepareTable({ client, name }: Table): Promise<string> {
 
 const TIME_OUT = 'expires_at';
 
-async function turnTimeOutOn({ client, name: TableName }: Table): Promise<void> {
+async function turnTimeOutOn({ client, name: TableName }: Database): Promise<void> {
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
   if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) return;
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TIME_OUT };
@@ -42,7 +42,7 @@ async function turnTimeOutOn({ client, name: TableName }: Table): Promise<void> 
 }
 
 /** A table of another program would take writes for a while and fail at the first list. */
-async function refuseForeign({ client, name }: Table): Promise<void> {
+async function refuseForeign({ client, name }: Database): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   const keys = Table?.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).sort();
   const hasList = Table?.LocalSecondaryIndexes?.some(({ IndexName }) => IndexName === LIST_INDEX);

@@ -4,9 +4,9 @@ import { DICTIONARIES } from '../dictionaries/index.ts';
 import { createApp } from '../http/app.ts';
 import { jobServices, type StoreNames } from '../jobs/open_services.ts';
 import type { JobServices } from '../jobs/services.ts';
+import { type Database, openDatabase } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { type Files, openFiles } from '../store/files.ts';
-import { openDatabase, type Table } from '../store/table.ts';
 import { behindProxies } from './behind_proxies.ts';
 import { health } from './health.ts';
 import { startQueue } from './job_queue.ts';
@@ -36,7 +36,7 @@ export interface Server {
   readonly app: Fetcher;
   /** All that a port serves. */
   readonly site: Fetcher;
-  readonly table: Table;
+  readonly db: Database;
   readonly files: Files;
   /** Resolves when what the workers were at has ended. */
   close(): Promise<void>;
@@ -44,19 +44,19 @@ export interface Server {
 
 /** Opens the stores, puts the dictionaries of this release into the table, and the site on top. */
 export async function openServer({ keys, web, alone, proxies = 0, log, ...places }: ServerOptions): Promise<Server> {
-  const table = openDatabase({ name: places.table });
+  const db = openDatabase({ name: places.table });
   const files = openFiles({ bucket: places.bucket, formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH });
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
     for (const part of started.reverse()) await part.close();
     files.client.destroy();
-    table.client.destroy();
+    db.client.destroy();
   };
   try {
-    await withStartupDiagnostics('table', table.name, () => seedDictionaries(table, DICTIONARIES));
+    await withStartupDiagnostics('table', db.name, () => seedDictionaries(db, DICTIONARIES));
     await withStartupDiagnostics('bucket', files.bucket, () => pingBucket(files));
     const core = await loadServerCore();
-    const services = jobServices(core, table, files, log);
+    const services = jobServices(core, db, files, log);
     const worker = createJobWorker(places);
     const jobs = startJobWorkers(services, worker.work, alone);
     // A thread of their own: an export does not wait for the files that are being computed.
@@ -64,11 +64,11 @@ export async function openServer({ keys, web, alone, proxies = 0, log, ...places
     const exports = startQueue(exporter.work);
     started.push(worker, jobs, exporter, exports);
     const sendExport = async (message: string) => exports.push(message);
-    const app = createApp({ core, table, files, sendExport, keys, log: services.log });
+    const app = createApp({ core, db, files, sendExport, keys, log: services.log });
     const gates = s3PostEndpoint(files, jobs.arrived)
       .route('/', signedDownloadEndpoint(files))
-      .route('/', health(table, files, services.log));
-    return { app, site: createSite(behindProxies(app, proxies), web, gates), table, files, close };
+      .route('/', health(db, files, services.log));
+    return { app, site: createSite(behindProxies(app, proxies), web, gates), db, files, close };
   } catch (error) {
     await close();
     throw error;

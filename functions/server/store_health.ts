@@ -1,12 +1,12 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
+import type { Database } from '../store/database.ts';
 import type { Files } from '../store/files.ts';
 import { getItem } from '../store/items.ts';
-import type { Table } from '../store/table.ts';
 import { StartError } from './start_error.ts';
 
 /** Asks the table for an item that is not there: it answers, or this throws. */
-export async function pingTable(table: Table): Promise<void> {
-  await getItem(table, { pk: 'HEALTH', sk: 'HEALTH' });
+export async function pingTable(db: Database): Promise<void> {
+  await getItem(db, { pk: 'HEALTH', sk: 'HEALTH' });
 }
 
 /** Asks the bucket whether it is there: it answers, or this throws. */

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Database } from './database.ts';
 import { conditionHeld, getItem, type Item } from './items.ts';
-import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 
 /**
@@ -30,16 +30,16 @@ const WRITES: Readonly<Record<AccessChange, { readonly update: string; readonly 
 
 /** Changes what a user of the company may do. A change that is there already is done. */
 export async function changeAccess(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   user: string,
   change: AccessChange,
 ): Promise<AccessOutcome> {
   const { update, condition } = WRITES[change];
   const written = await conditionHeld(() =>
-    table.client.send(
+    db.client.send(
       new UpdateCommand({
-        TableName: table.name,
+        TableName: db.name,
         Key: companyKey(tenant),
         UpdateExpression: update,
         ConditionExpression: condition,
@@ -52,7 +52,7 @@ export async function changeAccess(
     ),
   );
   if (written) return 'done';
-  const company = await getItem(table, companyKey(tenant));
+  const company = await getItem(db, companyKey(tenant));
   if (!company) throw new Error(`The company ${tenant.company} is not in the table`);
   const { admins } = accessOf(company);
   if (change === 'demote' && !admins.has(user)) return 'done';

@@ -4,7 +4,7 @@ import type { Settings } from '#core/calculations/schema.ts';
 import type { CalculationCommon } from '#core/contract/calculation.ts';
 import type { Fault } from '#core/contract/errors.ts';
 import type { ModelReference } from '#core/contract/model.ts';
-import type { Table } from './table.ts';
+import type { Database } from './database.ts';
 import type { Tenant } from './tenant.ts';
 import {
   create,
@@ -55,48 +55,48 @@ export interface StoredRows {
 }
 
 /** Stores a new calculation, or answers what was stored first under its id (see `create`). */
-export function createCalculation(table: Table, tenant: Tenant, calculation: StoredCalculation) {
-  return create(table, tenant, placeOf(calculation.type, calculation.project), calculation);
+export function createCalculation(db: Database, tenant: Tenant, calculation: StoredCalculation) {
+  return create(db, tenant, placeOf(calculation.type, calculation.project), calculation);
 }
 
 /** A calculation as it was made, or undefined. */
-export function readFirstCalculation(table: Table, tenant: Tenant, type: CalculationType, id: string) {
-  return readFirst<StoredCalculation>(table, tenant, prefixOf(type), id);
+export function readFirstCalculation(db: Database, tenant: Tenant, type: CalculationType, id: string) {
+  return readFirst<StoredCalculation>(db, tenant, prefixOf(type), id);
 }
 
 /** Every state that a calculation has had and has. */
-export function readCalculationStates(table: Table, tenant: Tenant, type: CalculationType, id: string) {
-  return readStates<StoredCalculation>(table, tenant, prefixOf(type), id);
+export function readCalculationStates(db: Database, tenant: Tenant, type: CalculationType, id: string) {
+  return readStates<StoredCalculation>(db, tenant, prefixOf(type), id);
 }
 
 export function readCalculation(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   type: CalculationType,
   id: string,
 ): Promise<StoredCalculation | undefined> {
-  return read<StoredCalculation>(table, tenant, prefixOf(type), id);
+  return read<StoredCalculation>(db, tenant, prefixOf(type), id);
 }
 
 /** Replaces a calculation unless somebody else was first (see `replace`). */
 export function replaceCalculation(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   current: StoredCalculation,
   next: StoredCalculation,
 ): Promise<StoredCalculation | VersionConflict<StoredCalculation>> {
-  return replace(table, tenant, placeOf(current.type, current.project), current, next);
+  return replace(db, tenant, placeOf(current.type, current.project), current, next);
 }
 
 /** One window of a project's calculations of one type, newest first. A project of another company has none. */
 export function listCalculations(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   type: CalculationType,
   project: string,
   window: ListWindow,
 ) {
-  return list<StoredCalculation>(table, tenant, placeOf(type, project), window);
+  return list<StoredCalculation>(db, tenant, placeOf(type, project), window);
 }
 
 /** Sort key of a calculation: its history is kept under it. */
@@ -105,8 +105,8 @@ export function calculationKey(type: CalculationType, id: string): string {
 }
 
 /** Which calculations a project has and when each was last changed: the same text twice, and nothing has changed in between. */
-export async function projectState(table: Table, tenant: Tenant, project: string): Promise<string> {
-  const keys = await listKeys(table, tenant, `K#${project}#`);
+export async function projectState(db: Database, tenant: Tenant, project: string): Promise<string> {
+  const keys = await listKeys(db, tenant, `K#${project}#`);
   return keys.map(({ list, updated_at }) => `${list} ${updated_at}`).join('\n');
 }
 

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DICTIONARY_NAMES, type Dictionary, type DictionaryName } from '#core/contract/dictionary.ts';
+import type { Database } from './database.ts';
 import { getItem } from './items.ts';
 import { PARTITIONS } from './layout.ts';
-import type { Table } from './table.ts';
 import { runUnscoped } from './tenant_concurrency.ts';
 
 /** How long a process may answer from the dictionary that it has read, ms: they change with a release, not during the day. */
@@ -12,12 +12,12 @@ const FRESH_MS = 60_000;
 export type DictionaryReader = (name: DictionaryName) => Promise<Dictionary>;
 
 /** A reader that remembers what it has read for a minute; who asks meanwhile waits for the same reading. Dictionaries belong to no company. */
-export function dictionaryReader(table: Table, now: () => Date): DictionaryReader {
+export function dictionaryReader(db: Database, now: () => Date): DictionaryReader {
   const known = new Map<DictionaryName, { dictionary: Promise<Dictionary>; until: number }>();
   return (name) => {
     const last = known.get(name);
     if (last && last.until > now().getTime()) return last.dictionary;
-    const dictionary = runUnscoped(() => readDictionary(table, name));
+    const dictionary = runUnscoped(() => readDictionary(db, name));
     known.set(name, { dictionary, until: now().getTime() + FRESH_MS });
     // A reading that failed is not remembered; whoever waits for it is told.
     dictionary.catch(() => {
@@ -27,19 +27,19 @@ export function dictionaryReader(table: Table, now: () => Date): DictionaryReade
   };
 }
 
-async function readDictionary(table: Table, name: DictionaryName): Promise<Dictionary> {
-  const item = await getItem(table, { pk: PARTITIONS.dictionaries, sk: name });
+async function readDictionary(db: Database, name: DictionaryName): Promise<Dictionary> {
+  const item = await getItem(db, { pk: PARTITIONS.dictionaries, sk: name });
   if (!item) throw new Error(`The dictionary ${name} is not in the table: seed the dictionaries`);
   return item.dictionary as Dictionary;
 }
 
 /** Writes the dictionaries that came with this release. Repeating it changes nothing. */
 export async function seedDictionaries(
-  table: Table,
+  db: Database,
   dictionaries: Readonly<Record<DictionaryName, Dictionary>>,
 ): Promise<void> {
   for (const name of DICTIONARY_NAMES) {
     const Item = { pk: PARTITIONS.dictionaries, sk: name, dictionary: dictionaries[name] };
-    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    await db.client.send(new PutCommand({ TableName: db.name, Item }));
   }
 }

@@ -1,5 +1,5 @@
+import type { Database } from './database.ts';
 import { getItem, type Item, putIf } from './items.ts';
-import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The building of a file, by what it is built from. Done is what the bucket has: the item only tells who is at it, or that it failed. */
@@ -15,28 +15,28 @@ export interface ExportBuild {
 /** Seconds after which the item may go. */
 const KEPT_SECONDS = 86_400;
 
-export async function readBuild(table: Table, tenant: Tenant, hash: string): Promise<ExportBuild | undefined> {
-  const item = await getItem(table, keyOf(tenant, hash));
+export async function readBuild(db: Database, tenant: Tenant, hash: string): Promise<ExportBuild | undefined> {
+  const item = await getItem(db, keyOf(tenant, hash));
   return item && fromItem(item);
 }
 
 /** Takes a build that nobody is at, failed, or was left by a builder that died; undefined: another one has it. */
 export async function claimBuild(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   hash: string,
   now: number,
   leaseMs: number,
 ): Promise<ExportBuild | undefined> {
-  const current = await readBuild(table, tenant, hash);
+  const current = await readBuild(db, tenant, hash);
   if (current?.state === 'building' && current.lease_ends_at > now) return undefined;
   const build = { hash, state: 'building', fence: (current?.fence ?? 0) + 1, lease_ends_at: now + leaseMs } as const;
-  return (await write(table, tenant, build, current)) ? build : undefined;
+  return (await write(db, tenant, build, current)) ? build : undefined;
 }
 
 /** Takes over a build from whoever claimed it for this builder, under a claim of its own; undefined: that claim is past. */
 export async function adoptBuild(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   hash: string,
   fence: number,
@@ -44,24 +44,24 @@ export async function adoptBuild(
 ): Promise<ExportBuild | undefined> {
   const claimed = { hash, state: 'building', fence, lease_ends_at: leaseEndsAt } as const;
   const own = { ...claimed, fence: fence + 1 };
-  return (await write(table, tenant, own, claimed)) ? own : undefined;
+  return (await write(db, tenant, own, claimed)) ? own : undefined;
 }
 
 /** Changes a build that this builder still has; tells whether it has. */
 export async function moveBuild(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   build: ExportBuild,
   changes: Partial<Pick<ExportBuild, 'state' | 'lease_ends_at'>>,
 ): Promise<boolean> {
-  return write(table, tenant, { ...build, ...changes }, build);
+  return write(db, tenant, { ...build, ...changes }, build);
 }
 
-function write(table: Table, tenant: Tenant, next: ExportBuild, current: ExportBuild | undefined): Promise<boolean> {
+function write(db: Database, tenant: Tenant, next: ExportBuild, current: ExportBuild | undefined): Promise<boolean> {
   const expires_at = Math.ceil(next.lease_ends_at / 1000) + KEPT_SECONDS;
   const item = { ...keyOf(tenant, next.hash), ...next, expires_at };
-  if (!current) return putIf(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
-  return putIf(table, item, {
+  if (!current) return putIf(db, item, { ConditionExpression: 'attribute_not_exists(pk)' });
+  return putIf(db, item, {
     ConditionExpression: '#fence = :fence',
     ExpressionAttributeNames: { '#fence': 'fence' },
     ExpressionAttributeValues: { ':fence': current.fence },

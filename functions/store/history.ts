@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Database } from './database.ts';
 import type { Item } from './items.ts';
-import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import { revisionKey, type StoredVersion } from './versioned_items.ts';
 
@@ -9,16 +9,16 @@ import { revisionKey, type StoredVersion } from './versioned_items.ts';
  * write was faster) is not among them: ask for what is older than the object itself.
  */
 export async function listRevisions<T extends StoredVersion>(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   sk: string,
   { before, limit }: { readonly before: number; readonly limit: number },
 ): Promise<T[]> {
   if (before <= 1) return [];
   const key = revisionKey(tenant, sk, before);
-  const { Items = [] } = await table.client.send(
+  const { Items = [] } = await db.client.send(
     new QueryCommand({
-      TableName: table.name,
+      TableName: db.name,
       KeyConditionExpression: 'pk = :pk AND sk < :before',
       ExpressionAttributeValues: { ':pk': key.pk, ':before': key.sk },
       ScanIndexForward: false,

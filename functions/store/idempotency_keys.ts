@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
+import type { Database } from './database.ts';
 import { getItem, putIf } from './items.ts';
-import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 
 /** How long the repeats of a request are known as such, seconds: longer than a session. */
@@ -11,7 +11,7 @@ const KEPT_SECONDS = 24 * 60 * 60;
  * Undefined: the key belongs to another request (`request`: its hash).
  */
 export async function reserveIdempotencyKey(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   key: string,
   request: string,
@@ -21,7 +21,7 @@ export async function reserveIdempotencyKey(
   const seconds = Math.floor(now.getTime() / 1000);
   const id = v7();
   const isFirst = await putIf(
-    table,
+    db,
     { ...place, request, id, expires_at: seconds + KEPT_SECONDS },
     {
       // What has expired may lie there for days more.
@@ -30,6 +30,6 @@ export async function reserveIdempotencyKey(
     },
   );
   if (isFirst) return id;
-  const reserved = await getItem(table, place);
+  const reserved = await getItem(db, place);
   return reserved?.request === request ? String(reserved.id) : undefined;
 }

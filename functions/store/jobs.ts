@@ -3,10 +3,10 @@ import { v4 } from 'uuid';
 import type { CalculationType } from '#core/calculations/index.ts';
 import type { Job, JobState } from '#core/contract/job.ts';
 import type { StoredCalculation } from './calculations.ts';
+import type { Database } from './database.ts';
 import type { FileKey } from './file_key.ts';
 import { conditionHeld, getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { PARTITIONS } from './layout.ts';
-import type { Table } from './table.ts';
 import { Tenant } from './tenant.ts';
 import { listKeys } from './versioned_items.ts';
 
@@ -57,30 +57,30 @@ const KEPT_DAYS = 30;
  * Stores a new job; the pointer first, so that no job is ever out of the sweeper's sight. Answers what stands under its id: a repeat
  * changes nothing.
  */
-export async function createJob(table: Table, tenant: Tenant, job: StoredJob): Promise<StoredJob> {
+export async function createJob(db: Database, tenant: Tenant, job: StoredJob): Promise<StoredJob> {
   const at = Date.parse(job.created_at);
-  await putIf(table, { pk: PARTITIONS.jobs, sk: job.id, company: tenant.company, at }, {});
+  await putIf(db, { pk: PARTITIONS.jobs, sk: job.id, company: tenant.company, at }, {});
   const item = { ...keyOf(tenant, job.id), list: `${listPrefix(job.project)}${job.id}`, ...job };
-  if (await putNew(table, item)) return job;
-  return (await readJob(table, tenant, job.id)) ?? job;
+  if (await putNew(db, item)) return job;
+  return (await readJob(db, tenant, job.id)) ?? job;
 }
 
-export async function readJob(table: Table, tenant: Tenant, id: string): Promise<StoredJob | undefined> {
-  const item = await getItem(table, keyOf(tenant, id));
+export async function readJob(db: Database, tenant: Tenant, id: string): Promise<StoredJob | undefined> {
+  const item = await getItem(db, keyOf(tenant, id));
   return item && fromItem(item);
 }
 
 /** A window of the jobs of a project, newest first. A project of another company has none. */
 export async function listJobs(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   project: string,
   window: { limit: number; offset: number },
 ) {
-  const keys = await listKeys(table, tenant, listPrefix(project));
+  const keys = await listKeys(db, tenant, listPrefix(project));
   const page = keys.slice(window.offset, window.offset + window.limit);
   const items = await getItems(
-    table,
+    db,
     page.map(({ sk }) => ({ pk: tenant.partition, sk })),
   );
   return { count: keys.length, jobs: items.flatMap((item) => (item ? [fromItem(item)] : [])) };
@@ -88,7 +88,7 @@ export async function listJobs(
 
 /** Changes a job by one conditional write. Answers the job as it then stands, or undefined if the guard does not hold. */
 export async function moveJob(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   id: string,
   changes: Partial<StoredJob>,
@@ -100,9 +100,9 @@ export async function moveJob(
   const set = Object.entries({ ...changes, write_id, ...(ends && { expires_at }) });
   let written: Item | undefined;
   await conditionHeld(async () => {
-    const { Attributes } = await table.client.send(
+    const { Attributes } = await db.client.send(
       new UpdateCommand({
-        TableName: table.name,
+        TableName: db.name,
         Key: keyOf(tenant, id),
         UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
         ConditionExpression: conditionOf(guard),
@@ -123,7 +123,7 @@ export async function moveJob(
   });
   if (written) return fromItem(written);
   // A repeat of our own write, whose answer was lost, fails its condition although the write is there.
-  const item = await getItem(table, keyOf(tenant, id));
+  const item = await getItem(db, keyOf(tenant, id));
   return item?.write_id === write_id ? fromItem(item) : undefined;
 }
 
@@ -136,13 +136,13 @@ function conditionOf({ states, fence, leaseEndedBy }: Guard): string {
 }
 
 /** Every job that needs looking after, of all companies: for the sweeper alone. */
-export async function listPointers(table: Table): Promise<Pointer[]> {
+export async function listPointers(db: Database): Promise<Pointer[]> {
   const pointers: Pointer[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const { Items, LastEvaluatedKey } = await table.client.send(
+    const { Items, LastEvaluatedKey } = await db.client.send(
       new QueryCommand({
-        TableName: table.name,
+        TableName: db.name,
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': PARTITIONS.jobs },
         ConsistentRead: true,
@@ -155,8 +155,8 @@ export async function listPointers(table: Table): Promise<Pointer[]> {
   return pointers;
 }
 
-export async function removePointer(table: Table, id: string): Promise<void> {
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk: PARTITIONS.jobs, sk: id } }));
+export async function removePointer(db: Database, id: string): Promise<void> {
+  await db.client.send(new DeleteCommand({ TableName: db.name, Key: { pk: PARTITIONS.jobs, sk: id } }));
 }
 
 function keyOf(tenant: Tenant, id: string) {

@@ -1,13 +1,13 @@
 import type { Core } from '#core/load.ts';
 import { loadPredictor } from '#core/models/predictor.ts';
 import { type RowModel, rowModel } from '#core/models/row_model.ts';
+import type { Database } from './database.ts';
 import { type DemonstrationModel, demonstrationId, demonstrationModels } from './demonstration_models.ts';
 import { modelKey } from './file_key.ts';
 import type { Files } from './files.ts';
 import { putNew } from './items.ts';
 import { cachedPredictor } from './model_cache.ts';
 import type { LoadedModel, StoredModel } from './stored_model.ts';
-import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import {
   create,
@@ -24,7 +24,7 @@ import {
 /** What models are stored, read and computed with. */
 export interface ModelServices {
   readonly core: Core;
-  readonly table: Table;
+  readonly db: Database;
   readonly files: Files;
 }
 
@@ -43,23 +43,23 @@ const ATTEMPTS = 5;
 
 /** Stores a model: both forms of its file first, then the item, which commits. A crash between leaves files that nobody names. */
 export async function storeModel(
-  { table, files }: ModelServices,
+  { db, files }: ModelServices,
   tenant: Tenant,
   { original, compact }: LoadedModel,
   model: StoredModel,
 ): Promise<StoredModel> {
   await files.put(modelKey(tenant, model.sha256), original);
   await files.put(modelKey(tenant, model.compact_sha256), compact);
-  return create(table, tenant, MODELS, model);
+  return create(db, tenant, MODELS, model);
 }
 
 /** A window of the models that the company may use: its own, newest first, and then the shipped ones. */
 export async function listModels(
-  { core, table }: ModelServices,
+  { core, db }: ModelServices,
   tenant: Tenant,
   { limit, offset }: Pick<ListWindow, 'limit' | 'offset'>,
 ): Promise<{ count: number; models: StoredModel[] }> {
-  const own = await list<StoredModel>(table, tenant, MODELS, { deleted: false, limit, offset });
+  const own = await list<StoredModel>(db, tenant, MODELS, { deleted: false, limit, offset });
   const shipped = (await demonstrationModels(core)).map(({ stored }) => stored);
   const first = Math.max(0, offset - own.count);
   const rest = shipped.slice(first, first + limit - own.objects.length);
@@ -68,24 +68,24 @@ export async function listModels(
 
 /** A model of the company or a shipped one; undefined if there is none. */
 export async function findModel(
-  { core, table }: ModelServices,
+  { core, db }: ModelServices,
   tenant: Tenant,
   id: string,
 ): Promise<StoredModel | undefined> {
   const shipped = await shippedModel(core, id);
   if (shipped) return shipped.stored;
-  return ID.test(id) ? read<StoredModel>(table, tenant, MODELS.prefix, id) : undefined;
+  return ID.test(id) ? read<StoredModel>(db, tenant, MODELS.prefix, id) : undefined;
 }
 
 /** Id of the model that new calculations by `method` take. */
-export async function activeId({ table }: ModelServices, tenant: Tenant, method: string): Promise<string> {
-  const choice = await read<Choice>(table, tenant, CHOICES.prefix, method);
+export async function activeId({ db }: ModelServices, tenant: Tenant, method: string): Promise<string> {
+  const choice = await read<Choice>(db, tenant, CHOICES.prefix, method);
   return choice?.model ?? demonstrationId(method);
 }
 
 /** Makes a model the active one of its method: one write of one item; what was active before is kept as a revision of it. */
 export async function activate(
-  { table }: ModelServices,
+  { db }: ModelServices,
   tenant: Tenant,
   editor: Editor,
   model: StoredModel,
@@ -93,15 +93,15 @@ export async function activate(
 ): Promise<void> {
   const id = model.method;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const current = await read<Choice>(table, tenant, CHOICES.prefix, id);
+    const current = await read<Choice>(db, tenant, CHOICES.prefix, id);
     if (current?.model === model.id) return;
     if (!current) {
       const first = { ...newVersioned(editor, now), id, model: model.id };
-      if (await putNew(table, { ...first, pk: tenant.partition, sk: CHOICES.prefix + id })) return;
+      if (await putNew(db, { ...first, pk: tenant.partition, sk: CHOICES.prefix + id })) return;
       continue;
     }
     const next = { ...current, ...nextVersion(current, editor, now), model: model.id };
-    if (!('conflict' in (await replace(table, tenant, CHOICES, current, next)))) return;
+    if (!('conflict' in (await replace(db, tenant, CHOICES, current, next)))) return;
   }
   throw new Error(`The choice of a model for ${id} was overtaken ${ATTEMPTS} times`);
 }

@@ -1,5 +1,5 @@
 import type { Project } from '#core/contract/project.ts';
-import type { Table } from './table.ts';
+import type { Database } from './database.ts';
 import type { Tenant } from './tenant.ts';
 import {
   create,
@@ -18,32 +18,32 @@ export interface StoredProject extends Project, StoredVersion {}
 
 const PLACE: KeySpace = { prefix: 'P#', list: 'P#' };
 
-export function createProject(table: Table, tenant: Tenant, project: StoredProject): Promise<StoredProject> {
-  return create(table, tenant, PLACE, project);
+export function createProject(db: Database, tenant: Tenant, project: StoredProject): Promise<StoredProject> {
+  return create(db, tenant, PLACE, project);
 }
 
-export function readProject(table: Table, tenant: Tenant, id: string): Promise<StoredProject | undefined> {
-  return read<StoredProject>(table, tenant, PLACE.prefix, id);
+export function readProject(db: Database, tenant: Tenant, id: string): Promise<StoredProject | undefined> {
+  return read<StoredProject>(db, tenant, PLACE.prefix, id);
 }
 
 /** Every state that a project has had and has. */
-export function readProjectStates(table: Table, tenant: Tenant, id: string): Promise<StoredProject[]> {
-  return readStates<StoredProject>(table, tenant, PLACE.prefix, id);
+export function readProjectStates(db: Database, tenant: Tenant, id: string): Promise<StoredProject[]> {
+  return readStates<StoredProject>(db, tenant, PLACE.prefix, id);
 }
 
 /** Replaces a project unless somebody else was first (see `replace`). */
 export function replaceProject(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   current: StoredProject,
   next: StoredProject,
 ): Promise<StoredProject | VersionConflict<StoredProject>> {
-  return replace(table, tenant, PLACE, current, next);
+  return replace(db, tenant, PLACE, current, next);
 }
 
 /** One window of the company's projects, newest first. */
-export function listProjects(table: Table, tenant: Tenant, window: ListWindow) {
-  return list<StoredProject>(table, tenant, PLACE, window);
+export function listProjects(db: Database, tenant: Tenant, window: ListWindow) {
+  return list<StoredProject>(db, tenant, PLACE, window);
 }
 
 /** Sort key of a project: its history is kept under it. */

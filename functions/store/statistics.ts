@@ -1,11 +1,11 @@
 import type { Statistics } from '#core/contract/user.ts';
-import type { Table } from './table.ts';
+import type { Database } from './database.ts';
 import type { Tenant } from './tenant.ts';
 import { listKeys } from './versioned_items.ts';
 
 /** Counts of the company's projects and calculations, from the keys of its lists. */
-export async function readStatistics(table: Table, tenant: Tenant): Promise<Statistics> {
-  const [projects, calculations] = await Promise.all([listKeys(table, tenant, 'P#'), listKeys(table, tenant, 'K#')]);
+export async function readStatistics(db: Database, tenant: Tenant): Promise<Statistics> {
+  const [projects, calculations] = await Promise.all([listKeys(db, tenant, 'P#'), listKeys(db, tenant, 'K#')]);
   const byType: Record<string, number> = {};
   let archived = 0;
   for (const { list } of calculations) {

@@ -1,10 +1,10 @@
 import { v4, v7 } from 'uuid';
 import type { Company, Role, User } from '#core/contract/user.ts';
 import { accessOf, changeAccess, companyKey } from './access.ts';
+import type { Database } from './database.ts';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { PARTITIONS } from './layout.ts';
 import { hashSecret } from './passwords.ts';
-import type { Table } from './table.ts';
 import { Tenant } from './tenant.ts';
 
 /** A user as he is read: his own item, with role and state from the company's. Hashes never leave the server. */
@@ -53,9 +53,9 @@ export class EmailTaken extends Error {
 const TRIES = 8;
 
 /** Makes a company. */
-export async function createCompany(table: Table, fields: Omit<Company, 'id'>): Promise<Company> {
+export async function createCompany(db: Database, fields: Omit<Company, 'id'>): Promise<Company> {
   const company = { id: v7(), ...fields };
-  await putNew(table, { ...companyKey(Tenant.ofOperations(company.id)), ...company });
+  await putNew(db, { ...companyKey(Tenant.ofOperations(company.id)), ...company });
   return company;
 }
 
@@ -63,12 +63,12 @@ export async function createCompany(table: Table, fields: Omit<Company, 'id'>): 
  * Makes a user of a company. The sign-in name commits: until it is written the user does not exist. An administrator is
  * staff until the last write. Throws `EmailTaken`.
  */
-export async function createUser(table: Table, tenant: Tenant, fields: NewUser): Promise<StoredUser> {
+export async function createUser(db: Database, tenant: Tenant, fields: NewUser): Promise<StoredUser> {
   const { id = v7(), password, guardant_code, role, ...names } = fields;
   const email = normalEmail(fields.email);
   const key = emailKey(email);
-  const owner = await getItem(table, key);
-  if (owner) return madeBefore(table, tenant, id, owner, email);
+  const owner = await getItem(db, key);
+  if (owner) return madeBefore(db, tenant, id, owner, email);
   const user: StoredUser = {
     ...names,
     id,
@@ -80,35 +80,35 @@ export async function createUser(table: Table, tenant: Tenant, fields: NewUser):
     session_epoch: 0,
     version: 1,
   };
-  await putNew(table, toItem(tenant, user, v4()));
-  await putNew(table, { ...key, company: tenant.company, user: id });
-  const made = await madeBefore(table, tenant, id, await getItem(table, key), email);
-  if (role === 'admin') await changeAccess(table, tenant, id, 'promote');
+  await putNew(db, toItem(tenant, user, v4()));
+  await putNew(db, { ...key, company: tenant.company, user: id });
+  const made = await madeBefore(db, tenant, id, await getItem(db, key), email);
+  if (role === 'admin') await changeAccess(db, tenant, id, 'promote');
   return { ...made, role };
 }
 
 /** The user of a sign-in name, if it is the one with this id: who makes him again, or whose answer was lost, is no stranger. */
-async function madeBefore(table: Table, tenant: Tenant, id: string, owner: Item | undefined, email: string) {
-  const user = owner?.user === id ? await readUser(table, tenant, id) : undefined;
+async function madeBefore(db: Database, tenant: Tenant, id: string, owner: Item | undefined, email: string) {
+  const user = owner?.user === id ? await readUser(db, tenant, id) : undefined;
   if (!user) throw new EmailTaken(email);
   return user;
 }
 
 /** The user who signs in with `email`, and the tenant; undefined if there is none. */
 export async function findUserByEmail(
-  table: Table,
+  db: Database,
   email: string,
 ): Promise<{ tenant: Tenant; user: StoredUser } | undefined> {
-  const signInName = await getItem(table, emailKey(normalEmail(email)));
+  const signInName = await getItem(db, emailKey(normalEmail(email)));
   if (!signInName) return undefined;
   const tenant = Tenant.ofSignInName({ company: String(signInName.company) });
-  const user = await readUser(table, tenant, String(signInName.user));
+  const user = await readUser(db, tenant, String(signInName.user));
   return user && { tenant, user };
 }
 
 /** A user of the company, or undefined. */
-export async function readUser(table: Table, tenant: Tenant, id: string): Promise<StoredUser | undefined> {
-  const [user, company] = await getItems(table, [userKey(tenant, id), companyKey(tenant)]);
+export async function readUser(db: Database, tenant: Tenant, id: string): Promise<StoredUser | undefined> {
+  const [user, company] = await getItems(db, [userKey(tenant, id), companyKey(tenant)]);
   return user && toUser(user, company);
 }
 
@@ -118,18 +118,18 @@ export async function readUser(table: Table, tenant: Tenant, id: string): Promis
  * (`write_id`) changes nothing.
  */
 export async function changeUser(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   id: string,
   change: (user: StoredUser) => StoredUser,
   write_id: string = v4(),
 ): Promise<StoredUser | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const current = await readUser(table, tenant, id);
+    const current = await readUser(db, tenant, id);
     if (!current || current.write_id === write_id) return current;
     const next = { ...change(current), version: current.version + 1 };
     const item = toItem(tenant, next, write_id);
-    const written = await putIf(table, item, {
+    const written = await putIf(db, item, {
       // Users of the first release have no version yet.
       ConditionExpression:
         current.version === 1 ? 'attribute_not_exists(#version) OR #version = :version' : '#version = :version',
@@ -143,15 +143,15 @@ export async function changeUser(
 
 /** What a user may know of himself, with the company: the answer of `users/get_me/`. */
 /** The tenant's company. */
-export async function readCompany(table: Table, tenant: Tenant): Promise<Company> {
-  const item = await getItem(table, companyKey(tenant));
+export async function readCompany(db: Database, tenant: Tenant): Promise<Company> {
+  const item = await getItem(db, companyKey(tenant));
   if (!item) throw new Error(`The company ${tenant.company} is not in the table`);
   const { id, name, email, postal_address, ogrn, okved, region } = item as unknown as Company;
   return { id, name, email, postal_address, ogrn, okved, region };
 }
 
 /** What a user may know of himself, with the company: the answer of `users/get_me/`. */
-export async function describeUser(table: Table, tenant: Tenant, user: StoredUser): Promise<User> {
+export async function describeUser(db: Database, tenant: Tenant, user: StoredUser): Promise<User> {
   return {
     id: user.id,
     first_name: user.first_name,
@@ -159,7 +159,7 @@ export async function describeUser(table: Table, tenant: Tenant, user: StoredUse
     email: user.email,
     role: user.role,
     must_change_password: user.one_time_until !== undefined,
-    company: await readCompany(table, tenant),
+    company: await readCompany(db, tenant),
   };
 }
 

@@ -1,9 +1,9 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import type { Versioned } from '#core/contract/versioned.ts';
+import type { Database } from './database.ts';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { LIST_INDEX } from './layout.ts';
-import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import type { StoredUser } from './users.ts';
 
@@ -65,42 +65,42 @@ export function signature({ id, first_name, last_name }: Editor): Pick<Versioned
 
 /** Stores a new object, unless one with its id is there: a repeat, at any time, changes nothing. Answers what was stored first. */
 export async function create<T extends StoredVersion>(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   place: KeySpace,
   object: T,
 ): Promise<T> {
-  if (await putNew(table, toItem(tenant, place, object))) return object;
-  const first = await readFirst<T>(table, tenant, place.prefix, object.id);
+  if (await putNew(db, toItem(tenant, place, object))) return object;
+  const first = await readFirst<T>(db, tenant, place.prefix, object.id);
   if (!first) throw new Error(`The object ${place.prefix}${object.id} has vanished during its creation`);
   return first;
 }
 
 /** An object as it was made, or undefined. */
 export async function readFirst<T extends StoredVersion>(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   prefix: string,
   id: string,
 ): Promise<T | undefined> {
-  const current = await read<T>(table, tenant, prefix, id);
-  return current && current.version > 1 ? readRevision<T>(table, tenant, prefix + id, 1) : current;
+  const current = await read<T>(db, tenant, prefix, id);
+  return current && current.version > 1 ? readRevision<T>(db, tenant, prefix + id, 1) : current;
 }
 
 /** One earlier version of the object with the sort key `sk`, or undefined. */
 export async function readRevision<T extends StoredVersion>(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   sk: string,
   version: number,
 ): Promise<T | undefined> {
-  const item = await getItem(table, revisionKey(tenant, sk, version));
+  const item = await getItem(db, revisionKey(tenant, sk, version));
   return item && fromItem<T>(item);
 }
 
 /** Every state that an object has had, oldest first, and the one that it has. */
 export async function readStates<T extends StoredVersion>(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   prefix: string,
   id: string,
@@ -108,9 +108,9 @@ export async function readStates<T extends StoredVersion>(
   const states = new Map<number, T>();
   let start: Record<string, unknown> | undefined;
   do {
-    const { Items, LastEvaluatedKey } = await table.client.send(
+    const { Items, LastEvaluatedKey } = await db.client.send(
       new QueryCommand({
-        TableName: table.name,
+        TableName: db.name,
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': tenant.revisions(prefix + id) },
         ConsistentRead: true,
@@ -120,19 +120,19 @@ export async function readStates<T extends StoredVersion>(
     for (const item of Items ?? []) states.set(item.version, fromItem<T>(item));
     start = LastEvaluatedKey;
   } while (start);
-  const current = await read<T>(table, tenant, prefix, id);
+  const current = await read<T>(db, tenant, prefix, id);
   if (current) states.set(current.version, current);
   return [...states.values()];
 }
 
 /** Reads an object of the tenant, or undefined. */
 export async function read<T extends StoredVersion>(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   prefix: string,
   id: string,
 ): Promise<T | undefined> {
-  const item = await getItem(table, { pk: tenant.partition, sk: prefix + id });
+  const item = await getItem(db, { pk: tenant.partition, sk: prefix + id });
   return item && fromItem<T>(item);
 }
 
@@ -141,7 +141,7 @@ export async function read<T extends StoredVersion>(
  * first: named by its version it is true whether or not the replacement succeeds. Answers `next` as the first of its repeats stored it.
  */
 export async function replace<T extends StoredVersion>(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   place: KeySpace,
   current: T,
@@ -149,40 +149,40 @@ export async function replace<T extends StoredVersion>(
 ): Promise<T | VersionConflict<T>> {
   if (next.write_id === current.write_id) throw new TypeError('A new version wants a write_id of its own');
   const sk = place.prefix + current.id;
-  await table.client.send(
+  await db.client.send(
     new PutCommand({
-      TableName: table.name,
+      TableName: db.name,
       Item: { ...current, ...revisionKey(tenant, sk, current.version) },
     }),
   );
   const item = toItem(tenant, place, next);
-  const written = await putIf(table, item, {
+  const written = await putIf(db, item, {
     ConditionExpression: '#version = :version',
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':version': current.version },
   });
   if (written) return next;
-  const stored = await read<T>(table, tenant, place.prefix, current.id);
+  const stored = await read<T>(db, tenant, place.prefix, current.id);
   if (!stored) throw new Error(`The object ${sk} has vanished during a change`);
   // The SDK repeats a write whose answer was lost; the repeat fails its own condition although the write is there, or has been
   // overwritten since.
-  const version = stored.version > next.version ? await readRevision<T>(table, tenant, sk, next.version) : stored;
+  const version = stored.version > next.version ? await readRevision<T>(db, tenant, sk, next.version) : stored;
   return version?.write_id === next.write_id ? version : { conflict: stored };
 }
 
 /** One window of a list, newest first, the number of objects in the whole list and, if more follow, the last id of the window. */
 export async function list<T extends StoredVersion>(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   place: KeySpace,
   { deleted, limit, offset, after }: ListWindow,
 ): Promise<{ count: number; objects: T[]; last?: string }> {
   const prefix = place.list + stateOf(deleted);
-  const keys = await listKeys(table, tenant, prefix);
+  const keys = await listKeys(db, tenant, prefix);
   const rest = after === undefined ? keys.slice(offset) : keys.filter(({ list }) => list < prefix + after);
   const page = rest.slice(0, limit);
   const items = await getItems(
-    table,
+    db,
     page.map(({ sk }) => ({ pk: tenant.partition, sk })),
   );
   const last = rest.length > limit ? page.at(-1)?.list.slice(prefix.length) : undefined;
@@ -192,16 +192,16 @@ export async function list<T extends StoredVersion>(
 
 /** Keys of a list by prefix, newest first, with the instant of the last change of each object. */
 export async function listKeys(
-  table: Table,
+  db: Database,
   tenant: Tenant,
   prefix: string,
 ): Promise<{ sk: string; list: string; updated_at: string }[]> {
   const keys: { sk: string; list: string; updated_at: string }[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const { Items, LastEvaluatedKey } = await table.client.send(
+    const { Items, LastEvaluatedKey } = await db.client.send(
       new QueryCommand({
-        TableName: table.name,
+        TableName: db.name,
         IndexName: LIST_INDEX,
         KeyConditionExpression: 'pk = :pk AND begins_with(#list, :prefix)',
         ExpressionAttributeNames: { '#list': 'list' },

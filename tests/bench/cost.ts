@@ -112,9 +112,9 @@ function forecast(person: Person, project: string): Promise<unknown> {
 }
 
 /** Counts what goes to the stores while an action runs: the mean of several, after an uncounted one. */
-function measured({ table, files, requests }: Service): (act: () => Promise<unknown>) => Promise<Asked> {
+function measured({ db, files, requests }: Service): (act: () => Promise<unknown>) => Promise<Asked> {
   let now: Asked = none();
-  const taken = countCapacity(table);
+  const taken = countCapacity(db);
   files.client.middlewareStack.add(
     (next, context) => (args) => {
       if (/^Put/.test(context.commandName ?? '')) now.s3Writes += 1;
@@ -146,8 +146,8 @@ function bytesOf(answer: unknown): number {
 }
 
 /** Bytes that one calculation takes in the table, its revision included. */
-async function itemBytes({ table }: Service): Promise<number> {
-  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+async function itemBytes({ db }: Service): Promise<number> {
+  const { Items = [] } = await db.client.send(new ScanCommand({ TableName: db.name }));
   const sizes = Items.filter(({ sk }) => String(sk).startsWith(`K#${TYPE}`)).map((item) => JSON.stringify(item).length);
   return Math.max(...sizes);
 }

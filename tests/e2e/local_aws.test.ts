@@ -9,7 +9,7 @@ import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { buildLambda, buildWeb, ROOT } from '#functions/cli/build.ts';
-import { openDatabase } from '#functions/store/table.ts';
+import { openDatabase } from '#functions/store/database.ts';
 import { browser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';

@@ -188,7 +188,7 @@ interface Site extends Listening {
 }
 
 async function openSite(): Promise<Site> {
-  const { table, services } = house;
+  const { db, services } = house;
   const { files: place } = house.reach();
   const s3 = await openProxy(place.endpoint ?? '');
   const files = openFiles({ ...place, endpoint: s3.endpoint, linkPath: SIGNED_DOWNLOAD_PATH });
@@ -204,7 +204,7 @@ async function openSite(): Promise<Site> {
   };
   const app = createApp({
     core: services.core,
-    table,
+    db,
     files,
     keys: fixedKeys(),
     now: () => house.clock,

@@ -235,7 +235,7 @@ reliabilityTest(
     // The same store with the log of the product.
     const app = createApp({
       core: await loadServerCore(),
-      table: service.table,
+      db: service.db,
       files: service.files,
       keys: fixedKeys(),
     });

@@ -202,7 +202,7 @@ reliabilityTest(
   },
   async () => {
     const leaver = await service.createUser({ role: 'admin' }, houses[0].admin.company);
-    await changeAccess(service.table, leaver.tenant, leaver.user.id, 'disable');
+    await changeAccess(service.db, leaver.tenant, leaver.user.id, 'disable');
     const { access, refresh } = houses[0].admin.tokens;
     const [head = '', body = '', signature = ''] = access.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -329,7 +329,7 @@ async function signInNewcomer({ tenant }: Person): Promise<string> {
   const one_time_until = new Date(service.clock.getTime() + 3_600_000).toISOString();
   const names = { first_name: 'Новый', last_name: 'Человек', role: 'staff' } as const;
   const secrets = { password: PASSWORD, guardant_code: KEY_CODE };
-  await createUser(service.table, tenant, { email, ...names, ...secrets, one_time_until });
+  await createUser(service.db, tenant, { email, ...names, ...secrets, one_time_until });
   return (await service.signIn({ email, ...secrets })).body.access;
 }
 

@@ -275,10 +275,10 @@ reliabilityTest(
           return person.patch(paths.changeProject(project), { ...body, ...archived });
         }
         if (what === 1) return person.patch(paths.changeCalculation(TYPE, job.calculation), archived);
-        return changeAccess(house.table, person.tenant, person.user.id, 'disable');
+        return changeAccess(house.db, person.tenant, person.user.id, 'disable');
       };
       await house.deliver([message], interruptedBy(house.services, call, interruption));
-      const job = await readJob(house.table, person.tenant, ticket.job.id);
+      const job = await readJob(house.db, person.tenant, ticket.job.id);
       const why = ['Проект отправили в архив', 'Расчёт изменили', 'отключили'][what] ?? '';
       expect(job).toMatchObject({ state: 'failed', detail: expect.stringContaining(why) });
       if (what === 2) return;
@@ -372,11 +372,11 @@ function watchWrites() {
     };
   };
   const options = { step: 'initialize', name: 'watchWrites' } as const;
-  house.table.client.middlewareStack.add(watch as never, options);
+  house.db.client.middlewareStack.add(watch as never, options);
   house.files.client.middlewareStack.add(watch as never, options);
   return {
     done: () => {
-      house.table.client.middlewareStack.remove(options.name);
+      house.db.client.middlewareStack.remove(options.name);
       house.files.client.middlewareStack.remove(options.name);
       return writes;
     },
@@ -436,7 +436,7 @@ reliabilityTest(
       }
       house.person = await house.signInAgain();
       expect(await made(ticket)).toEqual({ all: 1, own: 1, version: 1, rows: 20, files: 1 });
-      expect((await listPointers(house.table)).filter(({ job }) => job === ticket.job.id)).toEqual([]);
+      expect((await listPointers(house.db)).filter(({ job }) => job === ticket.job.id)).toEqual([]);
     });
     return `${n * 3} repeats, 0 changes`;
   },

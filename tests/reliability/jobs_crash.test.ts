@@ -59,7 +59,7 @@ async function uploaded(fields: object = {}, type: CalculationType = TYPE, file 
 }
 
 const stored = ({ job }: UploadTicket) =>
-  readCalculation(house.table, house.person.tenant, job.type as CalculationType, job.calculation);
+  readCalculation(house.db, house.person.tenant, job.type as CalculationType, job.calculation);
 
 /** What a reader gets: the facts of the calculation, and its rows, which must be there whole. */
 async function readWhole(calculation: StoredCalculation | undefined) {
@@ -139,8 +139,8 @@ async function crashReplacing(): Promise<number> {
 
 async function crashExports(project: string, format: (typeof EXPORT_FORMAT_NAMES)[number], detail: boolean) {
   const { tenant } = house.person;
-  const content = await readProjectSnapshot(house.table, tenant, async () => {
-    const found = await readProject(house.table, tenant, project);
+  const content = await readProjectSnapshot(house.db, tenant, async () => {
+    const found = await readProject(house.db, tenant, project);
     if (!found) throw new Error('The project has gone');
     return found;
   });
@@ -150,7 +150,7 @@ async function crashExports(project: string, format: (typeof EXPORT_FORMAT_NAMES
   const ask = async () => {
     // The clock of a worker goes on while it starts, which takes seconds on a busy machine.
     house.later(LEASE_MS / 1000 + 60);
-    const claimed = await claimBuild(house.table, tenant, hash, house.clock.getTime(), LEASE_MS);
+    const claimed = await claimBuild(house.db, tenant, hash, house.clock.getTime(), LEASE_MS);
     return formatExportMessage({ company: tenant.company, project, format, detail, hash, fence: claimed?.fence ?? 0 });
   };
   const { said } = await runWorker(await ask(), { call: 0, moment: 'before' });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
+import { openDatabase } from '#functions/store/database.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { openFiles } from '#functions/store/files.ts';
 import { listPointers } from '#functions/store/jobs.ts';
-import { openDatabase } from '#functions/store/table.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
 import { FAULTS, type FaultyProxy, openProxy } from '../support/reliability/faulty_proxy.ts';
 import { openQueue, VISIBILITY_MS } from '../support/reliability/queue_model.ts';
@@ -29,12 +29,12 @@ beforeAll(async () => {
   const { table: tablePlace, files: filesPlace } = house.reach();
   const [dynamo, s3] = [await openProxy(tablePlace.endpoint ?? ''), await openProxy(filesPlace.endpoint ?? '')];
   proxies = [dynamo, s3];
-  const table = openDatabase({ ...tablePlace, endpoint: dynamo.endpoint });
+  const db = openDatabase({ ...tablePlace, endpoint: dynamo.endpoint });
   const files = openFiles({ ...filesPlace, endpoint: s3.endpoint });
-  services = { ...house.services, table, files, dictionary: dictionaryReader(table, house.services.now) };
+  services = { ...house.services, db, files, dictionary: dictionaryReader(db, house.services.now) };
 });
 afterAll(async () => {
-  services.table.client.destroy();
+  services.db.client.destroy();
   services.files.client.destroy();
   for (const proxy of proxies) await proxy.close();
   await house.close();
@@ -78,7 +78,7 @@ async function work(messages: readonly string[]): Promise<number> {
 }
 
 async function unfinished(): Promise<number> {
-  const pointers = await listPointers(house.table);
+  const pointers = await listPointers(house.db);
   const states = await Promise.all(pointers.map(async ({ job }) => (await house.job(job)).state));
   return states.filter((state) => ['waiting', 'running', 'saving'].includes(state)).length;
 }

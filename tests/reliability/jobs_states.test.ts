@@ -65,19 +65,19 @@ function newJob(at: Date): StoredJob {
 /** Lives through a sequence of events and looks at the job after each; answers how many moves it made. */
 async function live(events: readonly Event[]): Promise<number> {
   let clock = new Date();
-  const { table } = house;
+  const { db } = house;
   const { tenant } = house.person;
   // The file is there as long as it may be needed: whether it is, the tests of the sweeper and of a new start try.
   const files = { ...house.files, size: async () => 1, remove: async () => {} };
   const services = { ...house.services, files, now: () => clock };
   const first = newJob(clock);
-  await createJob(table, tenant, first);
+  await createJob(db, tenant, first);
   const leases: (Lease | undefined)[] = [];
   let before = first;
   let claims = 0;
   let moves = 0;
   const look = async (what: string) => {
-    const job = (await readJob(table, tenant, first.id)) as StoredJob;
+    const job = (await readJob(db, tenant, first.id)) as StoredJob;
     const step = `${what}: ${before.state} → ${job.state}`;
     if (job.state !== before.state) {
       moves += 1;
@@ -114,7 +114,7 @@ async function live(events: readonly Event[]): Promise<number> {
       }
     } else if (what.does === 'cancel') {
       const updated_at = clock.toISOString();
-      await moveJob(table, tenant, first.id, { state: 'cancelled', updated_at }, { states: ['waiting', 'running'] });
+      await moveJob(db, tenant, first.id, { state: 'cancelled', updated_at }, { states: ['waiting', 'running'] });
     } else if (what.does === 'retry') await restart(services, tenant, before);
     else if (what.does === 'sweep') await sweep(services, async () => {});
     // Whoever has lost the job learns of it by an error.
@@ -123,7 +123,7 @@ async function live(events: readonly Event[]): Promise<number> {
     await look(JSON.stringify(what));
   }
   for (const lease of leases) await lease?.stop();
-  await removePointer(table, first.id);
+  await removePointer(db, first.id);
   return moves;
 }
 

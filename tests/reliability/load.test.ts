@@ -241,7 +241,7 @@ reliabilityTest(
     const chains = new Map<string, Chain>();
     for (const id of changed) {
       const [type] = company.calculations.find(([, one]) => one === id) ?? [];
-      const states = await readCalculationStates(company.table, company.tenant, type as CalculationType, id);
+      const states = await readCalculationStates(company.db, company.tenant, type as CalculationType, id);
       chains.set(
         id,
         states.map(({ version, name }) => ({ version, value: name })),

@@ -2,8 +2,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import type { Database } from '#functions/store/database.ts';
 import { getItem, type Item } from '#functions/store/items.ts';
-import type { Table } from '#functions/store/table.ts';
 import { countCapacity } from '../support/capacity.ts';
 import { typedIn } from '../support/reliability/load/company.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
@@ -39,8 +39,8 @@ reliabilityTest(
   async (n) => {
     const project = await newProject(person);
     const made = await person.post(paths.calculations(TYPE), typedIn(TYPE, project));
-    await fill(service.table, { pk: person.tenant.partition, sk: `K#${TYPE}#${made.body.id}` }, n - 1);
-    const taken = countCapacity(service.table);
+    await fill(service.db, { pk: person.tenant.partition, sk: `K#${TYPE}#${made.body.id}` }, n - 1);
+    const taken = countCapacity(service.db);
     const cost = async (act: () => Promise<{ status: number }>) => {
       Object.assign(taken, { reads: 0, writes: 0 });
       expect((await act()).status).toBeLessThan(300);
@@ -64,12 +64,12 @@ reliabilityTest(
 );
 
 /** Puts so many copies of a calculation beside it. */
-async function fill(table: Table, key: { pk: string; sk: string }, count: number): Promise<void> {
-  const item = (await getItem(table, key)) as Item;
+async function fill(db: Database, key: { pk: string; sk: string }, count: number): Promise<void> {
+  const item = (await getItem(db, key)) as Item;
   const copies = Array.from({ length: count }, () => copyOf(item));
   for (let start = 0; start < count; start += 25) {
     const puts = copies.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
-    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+    await db.client.send(new BatchWriteCommand({ RequestItems: { [db.name]: puts } }));
   }
 }
 

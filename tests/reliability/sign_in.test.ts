@@ -97,8 +97,7 @@ reliabilityTest(
     const spray = (at: number, address: string) =>
       signIn({ email: `nobody${at}@mine.example`, password: 'осень2026' }, { address });
     const [address, left] = ['192.0.2.7', IS_FULL ? 50 : 6];
-    for (let at = left; at < 50; at++)
-      await consumeAttempt(service.table, { account: `${at}`, address }, service.clock);
+    for (let at = left; at < 50; at++) await consumeAttempt(service.db, { account: `${at}`, address }, service.clock);
     const alone = await atOnce(n, (at) => spray(at, address));
     const verified = count(alone, 401);
     // A write that the client library repeats counts twice: fewer are verified then, never more.
@@ -126,7 +125,7 @@ reliabilityTest(
   async (n) => {
     later();
     const address = '192.0.2.99';
-    for (let at = 0; at < 50; at++) await consumeAttempt(service.table, { account: `a${at}`, address }, service.clock);
+    for (let at = 0; at < 50; at++) await consumeAttempt(service.db, { account: `a${at}`, address }, service.clock);
     const names = ['X-Forwarded-For', 'Forwarded', 'CloudFront-Viewer-Address', 'X-Real-IP', 'True-Client-IP', 'Via'];
     for (let at = 0; at < n; at++) {
       const name = names[at % names.length] ?? '';
@@ -150,7 +149,7 @@ reliabilityTest(
   },
   async (n) => {
     const disabled = await service.createUser({}, person.company);
-    await changeAccess(service.table, person.tenant, disabled.user.id, 'disable');
+    await changeAccess(service.db, person.tenant, disabled.user.id, 'disable');
     const kinds = {
       'wrong password': { ...right, password: 'не тот' },
       'unknown e-mail': { ...right, email: 'unknown@mine.example' },
@@ -176,7 +175,7 @@ reliabilityTest(
     later();
     const locked = [right.email, 'unknown@mine.example'].map(async (email) => {
       for (let at = 0; at < 10; at++)
-        await consumeAttempt(service.table, { account: email, address: `l${at}` }, service.clock);
+        await consumeAttempt(service.db, { account: email, address: `l${at}` }, service.clock);
       const { status, text } = await signIn({ ...right, email });
       return `${status} ${text}`;
     });
@@ -199,7 +198,7 @@ reliabilityTest(
   async (n) => {
     const guardant_code = 'другой-5678';
     const fields = { email: 'other@mine.example', password: PASSWORD, guardant_code, first_name: '', last_name: '' };
-    const other = await createUser(service.table, person.tenant, { ...fields, role: 'staff' });
+    const other = await createUser(service.db, person.tenant, { ...fields, role: 'staff' });
     const near = Array.from({ length: 10 }, (_, digit) => `ключ-123${digit}`).filter((code) => code !== KEY_CODE);
     const cases = ['КЛЮЧ-1234', ' ключ-1234', 'ключ-1234 ', 'ключ-12345', 'ключ-123', 'ключ-1234\u0000', 'ключ−1234'];
     const made = [

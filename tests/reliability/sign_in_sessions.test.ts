@@ -3,8 +3,8 @@ import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
 import { endSession, openSession, refreshSession, type SessionContext } from '#functions/auth/sessions.ts';
 import { changeAccess } from '#functions/store/access.ts';
+import type { Database } from '#functions/store/database.ts';
 import { getItem } from '#functions/store/items.ts';
-import type { Table } from '#functions/store/table.ts';
 import { changeUser } from '#functions/store/users.ts';
 import { fixedKeys } from '../support/keys.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
@@ -17,7 +17,7 @@ let context: SessionContext;
 beforeAll(async () => {
   service = await openService();
   person = await service.createUser({ role: 'admin' });
-  context = { table: service.table, keys: fixedKeys(), now: () => service.clock };
+  context = { db: service.db, keys: fixedKeys(), now: () => service.clock };
 });
 afterAll(() => service.close());
 
@@ -108,7 +108,7 @@ reliabilityTest(
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(200);
       const { sid, jti } = claimsOf(answers[0]?.body.refresh);
-      const stored = await getItem(service.table, { pk: person.tenant.partition, sk: `S#${sid}` });
+      const stored = await getItem(service.db, { pk: person.tenant.partition, sk: `S#${sid}` });
       expect(stored).toMatchObject({ token: jti, previous_token: claimsOf(token).jti });
     }
     return `${n} rounds, 1 successor in each`;
@@ -130,7 +130,7 @@ reliabilityTest(
       const kind = (['lost reply', 'before', 'after'] as const)[round % 3];
       if (kind === 'lost reply') await refreshSession(context, token);
       else {
-        const dying = { ...context, table: dyingAtWrite(service.table, kind === 'after') };
+        const dying = { ...context, db: dyingAtWrite(service.db, kind === 'after') };
         await expect(refreshSession(dying, token)).rejects.toThrow('killed');
         died += 1;
       }
@@ -153,24 +153,24 @@ reliabilityTest(
   },
   async (n) => {
     const colleague = await service.createUser({}, person.company);
-    const { table } = service;
+    const { db } = service;
     const ends = {
       'sign-out': (pair: TokenPair) => endSession(context, pair.refresh),
       'new password': () =>
-        changeUser(table, person.tenant, colleague.user.id, (user) => ({
+        changeUser(db, person.tenant, colleague.user.id, (user) => ({
           ...user,
           session_epoch: user.session_epoch + 1,
         })),
-      'disabled user': () => changeAccess(table, person.tenant, colleague.user.id, 'disable'),
+      'disabled user': () => changeAccess(db, person.tenant, colleague.user.id, 'disable'),
     };
     for (let round = 0; round < n; round++) {
       for (const [name, end] of Object.entries(ends)) {
-        const user = await changeUser(table, person.tenant, colleague.user.id, (same) => same);
+        const user = await changeUser(db, person.tenant, colleague.user.id, (same) => same);
         const pair = await openSession(context, person.tenant, user ?? colleague.user);
         expect([name, await reads(pair.access)]).toEqual([name, 200]);
         await end(pair);
         expect([name, await reads(pair.access), (await refresh(pair.refresh)).status]).toEqual([name, 401, 401]);
-        await changeAccess(table, person.tenant, colleague.user.id, 'enable');
+        await changeAccess(db, person.tenant, colleague.user.id, 'enable');
       }
     }
     return `${3 * n} of ${3 * n} dead at the next request`;
@@ -209,16 +209,16 @@ reliabilityTest(
 );
 
 /** A table whose process is killed at its first write: before it reaches the table, or after. */
-function dyingAtWrite(table: Table, isWritten: boolean): Table {
-  const client = new Proxy(table.client, {
+function dyingAtWrite(db: Database, isWritten: boolean): Database {
+  const client = new Proxy(db.client, {
     get: (target, name) => {
       if (name !== 'send') return Reflect.get(target, name);
-      return async (command: Parameters<Table['client']['send']>[0]) => {
+      return async (command: Parameters<Database['client']['send']>[0]) => {
         if (!command.constructor.name.startsWith('Update')) return target.send(command);
         if (isWritten) await target.send(command);
         throw new Error('killed');
       };
     },
   });
-  return { ...table, client };
+  return { ...db, client };
 }

@@ -158,7 +158,7 @@ reliabilityTest(
     let text = JSON.stringify({ current: 'a'.repeat(43) });
     let clock = service.clock.getTime();
     const now = () => new Date(clock);
-    const process = () => ({ table: service.table, now, keys: openKeyRing(async () => text, now) });
+    const process = () => ({ db: service.db, now, keys: openKeyRing(async () => text, now) });
     const processes = [process(), process()] as const;
     const one = (at: number) => processes[at % 2] ?? processes[0];
     // From ten minutes before the rotation to twenty after it, whichever process asks.

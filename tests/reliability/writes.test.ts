@@ -33,12 +33,12 @@ function hold(condition: unknown, said: string): asserts condition {
 async function newObject(kind: 'project' | 'calculation') {
   const project = await newProject(person);
   if (kind === 'project') {
-    const states = () => readProjectStates(service.table, person.tenant, project);
+    const states = () => readProjectStates(service.db, person.tenant, project);
     return { id: project, read: paths.project(project), change: paths.changeProject(project), states };
   }
   const body = { name: 'Факел', project, ...CASES[TYPE]?.[0]?.inputs };
   const { id } = (await person.post(paths.calculations(TYPE), body)).body;
-  const states = () => readCalculationStates(service.table, person.tenant, TYPE, id);
+  const states = () => readCalculationStates(service.db, person.tenant, TYPE, id);
   return { id, read: paths.calculation(TYPE, id), change: paths.changeCalculation(TYPE, id), states };
 }
 
@@ -81,7 +81,7 @@ const WRITERS = 8;
 const DISTURBED: Writing = {
   writers: WRITERS,
   objects: 6,
-  disturb: (table, random) => disturbStore(table, random, 0.05),
+  disturb: (db, random) => disturbStore(db, random, 0.05),
 };
 
 reliabilityTest(
@@ -121,12 +121,12 @@ function aroundInput(change: (input: any) => void): () => void {
     change(sent.input);
     return next(sent);
   };
-  service.table.client.middlewareStack.add(middleware as never, {
+  service.db.client.middlewareStack.add(middleware as never, {
     step: 'initialize',
     name: 'sabotage',
     priority: 'high',
   });
-  return () => service.table.client.middlewareStack.remove('sabotage');
+  return () => service.db.client.middlewareStack.remove('sabotage');
 }
 
 reliabilityTest(
@@ -209,7 +209,7 @@ reliabilityTest(
       const { read, change, states } = await newObject(round % 4 < 2 ? 'project' : 'calculation');
       const overtaken = round % 2 === 1;
       let armed = true;
-      const undo = aroundStore(service.table, async (send, input) => {
+      const undo = aroundStore(service.db, async (send, input) => {
         const answer = await send();
         if (!armed || !/^[PK]#/.test(input?.Item?.sk ?? '')) return answer;
         armed = false;
@@ -273,7 +273,7 @@ reliabilityTest(
   },
   async (n) => {
     let throttled = 0;
-    const disturb: Writing['disturb'] = (table, random) => throttleStore(table, random, 0.001, () => throttled++);
+    const disturb: Writing['disturb'] = (db, random) => throttleStore(db, random, 0.001, () => throttled++);
     const { history, chains, acknowledged, repeated, times } = await runWriters(service, person, n, {
       ...HOT,
       disturb,

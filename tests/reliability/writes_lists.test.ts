@@ -39,7 +39,7 @@ reliabilityTest(
         if (isRead && !(RequestItems ? isConsistent : ConsistentRead)) return { output: { Items: [], Responses: {} } };
         return next(sent);
       };
-    service.table.client.middlewareStack.add(late as never, { step: 'initialize', name: 'late', priority: 'high' });
+    service.db.client.middlewareStack.add(late as never, { step: 'initialize', name: 'late', priority: 'high' });
     try {
       for (let round = 0; round < n; round++) {
         const archive = `${paths.projects}?is_deleted=true&limit=5`;
@@ -56,7 +56,7 @@ reliabilityTest(
         hold((await idsOf(active))[0] === id && !(await idsOf(archive)).includes(id), 'not back');
       }
     } finally {
-      service.table.client.middlewareStack.remove('late');
+      service.db.client.middlewareStack.remove('late');
     }
     return `${n} objects, 0 stale lists`;
   },

@@ -1,8 +1,8 @@
 import { loadServerCore } from '#functions/core.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
+import { openDatabase } from '#functions/store/database.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { openFiles } from '#functions/store/files.ts';
-import { openDatabase } from '#functions/store/table.ts';
 import { eventOf } from './s3_event.ts';
 
 /** What a crashing worker is told: where it works, what it does, and the outside call at which it comes to its end. */
@@ -22,7 +22,7 @@ export interface CrashOrder {
 }
 
 const order: CrashOrder = JSON.parse(process.argv[2] ?? '');
-const table = openDatabase(order.table);
+const db = openDatabase(order.table);
 const files = openFiles(order.files);
 const time = new AbortController();
 let calls = 0;
@@ -49,13 +49,13 @@ async function end(): Promise<void> {
   await new Promise(() => {});
 }
 
-table.client.middlewareStack.add(crash as never, { step: 'initialize' });
+db.client.middlewareStack.add(crash as never, { step: 'initialize' });
 files.client.middlewareStack.add(crash as never, { step: 'initialize' });
 
 const now = () => new Date(Date.now() + order.ahead);
 const log = (entry: unknown) => console.error(JSON.stringify(entry));
-const dictionary = dictionaryReader(table, now);
-const services = { core: await loadServerCore(), table, files, dictionary, now, log, deadline: time.signal };
+const dictionary = dictionaryReader(db, now);
+const services = { core: await loadServerCore(), db, files, dictionary, now, log, deadline: time.signal };
 const { batchItemFailures } = await handleEvents(services, eventOf([order.message]));
 const { maxRSS } = process.resourceUsage();
 console.log(JSON.stringify({ calls, failures: batchItemFailures.length, maxRSS }));

@@ -84,9 +84,9 @@ export function rowsOf({ table }: CalculationDefinition, body: Row): Row[] {
 }
 
 /** Everything that is stored: keys of the bucket and of the table, with the versions of the items. */
-export async function stored({ table, files }: Service): Promise<string> {
+export async function stored({ db, files }: Service): Promise<string> {
   const objects = await files.client.send(new ListObjectsV2Command({ Bucket: files.bucket }));
-  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  const { Items = [] } = await db.client.send(new ScanCommand({ TableName: db.name }));
   const items = Items.map(({ pk, sk, version }) => [pk, sk, version ?? 0].join(' ')).filter((key) =>
     /^[CR]#/.test(key),
   );

@@ -88,9 +88,9 @@ export async function openJobHouse(): Promise<JobHouse> {
   const now = () => service.clock;
   const services: JobServices = {
     core: await loadServerCore(),
-    table: service.table,
+    db: service.db,
     files: service.files,
-    dictionary: dictionaryReader(service.table, now),
+    dictionary: dictionaryReader(service.db, now),
     now,
     log: (entry) => service.log.push({ ...entry, request_id: '' }),
   };
@@ -122,7 +122,7 @@ export async function openJobHouse(): Promise<JobHouse> {
     },
     deliver: (bodies: readonly string[] = messages.splice(0), by = services) => handleEvents(by, eventOf(bodies)),
     job: async (id: string) => {
-      const job = await readJob(service.table, person.tenant, id);
+      const job = await readJob(service.db, person.tenant, id);
       if (!job) throw new Error(`There is no job ${id}`);
       return job;
     },
@@ -137,7 +137,7 @@ export async function openJobHouse(): Promise<JobHouse> {
       const region = 'eu-central-1';
       const { endpoint, credentials, bucket } = service.s3;
       return {
-        table: { name: service.table.name, region, ...service.tablePlace },
+        table: { name: service.db.name, region, ...service.tablePlace },
         files: { bucket, endpoint, credentials, region },
       };
     },

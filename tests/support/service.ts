@@ -14,32 +14,32 @@ import type { Credentials } from '#functions/server/form_policy.ts';
 import { S3_POST_PATH } from '#functions/server/s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from '#functions/server/signed_download_endpoint.ts';
 import type { Fetcher } from '#functions/server/site.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '#functions/store/database.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
 import { type Files, openFiles } from '#functions/store/files.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
-import { openDatabase, type Table, type TableOptions } from '#functions/store/table.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
 import { fixedKeys } from './keys.ts';
 import { undeclared } from './response_schema.ts';
 
 /** A table on the embedded server, with the dictionaries in it; `close` ends the server and removes its folder. */
-export async function openTestTable(): Promise<{ table: Table; place: TablePlace; close: () => Promise<void> }> {
+export async function openTestTable(): Promise<{ db: Database; place: TablePlace; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
   const dynamo = await startDynamo(folder, 'test', TABLE_DEFINITION);
   const { endpoint, credentials } = dynamo;
-  const table = openDatabase({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
-  await seedDictionaries(table, DICTIONARIES);
+  const db = openDatabase({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+  await seedDictionaries(db, DICTIONARIES);
   const close = async () => {
-    table.client.destroy();
+    db.client.destroy();
     await dynamo.close();
     rmSync(folder, { recursive: true });
   };
-  return { table, place: { endpoint, credentials }, close };
+  return { db, place: { endpoint, credentials }, close };
 }
 
 /** Where the embedded table is served. */
-export type TablePlace = Required<Pick<TableOptions, 'endpoint' | 'credentials'>>;
+export type TablePlace = Required<Pick<DatabaseOptions, 'endpoint' | 'credentials'>>;
 
 /** A bucket on the embedded server; `close` ends the server and removes its folder. */
 export async function openTestFiles(
@@ -97,7 +97,7 @@ export interface CallOptions {
 
 /** The service on an embedded table, with a clock that tests set and a log that they read. */
 export interface Service {
-  readonly table: Table;
+  readonly db: Database;
   readonly tablePlace: TablePlace;
   readonly files: Files;
   readonly s3: EmbeddedS3;
@@ -118,7 +118,7 @@ export interface Service {
 
 /** Opens the service; with keys of its own where a test rotates them. */
 export async function openService(keys = fixedKeys()): Promise<Service> {
-  const { table, place: tablePlace, close: closeTable } = await openTestTable();
+  const { db, place: tablePlace, close: closeTable } = await openTestTable();
   const { files, s3, close: closeFiles } = await openTestFiles(tablePlace.credentials);
   const core = await loadServerCore();
   const log: LogEntry[] = [];
@@ -126,7 +126,7 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
   let hired = 0;
   const app = createApp({
     core,
-    table,
+    db,
     files,
     keys,
     now: () => service.clock,
@@ -134,7 +134,7 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
   });
   const service: Service = {
     app,
-    table,
+    db,
     tablePlace,
     files,
     s3,
@@ -167,9 +167,9 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
       hired += 1;
       const about = { email: 'office@mine.example', postal_address: '', ogrn: '', okved: '05.10.11' };
       const place = { name: `Шахта № ${hired}`, region: 'Кемеровская область — Кузбасс' };
-      const company = employer ?? (await createCompany(table, { ...about, ...place }));
+      const company = employer ?? (await createCompany(db, { ...about, ...place }));
       const tenant = Tenant.ofOperations(company.id);
-      const user = await createUser(table, tenant, {
+      const user = await createUser(db, tenant, {
         email: `person${hired}@mine.example`,
         password: PASSWORD,
         guardant_code: KEY_CODE,

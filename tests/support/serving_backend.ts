@@ -9,7 +9,7 @@ const [, , dataDir = ''] = process.argv;
 const web = join(dataDir, 'web');
 mkdirSync(web, { recursive: true });
 const backend = await openBackend(dataDir, web);
-const demo = await ensureDemoCompany(backend.app, backend.table, dataDir);
+const demo = await ensureDemoCompany(backend.app, backend.db, dataDir);
 const server = await listen(backend.site, '127.0.0.1', 0);
 console.log(JSON.stringify({ ...demo, url: server.url }));
 process.on('SIGTERM', async () => {

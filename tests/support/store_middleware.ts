@@ -1,4 +1,4 @@
-import type { Table } from '#functions/store/table.ts';
+import type { Database } from '#functions/store/database.ts';
 
 interface Sent {
   // biome-ignore lint/suspicious/noExplicitAny: inputs of every command pass here
@@ -9,12 +9,12 @@ type Send = (sent: Sent) => Promise<unknown>;
 
 /** Stands between the SDK's repeats and the server: `around` may send, drop or answer. Returns what takes it away. */
 export function aroundStore(
-  table: Table,
+  db: Database,
   around: (send: () => Promise<unknown>, input: Sent['input']) => Promise<unknown>,
 ) {
   // What the inner step is given holds the same input; keep the plain one of the outermost step.
   const inputs = new WeakMap<object, Sent['input']>();
-  const stack = table.client.middlewareStack;
+  const stack = db.client.middlewareStack;
   const outer = (next: Send, context: object) => (sent: Sent) => {
     inputs.set(context, sent.input);
     return next(sent);

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
+import { type Database, openDatabase } from '#functions/store/database.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
-import { openDatabase, type Table } from '#functions/store/table.ts';
 
 /** A table on some DynamoDB-compatible server, and how to end the server. */
 export interface OpenTable {
-  readonly table: Table;
+  readonly db: Database;
   close(): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ export const SERVERS: readonly { readonly name: string; readonly open?: () => Pr
 async function openDynalite(): Promise<OpenTable> {
   const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
   const { endpoint, credentials, close } = await startDynamo(folder, NAME, TABLE_DEFINITION);
-  const table = openDatabase({ name: NAME, endpoint, credentials, region: REGION });
+  const db = openDatabase({ name: NAME, endpoint, credentials, region: REGION });
   return {
-    table,
+    db,
     close: async () => {
-      table.client.destroy();
+      db.client.destroy();
       await close();
       rmSync(folder, { recursive: true });
     },
@@ -45,12 +45,12 @@ async function openDynoxide(): Promise<OpenTable> {
   const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', join(folder, 'data.db')];
   const server = spawn(dynoxide() ?? '', flags, { stdio: 'ignore' });
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const table = openDatabase({ name: NAME, endpoint: `http://127.0.0.1:${port}`, credentials, region: REGION });
-  await eventually(() => table.client.send(new CreateTableCommand({ ...TABLE_DEFINITION, TableName: NAME })));
+  const db = openDatabase({ name: NAME, endpoint: `http://127.0.0.1:${port}`, credentials, region: REGION });
+  await eventually(() => db.client.send(new CreateTableCommand({ ...TABLE_DEFINITION, TableName: NAME })));
   return {
-    table,
+    db,
     close: async () => {
-      table.client.destroy();
+      db.client.destroy();
       server.kill();
       await once(server, 'exit');
       rmSync(folder, { recursive: true });

@@ -67,12 +67,12 @@ export const authRoutes: readonly PublicRoute[] = [
 async function signIn(c: Context, context: RouteContext): Promise<Response> {
   const { email, password, guardant_code } = check(credentialsSchema, await readBody(c));
   const attempt = await readSignInAttempt(c, context, email);
-  const refused = await consumeAttempt(context.table, attempt, context.now());
+  const refused = await consumeAttempt(context.db, attempt, context.now());
   if (refused) {
     context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.get('requestId') });
     throw tooManyAttempts(refused.retryAfter);
   }
-  const found = await findUserByEmail(context.table, email);
+  const found = await findUserByEmail(context.db, email);
   // Both hashes are computed whatever is found, so that the time of an answer tells nothing.
   const [passwordRight, codeRight] = await Promise.all([
     verifySecret(found?.user.password_hash, password),
@@ -82,12 +82,12 @@ async function signIn(c: Context, context: RouteContext): Promise<Response> {
   const isExpired = (found?.user.one_time_until ?? '9') <= context.now().toISOString();
   if (!found || !passwordRight || !keyRight || isExpired || found.user.disabled) {
     const onlyKeyWrong = passwordRight && !keyRight;
-    await recordSecondFactorFailure(context.table, attempt.account, onlyKeyWrong, context.now());
+    await recordSecondFactorFailure(context.db, attempt.account, onlyKeyWrong, context.now());
     const event = onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused';
     context.log({ level: 'security', event, request_id: c.get('requestId') });
     throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
   }
-  await returnAttempt(context.table, attempt, context.now());
+  await returnAttempt(context.db, attempt, context.now());
   await trustDevice(c, context, attempt);
   return c.json(await openSession(context, found.tenant, found.user));
 }

@@ -88,12 +88,12 @@ function routesOf(type: CalculationType): SignedInRoute[] {
   ];
 }
 
-async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session, type: CalculationType) {
+async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session, type: CalculationType) {
   const project = c.req.query('project');
   if (!project)
     throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
   const window = listWindow(c);
-  const listed = await listCalculations(table, tenant, type, project, window);
+  const listed = await listCalculations(db, tenant, type, project, window);
   return c.json(walkedPage(c, window, listed, listed.objects.map(handlersOf(type).toSummary)));
 }
 
@@ -115,18 +115,18 @@ async function createOwn(
   refuseForged(sent.fields, { company: session.tenant.company, user: session.user.id });
   const way = handlersOf(type);
   // Looked for before anything is checked: since then the project may have gone to the archive.
-  const standing = isKeyed && (await readFirstCalculation(context.table, session.tenant, type, id));
+  const standing = isKeyed && (await readFirstCalculation(context.db, session.tenant, type, id));
   if (standing) return way.toDetail(context, session, standing);
   const made = await way.create(context, session, type, sent);
   await refuseArchived(context, session, made.fields.project);
   const calculation = { ...newVersioned(session.user, context.now(), id), type, ...made.fields };
   await made.store?.(id);
-  return way.toDetail(context, session, await createCalculation(context.table, session.tenant, calculation));
+  return way.toDetail(context, session, await createCalculation(context.db, session.tenant, calculation));
 }
 
 /** Refuses a project that takes no new calculations: 404 if the company has none such, 409 if it is in the archive. */
-export async function refuseArchived({ table }: RouteContext, session: Session, project: string): Promise<void> {
-  const { is_deleted } = await ownProject(table, session, project);
+export async function refuseArchived({ db }: RouteContext, session: Session, project: string): Promise<void> {
+  const { is_deleted } = await ownProject(db, session, project);
   if (is_deleted) {
     throw new Refusal(409, { detail: 'Проект в архиве. Восстановите его, чтобы добавлять расчёты.', code: 'archived' });
   }
@@ -145,13 +145,13 @@ export async function changeCalculation(
   const show = (calculation: StoredCalculation) => way.toDetail(context, session, calculation);
   const changed = await updateWithOptimisticLock<StoredCalculation>(sent.fields, session.user, context.now(), write, {
     read: () => ownCalculation(context, session, type, id),
-    states: () => readCalculationStates(context.table, session.tenant, type, id),
+    states: () => readCalculationStates(context.db, session.tenant, type, id),
     next: (current, flags) => {
       const { project, user } = current;
       refuseForged(sent.fields, { id, project, user, company: session.tenant.company });
       return way.update(context, session, current, sent, flags);
     },
-    replace: (current, next) => replaceCalculation(context.table, session.tenant, current, next),
+    replace: (current, next) => replaceCalculation(context.db, session.tenant, current, next),
     show,
   });
   return show(changed);
@@ -159,12 +159,12 @@ export async function changeCalculation(
 
 /** The tenant's calculation, or 404: another company's does not exist for him. */
 export async function ownCalculation(
-  { table }: RouteContext,
+  { db }: RouteContext,
   { tenant }: Session,
   type: CalculationType,
   id: string,
 ): Promise<StoredCalculation> {
-  const calculation = await readCalculation(table, tenant, type, id);
+  const calculation = await readCalculation(db, tenant, type, id);
   if (!calculation) throw notFound(MISSING);
   return calculation;
 }

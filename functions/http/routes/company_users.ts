@@ -100,16 +100,16 @@ export const companyUserRoutes: readonly AdminRoute[] = [
   },
 ];
 
-async function listOwn(c: Context, { table, now }: RouteContext, { tenant }: Session): Promise<Response> {
+async function listOwn(c: Context, { db, now }: RouteContext, { tenant }: Session): Promise<Response> {
   const window = listWindow(c);
-  const users = await listMembers(table, tenant);
+  const users = await listMembers(db, tenant);
   const shown = users.slice(window.offset, window.offset + window.limit).map((user) => show(user, now()));
   return c.json(page(c, window, users.length, shown));
 }
 
 async function invite(
   c: Context,
-  { table, now, keys }: RouteContext,
+  { db, now, keys }: RouteContext,
   { tenant }: Session,
   write: IdempotentRequest,
 ): Promise<Response> {
@@ -117,7 +117,7 @@ async function invite(
   noteAction(c, { whom: whomOf(invitation), detail: roleText(invitation.role) });
   const { password, one_time_until } = newOneTimePassword(now(), await secretOf(write, keys));
   try {
-    const user = await createUser(table, tenant, { ...invitation, id: write.id, password, one_time_until });
+    const user = await createUser(db, tenant, { ...invitation, id: write.id, password, one_time_until });
     return c.json(await oneTime(write, user, password, now()), 201);
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error;
@@ -128,23 +128,23 @@ async function invite(
 
 async function rename(
   c: Context,
-  { table, now }: RouteContext,
+  { db, now }: RouteContext,
   { tenant }: Session,
   { id }: IdempotentRequest,
 ): Promise<Response> {
-  const current = await ownUser(c, table, tenant);
+  const current = await ownUser(c, db, tenant);
   const { version, ...names } = check(userNamesSchema, await readBody(c));
   noteAction(c, { detail: `Было: ${nameOf(current)}, стало: ${nameOf(names)}` });
   const renamed = (user: StoredUser) => {
     refuseStale(user, version, now());
     return { ...user, ...names };
   };
-  const changed = await changeUser(table, tenant, current.id, renamed, id);
+  const changed = await changeUser(db, tenant, current.id, renamed, id);
   return c.json(show(changed ?? current, now()));
 }
 
 async function changeRole(c: Context, context: RouteContext, session: Session): Promise<Response> {
-  const current = await ownUser(c, context.table, session.tenant);
+  const current = await ownUser(c, context.db, session.tenant);
   const { role } = check(userRoleSchema, await readBody(c));
   noteAction(c, { detail: roleText(role) });
   await access(context, session, current, role === 'admin' ? 'promote' : 'demote');
@@ -152,27 +152,27 @@ async function changeRole(c: Context, context: RouteContext, session: Session): 
 }
 
 async function changeDisabled(c: Context, context: RouteContext, session: Session): Promise<Response> {
-  const { table } = context;
-  const current = await ownUser(c, table, session.tenant);
+  const { db } = context;
+  const current = await ownUser(c, db, session.tenant);
   const { disabled } = check(userAccessSchema, await readBody(c));
   noteAction(c, { detail: disabled ? 'Отключён' : 'Включён' });
   if (disabled && current.id === session.user.id) {
     throw badRequest('Себя отключить нельзя. Попросите об этом другого администратора.', [], 'own_access');
   }
   // Before he is let in again: no session that was open when he was disabled comes back to life.
-  if (!disabled && current.disabled) await changeUser(table, session.tenant, current.id, endSessions);
+  if (!disabled && current.disabled) await changeUser(db, session.tenant, current.id, endSessions);
   await access(context, session, current, disabled ? 'disable' : 'enable');
   return c.json(show(await reread(context, session, current), context.now()));
 }
 
 async function resetPassword(
   c: Context,
-  { table, now, keys }: RouteContext,
+  { db, now, keys }: RouteContext,
   session: Session,
   write: IdempotentRequest,
 ): Promise<Response> {
   const { tenant } = session;
-  const current = await ownUser(c, table, tenant);
+  const current = await ownUser(c, db, tenant);
   const { version } = check(passwordResetSchema, await readBody(c));
   if (current.id === session.user.id) {
     throw badRequest('Свой пароль меняют в профиле: так вход не прервётся.', [], 'own_password');
@@ -183,18 +183,18 @@ async function resetPassword(
     refuseStale(user, version, now());
     return { ...endSessions(user), password_hash, one_time_until };
   };
-  const changed = await changeUser(table, tenant, current.id, reset, write.id);
+  const changed = await changeUser(db, tenant, current.id, reset, write.id);
   return c.json(await oneTime(write, changed ?? current, password, now()));
 }
 
 async function changeKey(
   c: Context,
-  { table, now }: RouteContext,
+  { db, now }: RouteContext,
   session: Session,
   { id }: IdempotentRequest,
 ): Promise<Response> {
   const { tenant } = session;
-  const current = await ownUser(c, table, tenant);
+  const current = await ownUser(c, db, tenant);
   const { guardant_code } = check(userKeySchema, await readBody(c));
   const had = current.guardant_hash !== undefined;
   noteAction(c, { detail: guardant_code === null ? 'Ключ убран' : had ? 'Код ключа заменён' : 'Ключ записан' });
@@ -205,24 +205,24 @@ async function changeKey(
     const { guardant_hash: _replaced, ...rest } = isOwn ? user : endSessions(user);
     return { ...rest, ...(guardant_hash !== undefined && { guardant_hash }) };
   };
-  const changed = await changeUser(table, tenant, current.id, rekeyed, id);
+  const changed = await changeUser(db, tenant, current.id, rekeyed, id);
   return c.json(show(changed ?? current, now()));
 }
 
 /** The user of the path, noted as the one whom the action is about; 404 if the company has none of this id. */
-async function ownUser(c: Context, table: RouteContext['table'], tenant: Session['tenant']): Promise<StoredUser> {
-  const user = await readUser(table, tenant, pathId(c, 'user', MISSING));
+async function ownUser(c: Context, db: RouteContext['db'], tenant: Session['tenant']): Promise<StoredUser> {
+  const user = await readUser(db, tenant, pathId(c, 'user', MISSING));
   if (!user) throw notFound(MISSING);
   noteAction(c, { whom: whomOf(user) });
   return user;
 }
 
-async function reread({ table }: RouteContext, { tenant }: Session, user: StoredUser): Promise<StoredUser> {
-  return (await readUser(table, tenant, user.id)) ?? user;
+async function reread({ db }: RouteContext, { tenant }: Session, user: StoredUser): Promise<StoredUser> {
+  return (await readUser(db, tenant, user.id)) ?? user;
 }
 
-async function access({ table }: RouteContext, { tenant }: Session, { id }: StoredUser, change: AccessChange) {
-  const outcome = await changeAccess(table, tenant, id, change);
+async function access({ db }: RouteContext, { tenant }: Session, { id }: StoredUser, change: AccessChange) {
+  const outcome = await changeAccess(db, tenant, id, change);
   if (outcome === 'last_admin') {
     const detail = 'Это последний администратор компании. Сначала сделайте администратором кого-то ещё.';
     throw new Refusal(409, { detail, code: 'last_admin' });

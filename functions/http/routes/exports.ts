@@ -74,9 +74,7 @@ async function sendExport(
 ): Promise<Response> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   const detail = isDetailed(c, format);
-  const content = await readProjectSnapshot(context.table, session.tenant, () =>
-    ownProject(context.table, session, id),
-  );
+  const content = await readProjectSnapshot(context.db, session.tenant, () => ownProject(context.db, session, id));
   const sections = makeReport({ ...context, tenant: session.tenant }, content, detail);
   const cells = cellsOf(sections);
   if (cells > cellLimit(format)) throw tooLarge(format, cells);
@@ -153,12 +151,12 @@ async function fromBucket(c: Context, context: RouteContext, session: Session, s
       const download = { contentType: EXPORT_FORMATS[format].contentType, disposition: attachment(fileName) };
       return c.redirect(await context.files.link(key, download, LINK_SECONDS), 303);
     }
-    const build = await readBuild(context.table, session.tenant, hash);
+    const build = await readBuild(context.db, session.tenant, hash);
     // Whoever has waited learns of the failure; whoever asks anew has it built again.
     if (build?.state === 'failed' && hasWaited) throw failed();
     const begun = await begin(c, context, services, stored);
     await Promise.race([sleep(LOOK_MS), ...(begun ? [begun.ended] : [])]);
-    const after = await readBuild(context.table, session.tenant, hash);
+    const after = await readBuild(context.db, session.tenant, hash);
     if (after?.state === 'failed') throw failed();
   } while (performance.now() < ends);
   if (wait >= HOPS) throw slow();

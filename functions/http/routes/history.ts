@@ -80,7 +80,7 @@ function routesOf<T extends StoredVersion>(
 
 async function listVersions<T extends StoredVersion>(
   c: Context,
-  { table }: RouteContext,
+  { db }: RouteContext,
   { tenant }: Session,
   { sk, read, fields }: Subject<T>,
 ): Promise<Response> {
@@ -89,7 +89,7 @@ async function listVersions<T extends StoredVersion>(
   const before = wholeNumber(c.req.query('before')) ?? current.version + 1;
   const first = before > current.version ? [current] : [];
   // One more than shown: the last of the page is compared with it.
-  const older = await listRevisions<T>(table, tenant, sk, {
+  const older = await listRevisions<T>(db, tenant, sk, {
     before: Math.min(before, current.version),
     limit: limit + 1 - first.length,
   });
@@ -103,7 +103,7 @@ async function listVersions<T extends StoredVersion>(
 
 async function restore<T extends StoredVersion>(
   c: Context,
-  { table, now }: RouteContext,
+  { db, now }: RouteContext,
   { tenant, user }: Session,
   write: IdempotentRequest,
   { sk, read, states, again, replace, show }: Subject<T>,
@@ -112,7 +112,7 @@ async function restore<T extends StoredVersion>(
   const asked = wholeNumber(c.req.param('version'));
   const body = check(restorationSchema, await readBody(c));
   if (asked === version) throw badRequest('Эта версия и так действует: восстанавливать нечего.', [], 'current_version');
-  const earlier = asked !== undefined && asked < version ? await readRevision<T>(table, tenant, sk, asked) : undefined;
+  const earlier = asked !== undefined && asked < version ? await readRevision<T>(db, tenant, sk, asked) : undefined;
   if (!earlier) throw notFound(NO_VERSION);
   const restored = await updateWithOptimisticLock<T>(body, user, now(), write, {
     read,
@@ -125,15 +125,15 @@ async function restore<T extends StoredVersion>(
   return c.json(await show(restored));
 }
 
-function projectSubject(c: Context, { table }: RouteContext, session: Session): Subject<StoredProject> {
+function projectSubject(c: Context, { db }: RouteContext, session: Session): Subject<StoredProject> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   return {
     sk: projectKey(id),
-    read: () => ownProject(table, session, id),
-    states: () => readProjectStates(table, session.tenant, id),
+    read: () => ownProject(db, session, id),
+    states: () => readProjectStates(db, session.tenant, id),
     fields: (project) => ({ ...showProject(project) }),
     again: async (current, earlier) => ({ ...current, ...check(projectFieldsSchema, earlier) }),
-    replace: (current, next) => replaceProject(table, session.tenant, current, next),
+    replace: (current, next) => replaceProject(db, session.tenant, current, next),
     show: showProject,
   };
 }
@@ -145,11 +145,11 @@ function calculationSubject(type: CalculationType): SubjectOf<StoredCalculation>
     return {
       sk: calculationKey(type, id),
       read: () => ownCalculation(context, session, type, id),
-      states: () => readCalculationStates(context.table, session.tenant, type, id),
+      states: () => readCalculationStates(context.db, session.tenant, type, id),
       fields: way.toSummary,
       // As a change of the earlier version by nothing: its inputs, rows and model, computed by the present core.
       again: (_current, earlier) => way.update(context, session, earlier, { fields: {} }, earlier),
-      replace: (current, next) => replaceCalculation(context.table, session.tenant, current, next),
+      replace: (current, next) => replaceCalculation(context.db, session.tenant, current, next),
       show: (calculation) => way.toDetail(context, session, calculation),
     };
   };

@@ -107,12 +107,12 @@ export function jobSchemas(): Record<string, JsonSchema> {
   };
 }
 
-async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session) {
+async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session) {
   const project = c.req.query('project');
   if (!project)
     throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
   const window = listWindow(c);
-  const { count, jobs } = await listJobs(table, tenant, project, window);
+  const { count, jobs } = await listJobs(db, tenant, project, window);
   return c.json(page(c, window, count, jobs.map(showJob)));
 }
 
@@ -122,7 +122,7 @@ async function cancelOwn(c: Context, context: RouteContext, session: Session) {
   const updated_at = context.now().toISOString();
   const cancelled = { state: 'cancelled', detail: CANCELLED, updated_at } as const;
   const job =
-    (await moveJob(context.table, session.tenant, id, cancelled, { states: ['waiting', 'running'] })) ??
+    (await moveJob(context.db, session.tenant, id, cancelled, { states: ['waiting', 'running'] })) ??
     (await ownJob(c, context, session));
   // No job goes back to a state in which it can be cancelled.
   const { state } = job;
@@ -163,8 +163,8 @@ const NO_RETRY = {
 } as const;
 const FAULTY = 'С этим файлом повтор не поможет. Исправьте то, что названо в причине, и загрузите файл снова.';
 
-async function ownJob(c: Context, { table }: RouteContext, { tenant }: Session): Promise<StoredJob> {
-  const job = await readJob(table, tenant, pathId(c, 'job', MISSING));
+async function ownJob(c: Context, { db }: RouteContext, { tenant }: Session): Promise<StoredJob> {
+  const job = await readJob(db, tenant, pathId(c, 'job', MISSING));
   if (!job) throw notFound(MISSING);
   return job;
 }

@@ -40,29 +40,29 @@ async function changePassword(c: Context, context: RouteContext, { tenant, user 
     throw refuse('Новый пароль совпадает с прежним. Придумайте другой.');
   }
   const password_hash = await hashSecret(new_password);
-  const changed = await changeUser(context.table, tenant, user.id, (current) => {
+  const changed = await changeUser(context.db, tenant, user.id, (current) => {
     // An administrator has reset it meanwhile: the session that asks is dead already.
     if (current.password_hash !== user.password_hash)
       throw unauthorized('no_session', 'Пароль сменили. Войдите снова.');
     const { one_time_until: _ended, ...rest } = current;
     return { ...rest, password_hash, session_epoch: current.session_epoch + 1 };
   });
-  await clearSecondFactorFailures(context.table, user.email);
+  await clearSecondFactorFailures(context.db, user.email);
   return c.json(await openSession(context, tenant, changed ?? user));
 }
 
 /** Guesses count as those of a sign-in: a stolen session must not find the password out. */
 async function provePassword(c: Context, context: RouteContext, user: Session['user'], password: string) {
-  const { table, now, log } = context;
+  const { db, now, log } = context;
   const attempt = await readSignInAttempt(c, context, user.email);
-  const refused = await consumeAttempt(table, attempt, now());
+  const refused = await consumeAttempt(db, attempt, now());
   if (refused) throw tooManyAttempts(refused.retryAfter);
   if (!(await verifySecret(user.password_hash, password))) {
     log({ level: 'security', event: 'password_change_refused', request_id: c.get('requestId') });
     const message = 'Нынешний пароль указан неверно. Наберите его ещё раз.';
     throw badRequest(message, [{ field: 'password', message }], 'invalid_fields');
   }
-  await returnAttempt(table, attempt, now());
+  await returnAttempt(db, attempt, now());
 }
 
 function refuse(message: string) {

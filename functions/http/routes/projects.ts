@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { notFound } from '../../errors.ts';
+import type { Database } from '../../store/database.ts';
 import {
   createProject,
   listProjects,
@@ -10,7 +11,6 @@ import {
   replaceProject,
   type StoredProject,
 } from '../../store/projects.ts';
-import type { Table } from '../../store/table.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
 import { readBody } from '../body.ts';
 import { updateWithOptimisticLock } from '../optimistic_update.ts';
@@ -57,8 +57,8 @@ export const projectRoutes: readonly SignedInRoute[] = [
     access: 'signed-in',
     summary: 'Проект',
     answer: { status: 200, schema: PROJECT },
-    handle: async (c, { table }, session) =>
-      c.json(showProject(await ownProject(table, session, pathId(c, 'project', MISSING_PROJECT)))),
+    handle: async (c, { db }, session) =>
+      c.json(showProject(await ownProject(db, session, pathId(c, 'project', MISSING_PROJECT)))),
   },
   {
     method: 'PATCH',
@@ -73,8 +73,8 @@ export const projectRoutes: readonly SignedInRoute[] = [
 ];
 
 /** The tenant's project, or 404: another company's does not exist for him. */
-export async function ownProject(table: Table, { tenant }: Session, id: string): Promise<StoredProject> {
-  const project = await readProject(table, tenant, id);
+export async function ownProject(db: Database, { tenant }: Session, id: string): Promise<StoredProject> {
+  const project = await readProject(db, tenant, id);
   if (!project) throw notFound(MISSING_PROJECT);
   return project;
 }
@@ -84,17 +84,17 @@ export function showProject({ write_id: _own, ...project }: StoredProject): Proj
   return project;
 }
 
-async function listOwn(c: Context, { table }: RouteContext, { tenant }: Session): Promise<Response> {
+async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session): Promise<Response> {
   const window = listWindow(c);
   const asked = c.req.query('company');
   if (asked !== undefined && asked !== '' && asked !== tenant.company) return c.json(page(c, window, 0, []));
-  const listed = await listProjects(table, tenant, window);
+  const listed = await listProjects(db, tenant, window);
   return c.json(walkedPage(c, window, listed, listed.objects.map(showProject)));
 }
 
 async function createOwn(
   c: Context,
-  { table, now }: RouteContext,
+  { db, now }: RouteContext,
   { tenant, user }: Session,
   { id }: IdempotentRequest,
 ): Promise<Response> {
@@ -102,25 +102,25 @@ async function createOwn(
   refuseForged(body, { company: tenant.company, user: user.id });
   const fields = check(projectFieldsSchema, body);
   const project = { ...newVersioned(user, now(), id), ...fields, status: 1, company: tenant.company } as const;
-  return c.json(showProject(await createProject(table, tenant, project)), 201);
+  return c.json(showProject(await createProject(db, tenant, project)), 201);
 }
 
 async function changeOwn(
   c: Context,
-  { table, now }: RouteContext,
+  { db, now }: RouteContext,
   session: Session,
   write: IdempotentRequest,
 ): Promise<Response> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   const body = await readBody(c);
   const changed = await updateWithOptimisticLock<StoredProject>(body, session.user, now(), write, {
-    read: () => ownProject(table, session, id),
-    states: () => readProjectStates(table, session.tenant, id),
+    read: () => ownProject(db, session, id),
+    states: () => readProjectStates(db, session.tenant, id),
     next: async (current) => {
       refuseForged(body, { id, company: current.company, user: current.user });
       return { ...current, ...check(projectFieldsSchema, { ...current, ...body }) };
     },
-    replace: (current, next) => replaceProject(table, session.tenant, current, next),
+    replace: (current, next) => replaceProject(db, session.tenant, current, next),
     show: showProject,
   });
   return c.json(showProject(changed));

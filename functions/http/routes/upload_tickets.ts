@@ -73,7 +73,7 @@ async function issue(
   write: IdempotentRequest,
 ) {
   const body = await readBody(c);
-  const standing = write.isKeyed && (await readJob(context.table, session.tenant, write.id));
+  const standing = write.isKeyed && (await readJob(context.db, session.tenant, write.id));
   const job = standing || (await orderJob(context, session, type, body, write));
   const seconds = Math.max(1, Math.ceil((job.ticket_ends_at - context.now().getTime()) / 1000));
   const form = await context.files.form(job.upload, MAX_FILE_BYTES, seconds);
@@ -96,7 +96,7 @@ async function orderJob(
   await refuseArchived(context, session, given.project);
   await refuseCrowd(context, session, given.project);
   const job = newJob(context, session, { id, type, file_name, given, ...(current && { replaced: current }) });
-  return createJob(context.table, session.tenant, job);
+  return createJob(context.db, session.tenant, job);
 }
 
 /** The calculation whose file is to be replaced, as the person saw it; undefined: a new one is made. */
@@ -128,8 +128,8 @@ async function checkGiven(
   return { ...inputs, ...settings, ...common, ...(model && { model: model.id }) };
 }
 
-async function refuseCrowd({ table }: RouteContext, { tenant }: Session, project: string): Promise<void> {
-  const { jobs } = await listJobs(table, tenant, project, { limit: 100, offset: 0 });
+async function refuseCrowd({ db }: RouteContext, { tenant }: Session, project: string): Promise<void> {
+  const { jobs } = await listJobs(db, tenant, project, { limit: 100, offset: 0 });
   if (jobs.filter(({ state }) => !END_STATES.includes(state)).length < UNFINISHED_LIMIT) return;
   const detail = `В проекте уже обрабатывается ${UNFINISHED_LIMIT} файлов. Дождитесь, пока часть из них закончится, или отмените ненужные.`;
   throw new Refusal(409, { detail, code: 'too_many_jobs' });

@@ -43,10 +43,10 @@ export const userRoutes: readonly SignedInRoute[] = [
         ['key_refusals'],
       ),
     },
-    handle: async (c, { table, now }, { tenant, user }) => {
+    handle: async (c, { db, now }, { tenant, user }) => {
       const [about, key_refusals] = await Promise.all([
-        describeUser(table, tenant, user),
-        readSecondFactorFailures(table, user.email, now()),
+        describeUser(db, tenant, user),
+        readSecondFactorFailures(db, user.email, now()),
       ]);
       return c.json({ ...about, ...(key_refusals && { key_refusals }) } satisfies User);
     },
@@ -68,6 +68,6 @@ export const userRoutes: readonly SignedInRoute[] = [
         last_activity: { type: ['string', 'null'], format: 'date-time' },
       }),
     },
-    handle: async (c, { table }, { tenant }) => c.json(await readStatistics(table, tenant)),
+    handle: async (c, { db }, { tenant }) => c.json(await readStatistics(db, tenant)),
   },
 ];

@@ -74,7 +74,7 @@ describe('a session', () => {
 
   it('is refreshed once by a request whose write was carried out, but answered only when it was sent again', async () => {
     let lost = 0;
-    const undo = aroundStore(service.table, async (send, { UpdateExpression = '' }) => {
+    const undo = aroundStore(service.db, async (send, { UpdateExpression = '' }) => {
       const answer = await send();
       if (lost > 0 || !UpdateExpression.includes('previous_token')) return answer;
       lost += 1;
@@ -156,7 +156,7 @@ describe('a session', () => {
   });
 
   it('ends at once for a disabled user', async () => {
-    await changeAccess(service.table, person.tenant, person.user.id, 'disable');
+    await changeAccess(service.db, person.tenant, person.user.id, 'disable');
     expect((await me(person.tokens.access)).status).toBe(401);
     expect((await refresh(person.tokens.refresh)).status).toBe(401);
   });

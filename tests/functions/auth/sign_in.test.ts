@@ -108,7 +108,7 @@ describe('a device that has signed in before', () => {
   /** Uses up what strangers may try of the account. */
   const lockOut = () => {
     const attempt = { account: right.email, address: 'elsewhere' };
-    return Promise.all(Array.from({ length: 10 }, () => consumeAttempt(service.table, attempt, service.clock)));
+    return Promise.all(Array.from({ length: 10 }, () => consumeAttempt(service.db, attempt, service.clock)));
   };
 
   it('is let in while strangers guess: its attempts are counted apart, ten of them too', async () => {
@@ -189,7 +189,7 @@ describe('a right password with a wrong code of the key', () => {
     expect(await refusals()).toEqual({ times: 2, last_at });
 
     const month = new Date(service.clock.getTime() + 30 * 24 * 3_600_000);
-    expect(await readSecondFactorFailures(service.table, hired.user.email, month)).toBeUndefined();
+    expect(await readSecondFactorFailures(service.db, hired.user.email, month)).toBeUndefined();
     const changed = await hired.post(paths.changePassword, { password: PASSWORD, new_password: 'новый пароль 3' });
     expect(await refusals(changed.body.access)).toBeUndefined();
   });

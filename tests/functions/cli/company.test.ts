@@ -78,13 +78,13 @@ describe('an administrator made by operations', () => {
   it('is let in whatever has become of him, with a one-time password, and it is in the audit list', async () => {
     const lost = await service.createUser({ role: 'admin' });
     const admin = { email: lost.user.email, first_name: 'Анна', last_name: 'Ковалёва' };
-    const made = await provisionAdmin(service.table, lost.company.id, admin, service.clock);
+    const made = await provisionAdmin(service.db, lost.company.id, admin, service.clock);
     expect((await lost.get(paths.me)).status).toBe(401);
     const password = made?.password ?? '';
     const signedIn = await service.signIn({ email: admin.email, password });
     const me = await service.call('GET', paths.me, { token: signedIn.body.access });
     expect(me.body).toMatchObject({ role: 'admin', must_change_password: true });
-    const { entries } = await listEntries(service.table, lost.tenant, { limit: 10 });
+    const { entries } = await listEntries(service.db, lost.tenant, { limit: 10 });
     expect(entries[0]).toMatchObject({ actor_name: 'Команда обслуживания', outcome: 'done' });
     expect(JSON.stringify(entries)).not.toContain(password);
   });
@@ -92,8 +92,8 @@ describe('an administrator made by operations', () => {
   it('is not taken from another company', async () => {
     const [one, other] = [await service.createUser(), await service.createUser()];
     const admin = { email: one.user.email, first_name: 'А', last_name: 'К' };
-    expect(await provisionAdmin(service.table, other.company.id, admin, service.clock)).toBeUndefined();
-    expect((await listCompanies(service.table)).find(({ id }) => id === other.company.id)?.admins).toBe(0);
+    expect(await provisionAdmin(service.db, other.company.id, admin, service.clock)).toBeUndefined();
+    expect((await listCompanies(service.db)).find(({ id }) => id === other.company.id)?.admins).toBe(0);
     expect((await one.get(paths.me)).status).toBe(200);
   });
 });

@@ -25,9 +25,9 @@ beforeAll(async () => {
   service = await openService();
   admin = await service.createUser({ role: 'admin' });
   staff = await service.createUser();
-  const { table, files } = service;
+  const { db, files } = service;
   const app = createApp({
-    ...{ core: await loadServerCore(), table, files, keys: fixedKeys() },
+    ...{ core: await loadServerCore(), db, files, keys: fixedKeys() },
     now: () => service.clock,
     log: (entry) => service.log.push(entry),
   });
@@ -84,9 +84,9 @@ describe('npm run model', { timeout: 60_000 }, () => {
 
   test('ends its session, so that nothing stays signed in', async () => {
     await command(['--file', FILE]);
-    const { Items = [] } = await service.table.client.send(
+    const { Items = [] } = await service.db.client.send(
       new QueryCommand({
-        TableName: service.table.name,
+        TableName: service.db.name,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
         ExpressionAttributeValues: { ':pk': admin.tenant.partition, ':sk': 'S#' },
       }),

@@ -121,21 +121,21 @@ describe('the building of a file', LONG, () => {
   });
 
   it('that was left by a builder that died is taken over when its lease has ended', async () => {
-    const { table } = service;
+    const { db } = service;
     const now = Date.now();
-    const dead = await claimBuild(table, person.tenant, 'a'.repeat(64), now, LEASE_MS);
+    const dead = await claimBuild(db, person.tenant, 'a'.repeat(64), now, LEASE_MS);
     expect(dead?.fence).toBe(1);
-    expect(await claimBuild(table, person.tenant, 'a'.repeat(64), now + LEASE_MS - 1, LEASE_MS)).toBeUndefined();
-    const next = await claimBuild(table, person.tenant, 'a'.repeat(64), now + LEASE_MS, LEASE_MS);
+    expect(await claimBuild(db, person.tenant, 'a'.repeat(64), now + LEASE_MS - 1, LEASE_MS)).toBeUndefined();
+    const next = await claimBuild(db, person.tenant, 'a'.repeat(64), now + LEASE_MS, LEASE_MS);
     expect(next?.fence).toBe(2);
     // The dead one wakes up: it changes nothing.
-    expect(dead && (await moveBuild(table, person.tenant, dead, { state: 'failed' }))).toBe(false);
-    expect(await readBuild(table, person.tenant, 'a'.repeat(64))).toEqual(next);
+    expect(dead && (await moveBuild(db, person.tenant, dead, { state: 'failed' }))).toBe(false);
+    expect(await readBuild(db, person.tenant, 'a'.repeat(64))).toEqual(next);
   });
 
   it('is taken by one of many', async () => {
     const claims = await Promise.all(
-      Array.from({ length: 20 }, () => claimBuild(service.table, person.tenant, 'b'.repeat(64), Date.now(), LEASE_MS)),
+      Array.from({ length: 20 }, () => claimBuild(service.db, person.tenant, 'b'.repeat(64), Date.now(), LEASE_MS)),
     );
     expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
   });

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function contentOf(project: string): Promise<ProjectSnapshot> {
-  return readProjectSnapshot(service.table, person.tenant, async () => {
-    const found = await readProject(service.table, person.tenant, project);
+  return readProjectSnapshot(service.db, person.tenant, async () => {
+    const found = await readProject(service.db, person.tenant, project);
     if (!found) throw new Error('The project has gone');
     return found;
   });

@@ -20,8 +20,8 @@ afterAll(() => service.close());
 it.each(TABLE_TYPES)('%s: the sheet of the rows, loaded again, gives the same table to the last bit', async (type) => {
   const project = await newProject(person);
   const made = (await person.post(paths.calculations(type), newTable(type, project))).body;
-  const content = await readProjectSnapshot(service.table, person.tenant, async () => {
-    const found = await readProject(service.table, person.tenant, project);
+  const content = await readProjectSnapshot(service.db, person.tenant, async () => {
+    const found = await readProject(service.db, person.tenant, project);
     if (!found) throw new Error('The project has gone');
     return found;
   });

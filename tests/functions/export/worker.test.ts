@@ -28,12 +28,12 @@ beforeAll(async () => {
   service = await openService();
   service.clock = new Date();
   const core = await loadServerCore();
-  const { table, files } = service;
-  services = { ...jobServices(core, table, files), log: () => undefined };
+  const { db, files } = service;
+  services = { ...jobServices(core, db, files), log: () => undefined };
   queue = startQueue((event) => handleEvents(services, event), 50);
   const app = createApp({
     core,
-    table,
+    db,
     files,
     keys: fixedKeys(),
     log: () => undefined,
@@ -78,7 +78,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
       { step: 'initialize', name: 'count' },
     );
     const hash = order.hash;
-    const claimed = await claimBuild(service.table, person.tenant, hash, Date.now() + LEASE_MS * 2, LEASE_MS);
+    const claimed = await claimBuild(service.db, person.tenant, hash, Date.now() + LEASE_MS * 2, LEASE_MS);
     const again = formatExportMessage({ ...order, fence: claimed?.fence ?? 0 });
     queue.push(again);
     queue.push(again);
@@ -109,10 +109,10 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
   it('a project that has changed meanwhile is not built as what it was', async () => {
     const project = await largeProject(person);
     const order = { company: person.company.id, project, format: 'xls', detail: true, hash: 'd'.repeat(64) } as const;
-    const claimed = await claimBuild(service.table, person.tenant, order.hash, Date.now(), LEASE_MS);
+    const claimed = await claimBuild(service.db, person.tenant, order.hash, Date.now(), LEASE_MS);
     queue.push(formatExportMessage({ ...order, fence: claimed?.fence ?? 0 }));
     await queue.idle();
-    expect((await readBuild(service.table, person.tenant, order.hash))?.state).toBe('building');
+    expect((await readBuild(service.db, person.tenant, order.hash))?.state).toBe('building');
     expect((await get(`${paths.export(project, 'xls')}?detail=true`)).status).toBe(200);
   });
 });

@@ -118,10 +118,10 @@ describe('a repeat', () => {
         if (given.input.Item?.sk?.startsWith('P#') && left-- > 0) throw new Error('the store is away');
         return next(given);
       };
-    service.table.client.middlewareStack.add(failing as never, { step: 'initialize', name: 'failing' });
+    service.db.client.middlewareStack.add(failing as never, { step: 'initialize', name: 'failing' });
     const answers = [];
     for (let time = 0; time < 5; time++) answers.push(await send(person, key, paths.createProject, PROJECT));
-    service.table.client.middlewareStack.remove('failing');
+    service.db.client.middlewareStack.remove('failing');
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 201, 201]);
     expect(answers[3]?.text).toBe(answers[4]?.text);
     expect(await count()).toBe(before + 1);

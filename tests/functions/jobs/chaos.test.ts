@@ -37,7 +37,7 @@ function disturb(random: () => number, share: () => number): void {
   };
   // Within the SDK's own repeats, so that they are tried too.
   const options = { step: 'deserialize', priority: 'high' } as const;
-  house.table.client.middlewareStack.add(disturbing as never, options);
+  house.db.client.middlewareStack.add(disturbing as never, options);
   house.files.client.middlewareStack.add(disturbing as never, options);
 }
 
@@ -106,5 +106,5 @@ test('whatever fails and in whatever order things happen, each job comes to one 
     expect(await house.stored(job), job.id).toEqual(state === 'done' ? [expect.stringMatching(/^rows/)] : []);
   }
   expect(done).toBeGreaterThan(JOBS / 2);
-  expect(await listPointers(house.table)).toEqual([]);
+  expect(await listPointers(house.db)).toEqual([]);
 }, 120_000);

@@ -20,7 +20,7 @@ test('a worker does a table of a million rows in 512 MB', async () => {
   const [said] = await Promise.all([text(worker.stdout), once(worker, 'exit')]);
   const { failures, maxRSS } = JSON.parse(said);
   expect(failures).toBe(0);
-  const calculation = await readCalculation(house.table, house.person.tenant, TYPE, ticket.job.calculation);
+  const calculation = await readCalculation(house.db, house.person.tenant, TYPE, ticket.job.calculation);
   expect(calculation?.table?.rows.count).toBe(1_000_000);
   expect(maxRSS / 1024).toBeLessThan(512);
   await house.close();

@@ -14,7 +14,7 @@ afterAll(() => house.close());
 const read = async (id: string) => (await house.person.get(paths.calculation(TYPE, id))).body;
 const rename = (id: string, name: string) => house.person.patch(paths.changeCalculation(TYPE, id), { name });
 const again = (outcome: StoredCalculation | undefined) =>
-  storeOutcome(house.table, house.person.tenant, outcome as StoredCalculation);
+  storeOutcome(house.db, house.person.tenant, outcome as StoredCalculation);
 
 /** Does a job and answers what it has stored. */
 async function outcomeOf(fields: object = {}): Promise<StoredCalculation | undefined> {

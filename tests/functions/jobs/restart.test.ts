@@ -168,7 +168,7 @@ describe('a worker whose time is over', () => {
   test('lets it go also when a word to the store hangs', async () => {
     const ticket = await house.ticket();
     await house.send(ticket, csv(20));
-    const { table } = house.services;
+    const { db } = house.services;
     const stop = new AbortController();
     let begun = false;
     const client = {
@@ -176,13 +176,13 @@ describe('a worker whose time is over', () => {
         // The claim is answered; what is said after it is not, once.
         if (!begun || stop.signal.aborted || command.constructor.name !== 'UpdateCommand') {
           begun ||= command.constructor.name === 'UpdateCommand';
-          return table.client.send(command as never);
+          return db.client.send(command as never);
         }
         stop.abort();
         return new Promise(() => {});
       },
     };
-    const services = { ...house.services, table: { ...table, client: client as never }, deadline: stop.signal };
+    const services = { ...house.services, table: { ...db, client: client as never }, deadline: stop.signal };
     expect((await house.deliver(undefined, services)).batchItemFailures.length).toBe(1);
     expect(await house.job(ticket.job.id)).toMatchObject({ state: 'running', lease_ends_at: 0 });
   });

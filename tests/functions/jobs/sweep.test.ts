@@ -25,11 +25,11 @@ function dying(call: 'get' | 'put'): JobServices {
 
 /** Lets a worker begin that never ends, and stands still as if its process were gone. */
 async function dieAt(call: 'get' | 'put', messages: readonly string[]): Promise<void> {
-  const { table, ...rest } = dying(call);
+  const { db, ...rest } = dying(call);
   const { fence } = await house.job(idOf(messages));
   let dead = false;
-  const client = { send: (command: never) => (dead ? new Promise(() => {}) : table.client.send(command)) };
-  void house.deliver(messages, { ...rest, table: { ...table, client: client as never } });
+  const client = { send: (command: never) => (dead ? new Promise(() => {}) : db.client.send(command)) };
+  void house.deliver(messages, { ...rest, db: { ...db, client: client as never } });
   // Its claim is its first write: a worker that stood still before it would not have begun.
   await expect.poll(async () => (await house.job(idOf(messages))).fence).toBe(fence + 1);
   if (call === 'put') await expect.poll(async () => (await house.job(idOf(messages))).rows.length).toBe(1);
@@ -98,7 +98,7 @@ describe('the sweeper', () => {
     house.later(25 * 3600);
     await house.sweep();
     expect(await house.stored()).toEqual([]);
-    expect(await listPointers(house.table)).toEqual([]);
+    expect(await listPointers(house.db)).toEqual([]);
   });
 
   test('lets no job run for longer than fifteen minutes, alive or not', async () => {
@@ -131,11 +131,11 @@ describe('the sweeper', () => {
     const ticket = await house.ticket();
     await house.send(ticket, csv(20));
     await house.deliver();
-    await putIf(house.table, { pk: 'JOBS', sk: 'never', company: 'c', at: house.clock.getTime() }, {});
-    expect((await listPointers(house.table)).length).toBe(2);
+    await putIf(house.db, { pk: 'JOBS', sk: 'never', company: 'c', at: house.clock.getTime() }, {});
+    expect((await listPointers(house.db)).length).toBe(2);
     house.later(2 * 3600);
     await house.sweep();
-    expect(await listPointers(house.table)).toEqual([]);
+    expect(await listPointers(house.db)).toEqual([]);
     expect((await house.job(ticket.job.id)).state).toBe('done');
   });
 

@@ -128,9 +128,9 @@ test('attempts to sign in are counted by the address of the viewer, not of the d
   const headers = { ...json, [VIEWER_HEADER]: '198.51.100.7', 'x-forwarded-for': '203.0.113.9' };
   for (const sourceIp of ['192.0.2.8', '192.0.2.9'])
     expect((await call({ method: 'POST', path: paths.token, headers, body, sourceIp })).statusCode).toBe(401);
-  const { Items = [] } = await service.table.client.send(
+  const { Items = [] } = await service.db.client.send(
     new ScanCommand({
-      TableName: service.table.name,
+      TableName: service.db.name,
       FilterExpression: 'begins_with(pk, :kind) AND attempts > :none',
       ExpressionAttributeValues: { ':kind': 'T#sign-in#address#', ':none': 0 },
     }),

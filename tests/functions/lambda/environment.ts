@@ -1,10 +1,10 @@
 import type { Service } from '../../support/service.ts';
 
 /** Sets what the stack and Lambda itself set for a function, over the embedded servers of a test; call it before the entry is imported. */
-export function enterFunction({ table, tablePlace, s3 }: Service, more: Readonly<Record<string, string>> = {}): void {
+export function enterFunction({ db, tablePlace, s3 }: Service, more: Readonly<Record<string, string>> = {}): void {
   const { endpoint, credentials } = tablePlace;
   Object.assign(process.env, {
-    TABLE_NAME: table.name,
+    TABLE_NAME: db.name,
     BUCKET_NAME: s3.bucket,
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_S3: s3.endpoint,

@@ -19,7 +19,7 @@ let access: DemoAccess;
 
 async function start(): Promise<void> {
   backend = await openBackend(dataDir, dataDir);
-  access = await ensureDemoCompany(backend.app, backend.table, dataDir);
+  access = await ensureDemoCompany(backend.app, backend.db, dataDir);
 }
 
 beforeAll(start);
@@ -100,7 +100,7 @@ describe('the demonstration company', () => {
   test('whose password file is lost is not opened with a new one: the start says what to do', async () => {
     const kept = access;
     rmSync(join(dataDir, 'demo.json'));
-    await expect(ensureDemoCompany(backend.app, backend.table, dataDir)).rejects.toThrow(
+    await expect(ensureDemoCompany(backend.app, backend.db, dataDir)).rejects.toThrow(
       'Верните файл или начните заново',
     );
     writeDemoAccess(dataDir, kept);
@@ -113,14 +113,14 @@ test('a folder of an older release, without an administrator, gets one at the ne
   const older = { url, email, password, guardant_code, complete: true };
   const started = await openBackend(folder, dataDir);
   try {
-    const tenant = Tenant.ofOperations((await createCompany(started.table, OLDER)).id);
-    await createUser(started.table, tenant, { ...older, first_name: 'Анна', last_name: 'Примерова', role: 'staff' });
+    const tenant = Tenant.ofOperations((await createCompany(started.db, OLDER)).id);
+    await createUser(started.db, tenant, { ...older, first_name: 'Анна', last_name: 'Примерова', role: 'staff' });
     writeFileSync(join(folder, 'demo.json'), JSON.stringify(older));
-    const mended = await ensureDemoCompany(started.app, started.table, folder);
+    const mended = await ensureDemoCompany(started.app, started.db, folder);
     expect(mended).toMatchObject({ ...older, complete: true });
     const me = await (await signIn(started.app, mended.admin))?.get<User>(paths.me);
     expect(me).toMatchObject({ role: 'admin', company: { id: tenant.company } });
-    expect(await ensureDemoCompany(started.app, started.table, folder)).toEqual(mended);
+    expect(await ensureDemoCompany(started.app, started.db, folder)).toEqual(mended);
   } finally {
     await started.close();
     rmSync(folder, { recursive: true });

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { health } from '#functions/server/health.ts';
+import { openDatabase } from '#functions/store/database.ts';
 import { openFiles } from '#functions/store/files.ts';
-import { openDatabase } from '#functions/store/table.ts';
 import { openTestFiles, openTestTable } from '../../support/service.ts';
 
 test('answers 200 while table and bucket answer, else 503, and never more than that', async () => {
   const stores = [await openTestTable(), await openTestFiles()] as const;
-  const [{ table, place }, { files, s3 }] = stores;
+  const [{ db, place }, { files, s3 }] = stores;
   const region = 'eu-central-1';
   const elsewhere = openDatabase({ ...place, region, name: 'another' });
   const noBucket = openFiles({ bucket: 'another', endpoint: s3.endpoint, region, credentials: s3.credentials });
   const log: object[] = [];
-  const ask = async (...[ofTable, ofFiles]: [typeof table, typeof files]) => {
+  const ask = async (...[ofTable, ofFiles]: [typeof db, typeof files]) => {
     const answer = await health(ofTable, ofFiles, (entry) => log.push(entry)).request('/health');
     return [answer.status, await answer.text()];
   };
-  expect(await ask(table, files)).toEqual([200, 'ok']);
+  expect(await ask(db, files)).toEqual([200, 'ok']);
   expect(log).toEqual([]);
   expect(await ask(elsewhere, files)).toEqual([503, 'unavailable']);
-  expect(await ask(table, noBucket)).toEqual([503, 'unavailable']);
+  expect(await ask(db, noBucket)).toEqual([503, 'unavailable']);
   expect(log).toMatchObject([{ event: 'not_healthy' }, { event: 'not_healthy' }]);
   for (const { close } of stores) await close();
 });

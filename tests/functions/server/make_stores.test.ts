@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 it('makes a table on a server without time-outs of items, and says what is to be done in their place', async () => {
-  const { table } = opened;
-  await table.client.send(new DeleteTableCommand({ TableName: table.name }));
+  const { db } = opened;
+  await db.client.send(new DeleteTableCommand({ TableName: db.name }));
   const advice = 'удалять строки по сроку сервер не умеет: удаляйте сами те, у которых expires_at (секунды) в прошлом';
-  expect(await prepareTable(table)).toBe(`создана; ${advice}`);
-  expect(await prepareTable(table)).toBe(`уже есть; ${advice}`);
-  const { Table } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+  expect(await prepareTable(db)).toBe(`создана; ${advice}`);
+  expect(await prepareTable(db)).toBe(`уже есть; ${advice}`);
+  const { Table } = await db.client.send(new DescribeTableCommand({ TableName: db.name }));
   expect(Table?.TableStatus).toBe('ACTIVE');
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { StartError } from '#functions/server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '#functions/server/store_health.ts';
-import { openDatabase } from '#functions/store/table.ts';
+import { openDatabase } from '#functions/store/database.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -32,11 +32,11 @@ test('a fault that nobody foresaw is thrown as it is', async () => {
 
 test('a server that is not there is named with its variable', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
-  const table = openDatabase({
+  const db = openDatabase({
     name: 'emissions',
     region: 'ru-1',
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   });
-  const asked = withStartupDiagnostics('table', 'emissions', () => pingTable(table));
+  const asked = withStartupDiagnostics('table', 'emissions', () => pingTable(db));
   await expect(asked).rejects.toThrow(/Таблица «emissions» не отвечает по адресу http:\S+ \(ECONNREFUSED\)/);
 });

@@ -14,7 +14,7 @@ const newJob = async () => house.job((await house.ticket()).job.id);
 const move = (
   id: string,
   ...rest: Parameters<typeof moveJob> extends [unknown, unknown, unknown, ...infer R] ? R : never
-) => moveJob(house.table, house.person.tenant, id, ...rest);
+) => moveJob(house.db, house.person.tenant, id, ...rest);
 
 test('a job is changed only from the state, by the claim and after the lease that the change names', async () => {
   const { id } = await newJob();
@@ -39,9 +39,9 @@ test('a change whose answer was lost on the way is known for done, not for refus
     if (lost === 1) throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
     return answer;
   };
-  house.table.client.middlewareStack.add(losing as never, { step: 'deserialize', priority: 'high', name: 'losing' });
+  house.db.client.middlewareStack.add(losing as never, { step: 'deserialize', priority: 'high', name: 'losing' });
   const moved = await move(id, { state: 'running', fence: 1 }, { states: ['waiting'], fence: 0 });
-  house.table.client.middlewareStack.remove('losing');
+  house.db.client.middlewareStack.remove('losing');
   expect(lost).toBeGreaterThan(1);
   expect(moved).toMatchObject({ state: 'running', fence: 1 });
 });
@@ -49,22 +49,22 @@ test('a change whose answer was lost on the way is known for done, not for refus
 test("another company's job is nobody's", async () => {
   const { id, project } = await newJob();
   const stranger = Tenant.ofOperations('другая');
-  expect(await readJob(house.table, stranger, id)).toBeUndefined();
-  expect(await moveJob(house.table, stranger, id, { progress: 1 }, { states: ['waiting'] })).toBeUndefined();
-  expect(await listJobs(house.table, stranger, project, { limit: 10, offset: 0 })).toEqual({ count: 0, jobs: [] });
+  expect(await readJob(house.db, stranger, id)).toBeUndefined();
+  expect(await moveJob(house.db, stranger, id, { progress: 1 }, { states: ['waiting'] })).toBeUndefined();
+  expect(await listJobs(house.db, stranger, project, { limit: 10, offset: 0 })).toEqual({ count: 0, jobs: [] });
 });
 
 test('a repeat of the making changes nothing that came after it', async () => {
   const job = await newJob();
   await move(job.id, { state: 'cancelled', updated_at: house.clock.toISOString() }, { states: ['waiting'] });
-  await createJob(house.table, house.person.tenant, job);
+  await createJob(house.db, house.person.tenant, job);
   expect((await house.job(job.id)).state).toBe('cancelled');
 });
 
 test('pointers are found until they are removed', async () => {
   const { id } = await newJob();
-  const found = async () => (await listPointers(house.table)).filter(({ job }) => job === id);
+  const found = async () => (await listPointers(house.db)).filter(({ job }) => job === id);
   expect(await found()).toMatchObject([{ tenant: house.person.tenant, job: id }]);
-  for (let times = 0; times < 2; times++) await removePointer(house.table, id);
+  for (let times = 0; times < 2; times++) await removePointer(house.db, id);
   expect(await found()).toEqual([]);
 });

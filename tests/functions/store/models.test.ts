@@ -37,7 +37,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const [store, bucket] = await Promise.all([openTestTable(), openTestFiles()]);
   core = await loadServerCore();
-  services = { core, table: store.table, files: bucket.files };
+  services = { core, db: store.db, files: bucket.files };
   close = async () => {
     await bucket.close();
     await store.close();

@@ -54,66 +54,66 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
   const on = it.skipIf(open === undefined);
 
   on('keeps a project, lists newest first, moves it to the archive and back', async () => {
-    const { table } = opened;
+    const { db } = opened;
     const own = Tenant.ofOperations('archive');
-    for (let n = 0; n < 25; n++) await createProject(table, own, project(own, `Проект ${n}`));
-    const page = await listProjects(table, own, { deleted: false, limit: 10, offset: 20 });
+    for (let n = 0; n < 25; n++) await createProject(db, own, project(own, `Проект ${n}`));
+    const page = await listProjects(db, own, { deleted: false, limit: 10, offset: 20 });
     expect(page.count).toBe(25);
     expect(page.objects.map(({ name }) => name)).toEqual([4, 3, 2, 1, 0].map((n) => `Проект ${n}`));
     const [first] = page.objects as [StoredProject];
     const archived = { ...first, ...nextVersion(first, ANNA, NOW), is_deleted: true, is_active: false };
-    expect(await replaceProject(table, own, first, archived)).toEqual(archived);
-    expect((await listProjects(table, own, { deleted: false, limit: 100, offset: 0 })).count).toBe(24);
-    expect((await listProjects(table, own, { deleted: true, limit: 10, offset: 0 })).objects).toEqual([archived]);
+    expect(await replaceProject(db, own, first, archived)).toEqual(archived);
+    expect((await listProjects(db, own, { deleted: false, limit: 100, offset: 0 })).count).toBe(24);
+    expect((await listProjects(db, own, { deleted: true, limit: 10, offset: 0 })).objects).toEqual([archived]);
   });
 
   on('shows nobody the history of another company, even by its id', async () => {
-    const { table } = opened;
-    const created = await createProject(table, tenant, project(tenant, 'Своя история'));
-    await replaceProject(table, tenant, created, { ...created, ...nextVersion(created, ANNA, NOW), name: 'Новое имя' });
-    expect(await readProjectStates(table, tenant, created.id)).toHaveLength(2);
-    expect(await readProjectStates(table, Tenant.ofOperations('foreign'), created.id)).toEqual([]);
+    const { db } = opened;
+    const created = await createProject(db, tenant, project(tenant, 'Своя история'));
+    await replaceProject(db, tenant, created, { ...created, ...nextVersion(created, ANNA, NOW), name: 'Новое имя' });
+    expect(await readProjectStates(db, tenant, created.id)).toHaveLength(2);
+    expect(await readProjectStates(db, Tenant.ofOperations('foreign'), created.id)).toEqual([]);
   });
 
   on('lets one of many replacements of one version win', async () => {
-    const { table } = opened;
-    const created = await createProject(table, tenant, project(tenant, 'Гонка'));
+    const { db } = opened;
+    const created = await createProject(db, tenant, project(tenant, 'Гонка'));
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        replaceProject(table, tenant, created, { ...created, ...nextVersion(created, ANNA, NOW), name: `${n}` }),
+        replaceProject(db, tenant, created, { ...created, ...nextVersion(created, ANNA, NOW), name: `${n}` }),
       ),
     );
     const won = outcomes.filter((outcome) => !('conflict' in outcome));
     expect(won).toHaveLength(1);
-    expect(await readProject(table, tenant, created.id)).toEqual(won[0]);
+    expect(await readProject(db, tenant, created.id)).toEqual(won[0]);
     expect(outcomes.filter((outcome) => 'conflict' in outcome)).toHaveLength(15);
   });
 
   on('shows nothing of one company to another', async () => {
-    const { table } = opened;
-    const created = await createProject(table, tenant, project(tenant, 'Свой'));
+    const { db } = opened;
+    const created = await createProject(db, tenant, project(tenant, 'Свой'));
     const other = Tenant.ofOperations('other');
-    expect(await readProject(table, other, created.id)).toBeUndefined();
-    expect((await listProjects(table, other, { deleted: false, limit: 10, offset: 0 })).count).toBe(0);
+    expect(await readProject(db, other, created.id)).toBeUndefined();
+    expect((await listProjects(db, other, { deleted: false, limit: 10, offset: 0 })).count).toBe(0);
   });
 
   on('gives back every number to the last bit', async () => {
-    const { table } = opened;
+    const { db } = opened;
     const one = calculation('p');
     const odd = { ...one, results: { a: 0.1 + 0.2, b: 1e-30, c: 9_007_199_254_740_991, d: 194.96579999999997, e: 0 } };
-    await createCalculation(table, tenant, odd);
+    await createCalculation(db, tenant, odd);
     const window = { deleted: false, limit: 10, offset: 0 };
-    const { objects } = await listCalculations(table, tenant, 'torch_ch4', 'p', window);
+    const { objects } = await listCalculations(db, tenant, 'torch_ch4', 'p', window);
     expect(objects).toEqual([odd]);
   });
 
   on('counts what a company has', async () => {
-    const { table } = opened;
+    const { db } = opened;
     const own = Tenant.ofOperations('counted');
-    const { id } = await createProject(table, own, project(own, 'Один'));
-    await createCalculation(table, own, calculation(id));
-    await createCalculation(table, own, calculation(id));
-    expect(await readStatistics(table, own)).toEqual({
+    const { id } = await createProject(db, own, project(own, 'Один'));
+    await createCalculation(db, own, calculation(id));
+    await createCalculation(db, own, calculation(id));
+    expect(await readStatistics(db, own)).toEqual({
       projects: 1,
       projects_archived: 0,
       calculations: 2,
@@ -124,54 +124,54 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
   });
 
   on('finds a user by e-mail, keeps no password, refuses a taken e-mail', async () => {
-    const { table } = opened;
+    const { db } = opened;
     const about = { email: 'a@b.example', postal_address: '', ogrn: '', okved: '', region: '' };
-    const company = await createCompany(table, { name: 'Шахта', ...about });
+    const company = await createCompany(db, { name: 'Шахта', ...about });
     const own = Tenant.ofOperations(company.id);
     const person = { password: 'тайна', first_name: 'А', last_name: 'К', role: 'staff' } as const;
-    const user = await createUser(table, own, { ...person, email: 'Anna@Mine.example ' });
-    const found = await findUserByEmail(table, ' anna@mine.EXAMPLE');
+    const user = await createUser(db, own, { ...person, email: 'Anna@Mine.example ' });
+    const found = await findUserByEmail(db, ' anna@mine.EXAMPLE');
     expect(found?.user).toMatchObject(user);
     expect(JSON.stringify(found?.user)).not.toContain('тайна');
-    expect((await describeUser(table, own, user)).company).toEqual(company);
-    await expect(createUser(table, own, { ...person, email: 'anna@mine.example' })).rejects.toThrow(/taken/);
+    expect((await describeUser(db, own, user)).company).toEqual(company);
+    await expect(createUser(db, own, { ...person, email: 'anna@mine.example' })).rejects.toThrow(/taken/);
   });
 
   on('gives parallel refreshes one successor and counts attempts atomically', async () => {
-    const { table } = opened;
+    const { db } = opened;
     const own = Tenant.ofOperations('sessions');
     const person = { password: 'x', first_name: '', last_name: '', role: 'staff', email: 's@mine.example' } as const;
-    const user = await createUser(table, own, person);
-    const context = { table, keys: fixedKeys(), now: () => NOW };
+    const user = await createUser(db, own, person);
+    const context = { db, keys: fixedKeys(), now: () => NOW };
     const { refresh, access } = await openSession(context, own, user);
     expect(await inSession(context, access, async ({ user: { id } }) => id)).toBe(user.id);
     const pairs = await Promise.all(Array.from({ length: 20 }, () => refreshSession(context, refresh)));
     expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
     const attempt = { account: 'a', address: '127.0.0.1' };
-    const taken = await Promise.all(Array.from({ length: 30 }, () => consumeAttempt(table, attempt, NOW)));
+    const taken = await Promise.all(Array.from({ length: 30 }, () => consumeAttempt(db, attempt, NOW)));
     expect(taken.filter((refused) => refused === undefined)).toHaveLength(10);
-    await returnAttempt(table, attempt, NOW);
-    expect(await consumeAttempt(table, attempt, NOW)).toBeUndefined();
-    expect(await consumeAttempt(table, attempt, NOW)).toEqual({ retryAfter: 900 });
+    await returnAttempt(db, attempt, NOW);
+    expect(await consumeAttempt(db, attempt, NOW)).toBeUndefined();
+    expect(await consumeAttempt(db, attempt, NOW)).toEqual({ retryAfter: 900 });
   });
 
   on('answers the dictionaries that were seeded, and says so when they were not', async () => {
-    const { table } = opened;
-    const read = dictionaryReader(table, () => NOW);
+    const { db } = opened;
+    const read = dictionaryReader(db, () => NOW);
     await expect(read('get_underground')).rejects.toThrow(/seed/);
-    await seedDictionaries(table, DICTIONARIES);
-    await seedDictionaries(table, DICTIONARIES);
+    await seedDictionaries(db, DICTIONARIES);
+    await seedDictionaries(db, DICTIONARIES);
     expect(await read('get_underground')).toEqual(DICTIONARIES.get_underground);
   });
 
   on('reads a dictionary once for all who ask at the same time, and again a minute later', async () => {
-    const { table } = opened;
-    await seedDictionaries(table, DICTIONARIES);
-    const taken = countCapacity(table);
-    await dictionaryReader(table, () => NOW)('get_underground');
+    const { db } = opened;
+    await seedDictionaries(db, DICTIONARIES);
+    const taken = countCapacity(db);
+    await dictionaryReader(db, () => NOW)('get_underground');
     const once = taken.reads;
     let clock = NOW.getTime();
-    const read = dictionaryReader(table, () => new Date(clock));
+    const read = dictionaryReader(db, () => new Date(clock));
     const asked = () => Promise.all(Array.from({ length: 50 }, () => read('get_underground')));
     expect(await asked()).toContainEqual(DICTIONARIES.get_underground);
     await asked();

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#functions/store/database.ts';
 import { openFiles } from '#functions/store/files.ts';
 import { getItem } from '#functions/store/items.ts';
-import { openDatabase } from '#functions/store/table.ts';
 import { runAsTenant, runUnscoped } from '#functions/store/tenant_concurrency.ts';
 
 /** More calls at one instant than a slow store answers within the time-outs of a connection. */
@@ -20,8 +20,8 @@ interface Opened {
 
 const STORES: Readonly<Record<string, (endpoint: string) => Opened>> = {
   table: (endpoint) => {
-    const table = openDatabase({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
-    return { client: table.client, call: () => getItem(table, { pk: 'A', sk: 'B' }) };
+    const db = openDatabase({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+    return { client: db.client, call: () => getItem(db, { pk: 'A', sk: 'B' }) };
   },
   bucket: (endpoint) => {
     const files = openFiles({ bucket: 'test', endpoint, credentials, region: 'eu-central-1' });

@@ -1,4 +1,4 @@
-import type { Table } from '#functions/store/table.ts';
+import type { Database } from '#functions/store/database.ts';
 import { aroundStore, lostAnswer } from '../store_middleware.ts';
 
 /** A number 0…1 by turns of a linear congruential generator: a run that fails can be repeated. */
@@ -11,8 +11,8 @@ export function dice(seed: number): () => number {
 }
 
 /** Faults as DynamoDB has them, of a share of the calls: throttled, failed with 500, failed after the call was carried out. */
-export function disturbStore(table: Table, random: () => number, share: number): () => void {
-  return aroundStore(table, async (send) => {
+export function disturbStore(db: Database, random: () => number, share: number): () => void {
+  return aroundStore(db, async (send) => {
     if (random() >= share) return send();
     const kind = random();
     if (kind < 0.25) throw failed('ProvisionedThroughputExceededException', 400);
@@ -23,8 +23,8 @@ export function disturbStore(table: Table, random: () => number, share: number):
 }
 
 /** A share of the calls is throttled, as DynamoDB does when a key is hot; `noticed` hears of each. */
-export function throttleStore(table: Table, random: () => number, share: number, noticed: () => void): () => void {
-  return aroundStore(table, async (send) => {
+export function throttleStore(db: Database, random: () => number, share: number, noticed: () => void): () => void {
+  return aroundStore(db, async (send) => {
     if (random() >= share) return send();
     noticed();
     throw failed('ProvisionedThroughputExceededException', 400);

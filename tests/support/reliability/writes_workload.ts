@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#core/contract/paths.ts';
+import type { Database } from '#functions/store/database.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
-import type { Table } from '#functions/store/table.ts';
 import { newProject, type Person, type Service } from '../service.ts';
 import { dice } from './writes_faults.ts';
 import type { Chain, Operation } from './writes_history.ts';
@@ -26,7 +26,7 @@ export interface Writing {
   /** Changes that begin in a second, of all writers together; as many as they can unless given. */
   readonly perSecond?: number;
   /** Disturbs the table by chance, until what it returns is called. */
-  readonly disturb: (table: Table, random: () => number) => () => void;
+  readonly disturb: (db: Database, random: () => number) => () => void;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function runWriters(
   let instant = 0;
   const times: number[] = [];
   let next = performance.now();
-  const undo = disturb(service.table, random);
+  const undo = disturb(service.db, random);
 
   const read = async (client: number, object: string) => {
     const start = ++instant;
@@ -114,7 +114,7 @@ export async function runWriters(
   await Promise.all(Array.from({ length: writers }, (_, client) => work(client))).finally(undo);
   const chains = new Map<string, Chain>();
   for (const object of objects) {
-    const states = await readProjectStates(service.table, person.tenant, object);
+    const states = await readProjectStates(service.db, person.tenant, object);
     chains.set(
       object,
       states.map(({ version, name }) => ({ version, value: name })).sort((one, other) => one.version - other.version),

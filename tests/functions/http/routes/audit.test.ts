@@ -88,7 +88,7 @@ describe('every action of an administrator', () => {
       })
     ).body;
     await service.call('POST', paths.changePassword, { token: access, body: { new_password: SECRET_PASSWORD } });
-    const { entries: all } = await listEntries(service.table, admin.tenant, { limit: 1000 });
+    const { entries: all } = await listEntries(service.db, admin.tenant, { limit: 1000 });
     const text = JSON.stringify(all);
     expect(text).toContain('Свой пароль сменён');
     for (const secret of [one_time_password, SECRET_CODE, SECRET_PASSWORD, 'argon2id', access])
@@ -103,11 +103,11 @@ describe('every action of an administrator', () => {
       target: '',
       request_id: '',
     };
-    const id = await openEntry(service.table, admin.tenant, cut, service.clock);
+    const id = await openEntry(service.db, admin.tenant, cut, service.clock);
     expect((await entries())[0]).toMatchObject({ id, outcome: 'unknown', action: 'Роль изменена' });
     const closing = { outcome: 'done', whom: 'Абрамов', detail: '' } as const;
-    await closeEntry(service.table, admin.tenant, id, closing);
-    await closeEntry(service.table, admin.tenant, id, { ...closing, outcome: 'failed' });
+    await closeEntry(service.db, admin.tenant, id, closing);
+    await closeEntry(service.db, admin.tenant, id, { ...closing, outcome: 'failed' });
     expect((await entries())[0]).toMatchObject({ id, outcome: 'done', whom: 'Абрамов' });
   });
 });
@@ -115,7 +115,7 @@ describe('every action of an administrator', () => {
 describe('a store that fails on the way', () => {
   /** Runs `act` while every write of `command` into the audit list fails. */
   async function failing<T>(command: 'PutItemCommand' | 'UpdateItemCommand', act: () => Promise<T>): Promise<T> {
-    const { middlewareStack } = service.table.client;
+    const { middlewareStack } = service.db.client;
     middlewareStack.add(
       (next, context) => (args) => {
         if (context.commandName === command && JSON.stringify(args.input).includes(admin.tenant.audit)) {

@@ -128,9 +128,9 @@ describe('a calculation', () => {
   it('computed by an older core keeps its figures through the archive, and gets new ones by an edit', async () => {
     const inputs = { name: 'Старый', project, volume: 1000, koef_transform: 0.67 };
     const created = await person.post(paths.calculations('torch_ch4'), inputs);
-    await service.table.client.send(
+    await service.db.client.send(
       new UpdateCommand({
-        TableName: service.table.name,
+        TableName: service.db.name,
         Key: { pk: person.tenant.partition, sk: `K#torch_ch4#${created.body.id}` },
         UpdateExpression: 'SET core_sha256 = :old, results.res_ch4 = :figure',
         ExpressionAttributeValues: { ':old': 'older', ':figure': 13.39 },

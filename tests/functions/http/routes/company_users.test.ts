@@ -206,7 +206,7 @@ describe('the code of a Guardant key', () => {
     expect((await act(worker, 'key', { guardant_code: ' НОВЫЙ-КОД ' })).body.has_key).toBe(true);
     expect(await isIn(worker)).toBe(false);
     expect([(await signIn(KEY_CODE)).status, (await signIn('НОВЫЙ-КОД')).status]).toEqual([401, 200]);
-    expect(JSON.stringify(await readUser(service.table, admin.tenant, worker.user.id))).not.toContain('НОВЫЙ-КОД');
+    expect(JSON.stringify(await readUser(service.db, admin.tenant, worker.user.id))).not.toContain('НОВЫЙ-КОД');
     expect((await act(worker, 'key', { guardant_code: null })).body.has_key).toBe(false);
     expect((await signIn('')).status).toBe(200);
     expect((await act(worker, 'key', { guardant_code: KEY_CODE })).body.has_key).toBe(true);
@@ -234,28 +234,28 @@ describe('the last administrator', () => {
     expect((await act(admin, 'access', { disabled: true })).status).toBe(400);
     expect((await admin.get(paths.companyUsers)).status).toBe(200);
     // The rule is the store's own, whoever asks.
-    expect(await changeAccess(service.table, admin.tenant, admin.user.id, 'disable')).toBe('last_admin');
+    expect(await changeAccess(service.db, admin.tenant, admin.user.id, 'disable')).toBe('last_admin');
   });
 
   it('may go when there is another, and may say so twice', async () => {
     await act(worker, 'role', { role: 'admin' });
     expect((await act(admin, 'role', { role: 'staff' })).body.role).toBe('staff');
     expect((await admin.get(paths.companyUsers)).status).toBe(403);
-    expect(await changeAccess(service.table, admin.tenant, admin.user.id, 'demote')).toBe('done');
+    expect(await changeAccess(service.db, admin.tenant, admin.user.id, 'demote')).toBe('done');
   });
 
   it('remains when all administrators demote and disable each other at once', async () => {
-    const { table } = service;
+    const { db } = service;
     const { id: _own, ...fields } = admin.company;
     for (let round = 0; round < 20; round++) {
-      const company = await createCompany(table, fields);
+      const company = await createCompany(db, fields);
       const tenant = Tenant.ofOperations(company.id);
       const all = ['один', 'два', 'три', 'четыре'];
-      for (const user of all) await changeAccess(table, tenant, user, 'promote');
+      for (const user of all) await changeAccess(db, tenant, user, 'promote');
       const changes = all.flatMap((user) => (['demote', 'disable'] as const).map((change) => ({ user, change })));
-      const outcomes = await Promise.all(changes.map(({ user, change }) => changeAccess(table, tenant, user, change)));
+      const outcomes = await Promise.all(changes.map(({ user, change }) => changeAccess(db, tenant, user, change)));
       expect(outcomes).toContain('last_admin');
-      const { admins, disabled } = accessOf(await getItem(table, companyKey(tenant)));
+      const { admins, disabled } = accessOf(await getItem(db, companyKey(tenant)));
       expect(admins.size).toBe(1);
       for (const user of admins) expect(disabled.has(user)).toBe(false);
     }

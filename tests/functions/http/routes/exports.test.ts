@@ -244,11 +244,11 @@ it('an xls that cannot hold all rows is refused before it is begun, with what to
   const project = await newProject(person);
   const [type] = TABLE_TYPES;
   const made = type && whole.answers.get(type);
-  const stored = made && (await readCalculation(service.table, person.tenant, type, made.id));
+  const stored = made && (await readCalculation(service.db, person.tenant, type, made.id));
   if (!stored?.table) throw new Error('No table');
   const rows = { ...stored.table.rows, count: 1_048_575 };
   const large = { ...stored, id: randomUUID(), project, table: { ...stored.table, rows } };
-  await createCalculation(service.table, person.tenant, large);
+  await createCalculation(service.db, person.tenant, large);
   const { status, body } = await person.get(`${paths.export(project, 'xls')}?detail=true`);
   expect([status, body.code]).toEqual([413, 'too_large']);
   expect(body.detail).toMatch(/^В файл xls столько данных не поместится: нужно .* Выберите xlsx\.$/);

@@ -86,9 +86,9 @@ describe.each(CALCULATION_TYPES)('the history of %s', (type) => {
     const [first, second] = bodies(type);
     const created: Row = (await anna.post(paths.calculations(type), first)).body;
     await anna.patch(paths.changeCalculation(type, created.id), second);
-    await service.table.client.send(
+    await service.db.client.send(
       new UpdateCommand({
-        TableName: service.table.name,
+        TableName: service.db.name,
         Key: revisionKey(anna.tenant, calculationKey(type, created.id), 1),
         UpdateExpression: 'SET core_sha256 = :old, results = :none',
         ConditionExpression: 'attribute_exists(pk)',
@@ -147,7 +147,7 @@ describe('the history of a project', () => {
     const id = await newProject(anna);
     const { body } = await anna.get(paths.project(id));
     const key = revisionKey(anna.tenant, projectKey(id), 1);
-    await service.table.client.send(new PutCommand({ TableName: service.table.name, Item: { ...body, ...key } }));
+    await service.db.client.send(new PutCommand({ TableName: service.db.name, Item: { ...body, ...key } }));
     expect((await historyOf(paths.projectHistory(id))).map(({ version }) => version)).toEqual([1]);
     const refused = await anna.post(paths.restoreVersion(paths.projectHistory(id), 1), { version: 1 });
     expect([refused.status, refused.body.code]).toEqual([400, 'current_version']);

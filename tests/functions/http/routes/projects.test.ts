@@ -84,7 +84,7 @@ describe('projects', () => {
   });
 
   it('say who made them and who changed them last', async () => {
-    const colleague = await createUser(service.table, person.tenant, {
+    const colleague = await createUser(service.db, person.tenant, {
       email: `colleague-${person.user.id}@mine.example`,
       password: PASSWORD,
       first_name: 'Олег',

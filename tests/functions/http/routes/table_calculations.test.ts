@@ -132,9 +132,9 @@ describe.each(TABLE_TYPES)('%s', (type) => {
   it('goes to the archive and comes back with the figures of the core that computed it', async () => {
     const created = await create(type, newTable(type, project));
     const [figure = ''] = Object.keys(definition.table?.summary ?? {});
-    await service.table.client.send(
+    await service.db.client.send(
       new UpdateCommand({
-        TableName: service.table.name,
+        TableName: service.db.name,
         Key: { pk: person.tenant.partition, sk: `K#${type}#${created.body.id}` },
         UpdateExpression: 'SET core_sha256 = :old, results.#figure = :figure',
         ExpressionAttributeNames: { '#figure': figure },

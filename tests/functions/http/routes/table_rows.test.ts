@@ -205,7 +205,7 @@ async function withKill(
 ): Promise<boolean> {
   let calls = 0;
   let killed = false;
-  const stacks = [service.files.client, service.table.client].map(
+  const stacks = [service.files.client, service.db.client].map(
     ({ middlewareStack }) => middlewareStack as unknown as Calls,
   );
   const killer =

@@ -5,7 +5,7 @@ import type { TokenPair } from '#core/contract/user.ts';
 import { openSession } from '#functions/auth/sessions.ts';
 import { openKeysFile } from '#functions/server/keys_file.ts';
 import { createCalculation, readCalculation } from '#functions/store/calculations.ts';
-import { openDatabase, type Table } from '#functions/store/table.ts';
+import { type Database, openDatabase } from '#functions/store/database.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser } from '#functions/store/users.ts';
 import { newVersioned } from '#functions/store/versioned_items.ts';
@@ -31,7 +31,7 @@ export interface Said {
 
 /** A company in the stores, its people signed in, with calculations of every type that is typed in, by turns. */
 export interface LoadedCompany {
-  readonly table: Table;
+  readonly db: Database;
   readonly tenant: Tenant;
   readonly people: readonly Caller[];
   readonly projects: readonly string[];
@@ -55,18 +55,18 @@ export function typedIn(type: string, project: string): object {
 export async function openCompany({ environment, product }: Processes, size: Size): Promise<LoadedCompany> {
   const { TABLE_NAME: name = '', AWS_ENDPOINT_URL_DYNAMODB: endpoint = '', AWS_REGION: region = '' } = environment;
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
-  const table = openDatabase({ name, endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  const db = openDatabase({ name, endpoint, region, credentials: { accessKeyId, secretAccessKey } });
   const keys = openKeysFile(environment.SIGNING_KEYS_FILE ?? '');
   const office = { email: 'office@mine.example', postal_address: '', ogrn: '', okved: '05.10.11', region: 'Кузбасс' };
-  const { id: company } = await createCompany(table, { ...office, name: 'Шахта' });
+  const { id: company } = await createCompany(db, { ...office, name: 'Шахта' });
   const tenant = Tenant.ofOperations(company);
   const editor = { id: randomUUID(), first_name: 'Анна', last_name: 'Ковалёва' };
   const people: Caller[] = [];
   for (let count = 0; count < size.people; count++) {
     const email = `person${count}-${company}@mine.example`;
     const secrets = { email, password: PASSWORD, guardant_code: KEY_CODE };
-    const user = await createUser(table, tenant, { ...secrets, ...editor, id: randomUUID(), role: 'staff' });
-    const tokens = await openSession({ table, keys, now: () => new Date() }, tenant, user);
+    const user = await createUser(db, tenant, { ...secrets, ...editor, id: randomUUID(), role: 'staff' });
+    const tokens = await openSession({ db, keys, now: () => new Date() }, tenant, user);
     people.push(caller(product.url, email, tokens));
   }
   const [first] = people;
@@ -78,14 +78,14 @@ export async function openCompany({ environment, product }: Processes, size: Siz
     projects.push(project);
     for (const type of FIELDS_TYPES) {
       const { id } = await done(first.call('POST', paths.calculations(type), typedIn(type, project)));
-      const stored = await readCalculation(table, tenant, type, id);
+      const stored = await readCalculation(db, tenant, type, id);
       if (!stored) throw new Error(`No ${type} ${id}`);
       const copies = Array.from({ length: size.each - 1 }, () => ({ ...stored, ...newVersioned(editor, new Date()) }));
-      await Promise.all(copies.map((copy) => createCalculation(table, tenant, copy)));
+      await Promise.all(copies.map((copy) => createCalculation(db, tenant, copy)));
       for (const made of [stored, ...copies]) calculations.push([type, made.id]);
     }
   }
-  return { table, tenant, people, projects, calculations, close: () => table.client.destroy() };
+  return { db, tenant, people, projects, calculations, close: () => db.client.destroy() };
 }
 
 /** The body of a success; throws for anything else. */

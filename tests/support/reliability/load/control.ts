@@ -9,8 +9,8 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { parseKeyRing } from '#functions/auth/key_ring.ts';
 import { listen } from '#functions/server/listen.ts';
+import { openDatabase } from '#functions/store/database.ts';
 import { LIST_INDEX } from '#functions/store/layout.ts';
-import { openDatabase } from '#functions/store/table.ts';
 
 const { SIGNING_KEYS_FILE = '', TABLE_NAME = '', CONTROL_PARTITION: pk = '', CONTROL_LIST: list = '' } = process.env;
 const { key } = parseKeyRing(readFileSync(SIGNING_KEYS_FILE, 'utf8')).current;

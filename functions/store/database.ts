@@ -39,13 +39,13 @@ import { AGENTS, concurrencyMiddleware } from './tenant_concurrency.ts';
  */
 
 /** The table and the client that reaches it. */
-export interface Table {
+export interface Database {
   readonly client: DynamoDBDocumentClient;
   readonly name: string;
 }
 
 /** Where the table is; what is left out the SDK's own variables say (AWS, or a compatible cloud or server). */
-export interface TableOptions {
+export interface DatabaseOptions {
   readonly name: string;
   readonly endpoint?: string;
   readonly region?: string;
@@ -53,7 +53,7 @@ export interface TableOptions {
 }
 
 /** Opens the table. Time-outs are short: a request has seconds, and the SDK repeats what failed on the way. */
-export function openDatabase({ name, ...where }: TableOptions): Table {
+export function openDatabase({ name, ...where }: DatabaseOptions): Database {
   const client = new DynamoDBClient({
     ...where,
     maxAttempts: 3,
