@@ -1,4 +1,4 @@
-import type { ConstantName } from './calculations/constants.ts';
+import type { ConstantName } from './constants.ts';
 
 /** The WebAssembly core, loaded: the only thing that computes, the same bytes in browser, server and tests. */
 export interface Core {

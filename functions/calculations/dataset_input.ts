@@ -1,11 +1,11 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
+import { readRowsFile } from '#core/calculations/rows_file.ts';
 import type { Settings } from '#core/calculations/schema.ts';
 import type { TableData } from '#core/calculations/table.ts';
+import { sameTable, tableOfRows } from '#core/tables/input_columns.ts';
 import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
 import { type ReadTable, readTable, type TableRefused } from '#core/tables/read_table.ts';
-import { readRowsFile } from '#core/tables/rows_file.ts';
-import { sameTable, tableOfRows } from '#core/tables/table_of_rows.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
 import { rowsKey } from '../store/file_key.ts';
 import type { Files } from '../store/files.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CalculationDefinition, Column, Result } from '#core/calculations/definition.ts';
-import { readRows, readRowsHead } from '#core/tables/rows_file.ts';
+import { readRows, readRowsHead } from '#core/calculations/rows_file.ts';
+import type { WireRow } from '#core/contract/rows.ts';
 import { templateHeader } from '#core/tables/template.ts';
-import { type WireRow, wireRows } from '#core/tables/wire_rows.ts';
+import { wireRows } from '#core/tables/wire_rows.ts';
 import type { StoredCalculation, StoredTable } from '../store/calculations.ts';
 import { rowsKey } from '../store/file_key.ts';
 import { DamagedFile, type Files } from '../store/files.ts';

@@ -10,7 +10,7 @@ declare const made: unique symbol;
  */
 export type FileKey = string & { readonly [made]: true };
 
-/** The rows of one calculation, as `wasm-core/tables/rows_file.ts` packs them. */
+/** The rows of one calculation, as `wasm-core/calculations/rows_file.ts` packs them. */
 export function rowsKey(tenant: Tenant, calculation: string, sha256: string): FileKey {
   return keyOf(ROWS, tenant, calculation, sha256);
 }

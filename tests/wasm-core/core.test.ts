@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { ConstantName } from '#core/calculations/constants.ts';
-import { CONSTANTS } from '#core/calculations/constants.ts';
+import type { ConstantName } from '#core/constants.ts';
+import { CONSTANTS } from '#core/constants.ts';
 import { loadServerCore } from '#functions/core.ts';
 
 const FILE = new URL('../../wasm-core/build/core.wasm', import.meta.url);

@@ -1,6 +1,6 @@
 // Columns of a table: f64 one after another in linear memory, NaN where blank.
 
-import { write } from './written';
+import { write } from './result_buffer';
 
 /** Number of `row` in the column at the address `column`. */
 export function at(column: usize, row: i32): f64 {

@@ -2,7 +2,7 @@
 // numbers are written in the order of its results. Order of operations is part of the contract: the trace repeats it.
 
 import { FLARE_EFFICIENCY, FLARE_UNBURNT, GWP_CH4 } from './constants';
-import { write } from './written';
+import { write } from './result_buffer';
 
 /** Writes CH4 = V·EF·ρ [kg] and its CO2 equivalent CH4·GWP [kg]: the shared form of IPCC 2006, vol. 2, ch. 4, eq. 4.1.3, 4.1.4, 4.1.7. */
 function coalMassMethane(volume: f64, ef: f64, koef_transform: f64): void {

@@ -2,8 +2,8 @@
 // Columns are addresses of f64[rows] in linear memory, years whole, distinct and ascending, NaN where blank.
 
 import { at, put } from './column';
+import { write } from './result_buffer';
 import { fitTrend, trendIn } from './trend';
-import { write } from './written';
 
 /** Where a value came from: the order of the options of the result `method`. */
 const KNOWN: f64 = 0;

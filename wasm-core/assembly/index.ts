@@ -6,6 +6,6 @@ export * from './emissions';
 export { filling_blanks } from './filling_blanks';
 export * from './recycle_technology';
 export { regres_methane } from './regres_methane';
+export { written_ptr } from './result_buffer';
 export { sensitivity } from './sensitivity';
 export * from './trees';
-export { written_ptr } from './written';

@@ -2,7 +2,7 @@
 // Concentration limits: UNECE Best Practice Guidance (ECE Energy Series № 47) and the safety rules of coal mines;
 // flow limits are engineering steps (about 0.2, 1 and 4 MW of electric power and one oxidiser module), a proposal, not a norm.
 
-import { write } from './written';
+import { write } from './result_buffer';
 
 const COLUMNS: i32 = 5;
 

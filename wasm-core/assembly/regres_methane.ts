@@ -1,7 +1,7 @@
 // Figures of a predicted column. The prediction itself is the tree engine's (`trees/`).
 
 import { at } from './column';
-import { write } from './written';
+import { write } from './result_buffer';
 
 /**
  * What a column of predicted concentrations amounts to: writes the number of rows, the highest value (NaN without any), and how many

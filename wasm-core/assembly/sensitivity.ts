@@ -3,7 +3,7 @@
 import { at, put } from './column';
 import { CH4_DENSITY, GWP_CH4 } from './constants';
 import { decompose, intensityPart, volumePart } from './decomposition';
-import { write } from './written';
+import { write } from './result_buffer';
 
 /** Relative step of the central difference. */
 const STEP: f64 = 0.01;

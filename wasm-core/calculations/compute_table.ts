@@ -1,5 +1,6 @@
-import { OUTLINE_RUNS, type RowsHead, writeRowsFile } from '../tables/rows_file.ts';
+import { OUTLINE_RUNS, type RowsHead } from '../contract/rows.ts';
 import type { CalculationDefinition } from './definition.ts';
+import { writeRowsFile } from './rows_file.ts';
 import { seriesStarts, type TableContext, type TableData } from './table.ts';
 
 /** A computed table: its head, and all of it as the bytes that are stored. */

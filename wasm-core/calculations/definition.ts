@@ -1,5 +1,5 @@
+import type { ConstantName } from '../constants.ts';
 import type { DictionaryName } from '../contract/dictionary.ts';
-import type { ConstantName } from './constants.ts';
 import type { Citation } from './norms.ts';
 import type { ComputeTable } from './table.ts';
 import type { TableChart } from './table_chart.ts';

@@ -1,6 +1,7 @@
 import type { Fault } from '../contract/errors.ts';
-import { CoreColumns, eachObject, firstOf, named } from './columns.ts';
+import { CoreColumns } from '../core_columns.ts';
 import type { CalculationDefinition } from './definition.ts';
+import { eachObject, firstOf, named } from './series_objects.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 export const filling_blanks = {

@@ -1,4 +1,4 @@
-import { CoreColumns } from './columns.ts';
+import { CoreColumns } from '../core_columns.ts';
 import type { CalculationDefinition } from './definition.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 

@@ -1,6 +1,7 @@
-import { CoreColumns, eachObject, firstOf, named } from './columns.ts';
+import { CoreColumns } from '../core_columns.ts';
 import type { CalculationDefinition } from './definition.ts';
 import { methanePerTonne } from './fields.ts';
+import { eachObject, firstOf, named } from './series_objects.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 const ELASTICITY = 'На сколько процентов вырастут выбросы с ростом';

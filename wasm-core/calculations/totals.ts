@@ -1,6 +1,6 @@
 import type { Calculation } from '../contract/calculation.ts';
+import { CoreColumns } from '../core_columns.ts';
 import type { Core } from '../load.ts';
-import { CoreColumns } from './columns.ts';
 import { type CalculationType, definitionOf, FIELDS_TYPES } from './index.ts';
 
 /** What the calculations of one type emit together, t CO2-eq, and how many they are. */

@@ -1,5 +1,5 @@
+import { CoreColumns } from '../core_columns.ts';
 import type { Core } from '../load.ts';
-import { CoreColumns } from './columns.ts';
 import type { CalculationType } from './index.ts';
 import type { ProjectTotals } from './totals.ts';
 

@@ -1,6 +1,6 @@
+import { CONSTANTS, type ConstantName } from '../constants.ts';
 import { type Mark, type Provenance, rowSourceText } from '../contract/dictionary.ts';
 import type { Core } from '../load.ts';
-import { CONSTANTS, type ConstantName } from './constants.ts';
 import {
   type CalculationDefinition,
   type NumberInputs,

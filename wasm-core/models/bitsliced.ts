@@ -1,5 +1,5 @@
+import type { CoreMemory } from '../core_memory.ts';
 import { ALWAYS, MAX_PLANES, NEVER, type Operation, type SlicedTree, sliceTree } from './bitsliced_tree.ts';
-import type { CoreMemory } from './core_memory.ts';
 import { type Forest, SplitFlag } from './forest.ts';
 import { placeRankedFeature, RANKED_BYTES } from './rank_grid.ts';
 import { type Ranks, rankSplits, type Unfit } from './ranks.ts';

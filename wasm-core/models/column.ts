@@ -1,4 +1,4 @@
-import type { CoreMemory } from './core_memory.ts';
+import type { CoreMemory } from '../core_memory.ts';
 import { MAX_NODES } from './limits.ts';
 import { tooLarge } from './refused.ts';
 

@@ -1,7 +1,7 @@
-import type { CoreMemory } from './core_memory.ts';
-import type { FileTree, Grown } from './grown.ts';
+import type { CoreMemory } from '../core_memory.ts';
 import { MAX_NODES, MAX_SET_WORDS, MAX_SETS, MAX_TREES } from './limits.ts';
 import { corrupt, tooLarge } from './refused.ts';
+import type { FileTree, Grown } from './tree_columns.ts';
 
 /** Bytes of an element of the growing columns, in their order: six of splits, three of leaves. */
 const WIDTHS = [2, 8, 4, 4, 1, 8, 8, 8, 4] as const;

@@ -1,4 +1,4 @@
-import type { CoreMemory } from './core_memory.ts';
+import type { CoreMemory } from '../core_memory.ts';
 import type { Forest } from './forest.ts';
 
 /** Number of each 32-bit word of the image's head; the same list stands in `assembly/trees/forest.ts`. */

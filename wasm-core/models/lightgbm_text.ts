@@ -1,4 +1,4 @@
-import type { CoreMemory } from './core_memory.ts';
+import type { CoreMemory } from '../core_memory.ts';
 import type { Forest, LinearLeaves } from './forest.ts';
 import { ForestBuilder } from './forest_builder.ts';
 import { lightgbmObjective } from './lightgbm_objectives.ts';

@@ -1,5 +1,5 @@
+import type { CoreMemory } from '../core_memory.ts';
 import { Column, Element, type ElementCode } from './column.ts';
-import type { CoreMemory } from './core_memory.ts';
 import type { LinearLeaves } from './forest.ts';
 import type { ForestBuilder } from './forest_builder.ts';
 import { MAX_LINEAR_TERMS, MAX_NODES, MAX_PARAMETERS } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { CoreMemory } from './core_memory.ts';
+import type { CoreMemory } from '../core_memory.ts';
 import { type Forest, SplitFlag } from './forest.ts';
 import { placeRankedFeature, RANKED_BYTES } from './rank_grid.ts';
 import { type Ranks, rankSplits, type Unfit } from './ranks.ts';

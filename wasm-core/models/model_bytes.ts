@@ -1,5 +1,5 @@
+import type { CoreMemory } from '../core_memory.ts';
 import { type Column, Element } from './column.ts';
-import type { CoreMemory } from './core_memory.ts';
 import { MAX_NUMBER_LENGTH, readF32, readF64 } from './exact_number.ts';
 import { MAX_HARD_NUMBERS, MAX_NESTING, MAX_PARAMETERS } from './limits.ts';
 import { corrupt, quoted, tooLarge } from './refused.ts';

@@ -1,4 +1,4 @@
-import type { CoreMemory } from './core_memory.ts';
+import type { CoreMemory } from '../core_memory.ts';
 
 /** Powers of ten that the core's table covers; the same numbers stand in `assembly/trees/read/decimal.ts`. */
 const LOWEST = -60;

@@ -1,5 +1,5 @@
+import { CoreMemory } from '../core_memory.ts';
 import { BLOCK_ROWS } from './bitsliced.ts';
-import { CoreMemory } from './core_memory.ts';
 import { type Forest, Link, SplitFlag } from './forest.ts';
 import { placeForest } from './forest_image.ts';
 import { MAX_CONTRIBUTION_DEPTH } from './limits.ts';

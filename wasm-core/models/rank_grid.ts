@@ -1,4 +1,4 @@
-import type { CoreMemory } from './core_memory.ts';
+import type { CoreMemory } from '../core_memory.ts';
 import type { RankedFeature } from './ranks.ts';
 
 /** Most cells of a grid; two bytes each. */

@@ -1,5 +1,5 @@
+import { CoreMemory } from '../core_memory.ts';
 import { isCompact, readCompact } from './compact_read.ts';
-import { CoreMemory } from './core_memory.ts';
 import type { Forest } from './forest.ts';
 import { JsonDocument } from './json_document.ts';
 import { readLightgbm } from './lightgbm_text.ts';

@@ -1,5 +1,5 @@
+import type { CoreMemory } from '../core_memory.ts';
 import { type Bitsliced, placeBitsliced, sliceForest } from './bitsliced.ts';
-import type { CoreMemory } from './core_memory.ts';
 import type { Forest } from './forest.ts';
 import { type Masked, maskForest, placeMasks } from './masks.ts';
 import { type Ranks, rankSplits, type Unfit } from './ranks.ts';

@@ -1,5 +1,5 @@
+import type { CoreMemory } from '../core_memory.ts';
 import { Column, Element } from './column.ts';
-import type { CoreMemory } from './core_memory.ts';
 import type { ModelDocument } from './document.ts';
 import { readF32 } from './exact_number.ts';
 import { type Forest, Link } from './forest.ts';

@@ -1,5 +1,5 @@
+import type { CoreMemory } from '../core_memory.ts';
 import { Column, Element } from './column.ts';
-import type { CoreMemory } from './core_memory.ts';
 import type { ModelDocument } from './document.ts';
 import type { ForestBuilder } from './forest_builder.ts';
 import { corrupt, unsupported } from './refused.ts';

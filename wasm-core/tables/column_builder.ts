@@ -2,7 +2,7 @@ import type { Column, TableUse } from '../calculations/definition.ts';
 import { type Fault, faultValue } from '../contract/errors.ts';
 import { type Cell, cellText, isBlank, type Row } from './cell.ts';
 import { cellReader, type ReadCell, TextPlaces } from './cell_values.ts';
-import { GrowingColumn } from './growing.ts';
+import { GrowingColumn } from './growable_column.ts';
 import { MAX_OBJECTS, MAX_ROWS } from './limits.ts';
 import { type Layout, placeName } from './recognise.ts';
 import { type Faults, tooManyRows } from './refused.ts';

@@ -1,5 +1,5 @@
 import { leadingHeaders } from './find_header.ts';
-import { openSpreadsheet } from './open_table.ts';
+import { openSpreadsheet } from './open_spreadsheet.ts';
 import { TableStop } from './refused.ts';
 
 /**

@@ -5,7 +5,7 @@ import { quoted } from '../contract/russian.ts';
 import { columnLetters, type RowSource } from './cell.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { findHeader } from './find_header.ts';
-import { openSpreadsheet } from './open_table.ts';
+import { openSpreadsheet } from './open_spreadsheet.ts';
 import type { Layout } from './recognise.ts';
 import { Faults, refusalOf, type TableRefused, TableStop } from './refused.ts';
 import { arranged } from './series.ts';

@@ -1,8 +1,5 @@
 import type { CalculationDefinition } from '../calculations/definition.ts';
-import type { RowsHead } from './rows_file.ts';
-
-/** A row as it travels: numbers, null where blank; years whole; dates yyyy-MM-dd; texts and choices as text. */
-export type WireRow = Readonly<Record<string, number | string | null>>;
+import type { RowsHead, WireRow } from '../contract/rows.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,8 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
-import { type RowsHead, readRows, readRowsHead } from '#core/tables/rows_file.ts';
-import { type WireRow, wireRows } from '#core/tables/wire_rows.ts';
+import { readRows, readRowsHead } from '#core/calculations/rows_file.ts';
+import type { RowsHead, WireRow } from '#core/contract/rows.ts';
+import { wireRows } from '#core/tables/wire_rows.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import { rowsKey } from '../../store/file_key.ts';
 import type { Files } from '../../store/files.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, statSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
-import { rowsStart, writeRowsFile } from '#core/tables/rows_file.ts';
+import { rowsStart, writeRowsFile } from '#core/calculations/rows_file.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { makeReport } from '#functions/export/report.ts';
 import { writeExport } from '#functions/export/write_export.ts';

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { computeTable } from '#core/calculations/compute_table.ts';
 import { type CalculationDefinition, numberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { readRows, readRowsFile, rowsRange } from '#core/calculations/rows_file.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import type { TableData } from '#core/calculations/table.ts';
 import { formatCoefficient } from '#core/contract/decimal.ts';
 import type { Model } from '#core/contract/model.ts';
 import { loadRowModel } from '#core/models/row_model.ts';
+import { tableOfRows } from '#core/tables/input_columns.ts';
 import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
 import { type ReadTable, readTable, type TableRefused } from '#core/tables/read_table.ts';
-import { readRows, readRowsFile, rowsRange } from '#core/tables/rows_file.ts';
-import { tableOfRows } from '#core/tables/table_of_rows.ts';
 import { wireRows } from '#core/tables/wire_rows.ts';
 import { core } from './core.ts';
 

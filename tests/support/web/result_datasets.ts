@@ -1,5 +1,6 @@
 import { definitionOf } from '#core/calculations/index.ts';
-import { type RowsHead, readRows, readRowsHead, rowsRange, writeRowsFile } from '#core/tables/rows_file.ts';
+import { readRows, readRowsHead, rowsRange, writeRowsFile } from '#core/calculations/rows_file.ts';
+import type { RowsHead } from '#core/contract/rows.ts';
 import { wireRows } from '#core/tables/wire_rows.ts';
 
 /** A rows file from rows of numbers, as the core would have written it. */

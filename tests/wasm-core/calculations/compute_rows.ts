@@ -1,6 +1,6 @@
 import { computeTable } from '#core/calculations/compute_table.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import { readRowsFile } from '#core/tables/rows_file.ts';
+import { readRowsFile } from '#core/calculations/rows_file.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { type Cell, tableData } from './table_cases.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { CONSTANTS, type ConstantName } from '#core/calculations/constants.ts';
 import { numberInputs, numberResults } from '#core/calculations/definition.ts';
 import {
   CALCULATION_TYPES,
@@ -10,6 +9,7 @@ import {
 } from '#core/calculations/index.ts';
 import { citationText, NORMS, type NormId } from '#core/calculations/norms.ts';
 import { formulaTokens } from '#core/calculations/trace.ts';
+import { CONSTANTS, type ConstantName } from '#core/constants.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { CASES, TABLE_CASES } from './all_cases.ts';
 import { definitions, registryKeys } from './touches.ts';

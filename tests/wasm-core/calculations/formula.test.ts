@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compute } from '#core/calculations/compute.ts';
 import { computeTable } from '#core/calculations/compute_table.ts';
-import { CONSTANTS, type ConstantName } from '#core/calculations/constants.ts';
 import { type CalculationDefinition, numberInputs, numberResults } from '#core/calculations/definition.ts';
 import { definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
+import { readRowsFile } from '#core/calculations/rows_file.ts';
 import { formulaTokens } from '#core/calculations/trace.ts';
-import { readRowsFile } from '#core/tables/rows_file.ts';
+import { CONSTANTS, type ConstantName } from '#core/constants.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { randomFrom } from './random.ts';
 import { type Cell, tableData } from './table_cases.ts';

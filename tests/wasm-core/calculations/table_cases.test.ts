@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { computeTable } from '#core/calculations/compute_table.ts';
 import { numberResults } from '#core/calculations/definition.ts';
 import { definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
-import { readRowsFile } from '#core/tables/rows_file.ts';
+import { readRowsFile } from '#core/calculations/rows_file.ts';
 import { wireRows } from '#core/tables/wire_rows.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { TABLE_CASES } from './all_cases.ts';

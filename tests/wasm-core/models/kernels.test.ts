@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { CoreMemory } from '#core/core_memory.ts';
 import { placeBitsliced, sliceForest } from '#core/models/bitsliced.ts';
-import { CoreMemory } from '#core/models/core_memory.ts';
 import { type Forest, SplitFlag } from '#core/models/forest.ts';
 import { placeForest } from '#core/models/forest_image.ts';
 import { maskForest, placeMasks } from '#core/models/masks.ts';

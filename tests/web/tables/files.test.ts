@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { computeTable } from '#core/calculations/compute_table.ts';
 import { definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
+import { readRows, rowsRange } from '#core/calculations/rows_file.ts';
 import { loadRowModel } from '#core/models/row_model.ts';
 import { readTable } from '#core/tables/read_table.ts';
-import { readRows, rowsRange } from '#core/tables/rows_file.ts';
 import { wireRows } from '#core/tables/wire_rows.ts';
 import { makeTemplate } from '#functions/calculations/template.ts';
 import { fileCells } from '#web/tables/file_cells.ts';

@@ -1,6 +1,6 @@
 import { CALCULATIONS } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import type { RowsHead } from '#core/tables/rows_file.ts';
+import type { RowsHead } from '#core/contract/rows.ts';
 import { barsFigure } from '../charts/bars_figure.ts';
 import type { ChartFigure } from '../charts/figure.ts';
 import { lineFigure } from '../charts/line_figure.ts';

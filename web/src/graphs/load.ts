@@ -5,8 +5,7 @@ import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/cal
 import type { Calculation } from '#core/contract/calculation.ts';
 import { MAX_LIMIT, type Page } from '#core/contract/page.ts';
 import type { Project } from '#core/contract/project.ts';
-import { ROWS_INSIDE } from '#core/contract/rows.ts';
-import type { RowsHead } from '#core/tables/rows_file.ts';
+import { ROWS_INSIDE, type RowsHead } from '#core/contract/rows.ts';
 import { getCalculation, getCalculations, getProjects, type ListQuery, type Signal } from '../api/calls.ts';
 import { storedSource } from '../results/rows_source.ts';
 

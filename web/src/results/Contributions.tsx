@@ -1,6 +1,6 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { numberResults } from '#core/calculations/definition.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { WireRow } from '#core/contract/rows.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';

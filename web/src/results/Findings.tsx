@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowsHead } from '#core/tables/rows_file.ts';
+import type { RowsHead } from '#core/contract/rows.ts';
 import { Notice } from '../components/Notice.tsx';
 import { Pages } from '../components/Pages.tsx';
 import classes from './TableResults.module.css';

@@ -8,8 +8,8 @@ import {
 import { citationText } from '#core/calculations/norms.ts';
 import { type TraceStep, trace } from '#core/calculations/trace.ts';
 import type { Provenance } from '#core/contract/dictionary.ts';
+import type { WireRow } from '#core/contract/rows.ts';
 import type { Core } from '#core/load.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
 import { Parts, Sources, Step } from '../calculations/TraceView.tsx';
 import { coreAtom } from '../core.ts';
 import { formatNumber } from '../format.ts';

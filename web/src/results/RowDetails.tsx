@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { CalculationDefinition, NumberInputs } from '#core/calculations/definition.ts';
 import type { Provenance } from '#core/contract/dictionary.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { WireRow } from '#core/contract/rows.ts';
 import { Contributions } from './Contributions.tsx';
 import { rowName } from './columns.ts';
 import type { ExplainRow } from './explain.ts';

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { WireRow } from '#core/contract/rows.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';

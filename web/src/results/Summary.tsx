@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
-import type { RowsHead } from '#core/tables/rows_file.ts';
+import type { RowsHead } from '#core/contract/rows.ts';
 import { gwpText, isEquivalent } from '../calculations/gwp.ts';
 import { coreAtom } from '../core.ts';
 import { displayed } from '../format.ts';

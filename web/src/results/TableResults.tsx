@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { WireRow } from '#core/contract/rows.ts';
 import { resultColumns, type Settings } from './columns.ts';
 import { Findings } from './Findings.tsx';
 import { Formulas } from './Formulas.tsx';

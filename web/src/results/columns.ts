@@ -1,7 +1,6 @@
 import type { CalculationDefinition, Column, NumberResult } from '#core/calculations/definition.ts';
 import type { FilledChart } from '#core/calculations/table_chart.ts';
-import type { RowsHead } from '#core/tables/rows_file.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { RowsHead, WireRow } from '#core/contract/rows.ts';
 import { displayed, formatNumber } from '../format.ts';
 
 /** What a cell says beside its number. */

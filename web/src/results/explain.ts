@@ -1,5 +1,5 @@
+import type { WireRow } from '#core/contract/rows.ts';
 import type { RowExplanation } from '#core/models/row_model.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
 
 export type { RowExplanation };
 

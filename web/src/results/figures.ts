@@ -1,7 +1,6 @@
 import { type CalculationDefinition, numberResults } from '#core/calculations/definition.ts';
 import type { ChangeChart, FilledChart, LineChart, TornadoChart } from '#core/calculations/table_chart.ts';
-import type { RowsHead } from '#core/tables/rows_file.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { RowsHead, WireRow } from '#core/contract/rows.ts';
 import { changeFigure } from '../charts/change_figure.ts';
 import type { ChartFigure } from '../charts/figure.ts';
 import { filledFigure } from '../charts/filled_figure.ts';

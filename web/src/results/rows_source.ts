@@ -1,8 +1,8 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
+import { readRows, readRowsHead, rowsRange } from '#core/calculations/rows_file.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import { ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
-import { type RowsHead, readRows, readRowsHead, rowsRange } from '#core/tables/rows_file.ts';
-import { type WireRow, wireRows } from '#core/tables/wire_rows.ts';
+import { ROWS_PAGE_LIMIT, type RowsHead, type WireRow } from '#core/contract/rows.ts';
+import { wireRows } from '#core/tables/wire_rows.ts';
 import { getRows } from '../api/calls.ts';
 import { queryClient } from '../store.ts';
 

@@ -1,7 +1,7 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { cellText } from '#core/tables/cell.ts';
 import { findHeader } from '#core/tables/find_header.ts';
-import { openSpreadsheet } from '#core/tables/open_table.ts';
+import { openSpreadsheet } from '#core/tables/open_spreadsheet.ts';
 import { refusalOf } from '#core/tables/refused.ts';
 import { formatNumber } from '../format.ts';
 import { GRID_ROWS } from './grid.ts';

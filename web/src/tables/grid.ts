@@ -1,6 +1,6 @@
 import type { Column } from '#core/calculations/definition.ts';
 import { parseDecimal } from '#core/contract/decimal.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { WireRow } from '#core/contract/rows.ts';
 import { exactText } from '../format.ts';
 import type { JsonRows } from './messages.ts';
 

@@ -1,9 +1,8 @@
 import type { TableData } from '#core/calculations/table.ts';
 import type { ModelReference } from '#core/contract/model.ts';
+import type { RowsHead, WireRow } from '#core/contract/rows.ts';
 import type { RowExplanation } from '#core/models/row_model.ts';
 import type { TableRefused } from '#core/tables/read_table.ts';
-import type { RowsHead } from '#core/tables/rows_file.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
 
 // What page and worker say to each other. The rows of a result are handed over, not copied.
 

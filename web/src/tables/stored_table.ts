@@ -1,8 +1,7 @@
 import type { CalculationDefinition, Column } from '#core/calculations/definition.ts';
 import type { TableData } from '#core/calculations/table.ts';
-import type { RowsHead } from '#core/tables/rows_file.ts';
-import { tableOfRows } from '#core/tables/table_of_rows.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { RowsHead, WireRow } from '#core/contract/rows.ts';
+import { tableOfRows } from '#core/tables/input_columns.ts';
 
 const DAY_MS = 86_400_000;
 

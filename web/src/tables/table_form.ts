@@ -3,8 +3,7 @@ import type { TableUse } from '#core/calculations/definition.ts';
 import { parseSettings } from '#core/calculations/schema.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Model } from '#core/contract/model.ts';
-import type { RowsHead } from '#core/tables/rows_file.ts';
-import type { WireRow } from '#core/tables/wire_rows.ts';
+import type { RowsHead, WireRow } from '#core/contract/rows.ts';
 import { createForm, type FormContext } from '../calculations/form.ts';
 import {
   changesOf,

@@ -1,29 +1,10 @@
-import type { Fault } from '../contract/errors.ts';
+import type { RowsHead } from '../contract/rows.ts';
 
 // The stored form of a computed table: what S3 holds, what the browser compares bit for bit with its own, what pages are cut from.
 // magic · u32 length and JSON of the head · zeros up to a multiple of 8 · f64[count][columns], little-endian, one NaN for all blanks.
 
 const MAGIC = Uint8Array.of(0x89, 0x52, 0x4f, 0x57, 0x53, 0x0a, 0x00, 0x01);
 const HEAD_AT = MAGIC.length + 4;
-
-/** Points of the outline of a long column: the lowest and the highest value of each of so many runs of rows. */
-export const OUTLINE_RUNS = 500;
-
-/** All of a computed table but its rows. */
-export interface RowsHead {
-  /** Names of the numbers of a row, in order: `id`, the table's columns, the results. */
-  readonly columns: readonly string[];
-  readonly count: number;
-  /** Of each text column: its texts; the row has the place. */
-  readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** Of series: first row of each object, and the count at the end. */
-  readonly starts?: readonly number[];
-  readonly summary: Readonly<Record<string, number>>;
-  readonly problems: readonly Fault[];
-  readonly warnings: readonly string[];
-  /** Of a table without series: lowest and highest of the first result in each of at most OUTLINE_RUNS equal runs of rows. */
-  readonly outline?: readonly (readonly [low: number | null, high: number | null])[];
-}
 
 /** A table to store: `data` has a column per name of `head.columns`. */
 export interface RowsToWrite {

@@ -1,6 +1,6 @@
 import type { CalculationDefinition } from '../calculations/definition.ts';
+import type { RowsToWrite } from '../calculations/rows_file.ts';
 import type { TableData } from '../calculations/table.ts';
-import type { RowsToWrite } from './rows_file.ts';
 
 /** The table that a rows file was computed from: its columns without the results. */
 export function tableOfRows({ table }: CalculationDefinition, { head, data }: RowsToWrite): TableData {
