@@ -21,11 +21,12 @@ const COPIED = [
   'vitest.config.ts',
   'wasm-core',
   'functions',
+  'infra',
   'web/src',
   'tests/build.setup.ts',
   'tests/wasm-core',
   'tests/functions',
-  'tests/support/browser/api_client.ts',
+  'tests/support',
 ];
 
 const FORMULA_FILE = 'wasm-core/assembly/emissions.ts';

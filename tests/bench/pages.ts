@@ -5,8 +5,8 @@ import type { Project } from '#core/contract/project.ts';
 import type { DemoAccess } from '#functions/local/demo_access.ts';
 import { screens } from '#web/paths.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { type FormFactor, performanceScore } from './lighthouse_score.ts';
-import { loadOnce, type PageLoad } from './page_load.ts';
+import { type FormFactor, performanceScore } from '../support/browser/lighthouse_score.ts';
+import { loadOnce, type PageLoad } from '../support/browser/page_load.ts';
 
 const RUNS = 3;
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { screens } from '#web/paths.ts';
 import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
-import { newTokens } from '../../bench/page_load.ts';
+import { newTokens } from '../../support/browser/page_load.ts';
 import { save, signIn, typeProject } from '../../support/browser/person.ts';
 import {
   allOf,

@@ -4,9 +4,9 @@ import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
-import { newTokens } from '../../bench/page_load.ts';
 import { type ApiClient, apiClient } from '../browser/api_client.ts';
 import { browser } from '../browser/browser.ts';
+import { newTokens } from '../browser/page_load.ts';
 import { newPerson, type Person } from '../browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../browser/product.ts';
 
