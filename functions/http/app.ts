@@ -64,7 +64,7 @@ export function createApp(deps: AppDeps): Hono {
 async function handle(route: Route, c: Context, context: RouteContext): Promise<Response> {
   c.set(BODY_LIMIT, route.bodyLimit ?? JSON_LIMIT);
   if (route.access === 'public') return route.handle(c, context);
-  const token = c.req.header('authorization')?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1];
+  const token = c.req.header('authorization')?.match(/^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i)?.[1];
   const answered =
     token === undefined
       ? undefined

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Versioned } from '#core/contract/versioned.ts';
 import { badRequest, conflict, Refusal } from '../errors.ts';
 import { type Editor, nextVersion, type StoredVersion, type VersionConflict } from '../store/versioned_items.ts';
@@ -16,7 +17,7 @@ export interface OptimisticUpdate<T extends StoredVersion> {
   readonly read: () => Promise<T>;
   /** Every state that it has had and has. */
   readonly states: () => Promise<readonly T[]>;
-  /** The next object but for flags and version, from the current one and the body. */
+  /** The next object but for flags and version, from the current one and the body; `current` itself: nothing changes. */
   readonly next: (current: T, flags: ArchiveFlags) => Promise<T>;
   readonly replace: (current: T, next: T) => Promise<T | VersionConflict<T>>;
   readonly show: (object: T) => unknown | Promise<unknown>;
@@ -25,7 +26,7 @@ export interface OptimisticUpdate<T extends StoredVersion> {
 /**
  * Changes an object by a whole-object PATCH. A body that echoes an old `version` is refused with 409 and the current object;
  * one without a version is carried out on what stands, and what it overwrote is kept as a revision. A repeat of a keyed one
- * answers the version that was made.
+ * answers the version that was made. A change whose next state is `current` itself, active or archived as before, makes no version.
  */
 export async function updateWithOptimisticLock<T extends StoredVersion>(
   body: JsonObject,
@@ -45,11 +46,26 @@ export async function updateWithOptimisticLock<T extends StoredVersion>(
     const state = stateAfter(body, current);
     if (current.is_deleted && state.is_deleted) throw archived();
     const changed = await change.next(current, state);
+    if (changed === current && state.is_deleted === current.is_deleted) return current;
     const next = { ...changed, ...state, ...nextVersion(current, editor, now, write.id) };
     const outcome = await change.replace(current, next);
     if (!('conflict' in outcome)) return outcome;
   }
   throw conflict(await change.show(await change.read()));
+}
+
+/** What a version has of its own, however like another it is. */
+const OWN_FIELDS = ['version', 'write_id', 'updated_at', 'editor', 'changed_by', 'is_active', 'is_deleted'] as const;
+
+/** `next`, or `current` itself where both hold the same. */
+export function unlessSame<T extends StoredVersion>(current: T, next: T): T {
+  return isDeepStrictEqual(contentOf(current), contentOf(next)) ? current : next;
+}
+
+/** A state as it is stored, without what each version has of its own. */
+function contentOf(state: StoredVersion): unknown {
+  const own: readonly string[] = OWN_FIELDS;
+  return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(state).filter(([name]) => !own.includes(name)))));
 }
 
 function archived(): Refusal {

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
+import { plainKeyCode } from '#core/contract/key_code.ts';
 
 /** Argon2id by OWASP's minimum: 19 MiB, two passes, one lane. Kept with each hash, so that it can be raised later. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -22,6 +23,21 @@ export async function hashSecret(secret: string): Promise<string> {
     salt.toString('base64'),
     hash.toString('base64'),
   ].join('$');
+}
+
+/** Hashes the code of a Guardant key in its one spelling. */
+export function hashKeyCode(code: string): Promise<string> {
+  return hashSecret(plainKeyCode(code));
+}
+
+/**
+ * Whether `code` is the one that `stored` was made of, in its one spelling or, of codes stored before there was one, as typed. How long
+ * it takes depends on what was typed only.
+ */
+export async function verifyKeyCode(stored: string | undefined, code: string): Promise<boolean> {
+  const spellings = new Set([plainKeyCode(code), code.normalize('NFC').trim(), code.normalize('NFC')]);
+  const verdicts = await Promise.all([...spellings].map((spelling) => verifySecret(stored, spelling)));
+  return verdicts.includes(true);
 }
 
 /** Whether `secret` is the one that `stored` was made of. With nothing stored it takes as long and answers no. */

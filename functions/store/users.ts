@@ -4,7 +4,7 @@ import { accessOf, changeAccess, companyKey } from './access.ts';
 import type { Database } from './database.ts';
 import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { PARTITIONS } from './layout.ts';
-import { hashSecret } from './passwords.ts';
+import { hashKeyCode, hashSecret } from './passwords.ts';
 import { Tenant } from './tenant.ts';
 
 /** A user as he is read: his own item, with role and state from the company's. Hashes never leave the server. */
@@ -76,7 +76,7 @@ export async function createUser(db: Database, tenant: Tenant, fields: NewUser):
     role,
     disabled: false,
     password_hash: await hashSecret(password),
-    ...(guardant_code && { guardant_hash: await hashSecret(guardant_code) }),
+    ...(guardant_code && { guardant_hash: await hashKeyCode(guardant_code) }),
     session_epoch: 0,
     version: 1,
   };

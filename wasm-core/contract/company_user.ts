@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainKeyCode } from './key_code.ts';
 import { nameSchema } from './text.ts';
 import type { Role } from './user.ts';
 
@@ -77,7 +78,7 @@ export const userKeySchema = z.object({
         .string({ error: 'Укажите код ключа или null, чтобы убрать ключ.' })
         .register(z.globalRegistry, { minLength: KEY_CODE_MIN, maxLength: 256 }),
       z.pipe(
-        z.transform((text: string) => text.normalize('NFC').trim()),
+        z.transform(plainKeyCode),
         z.string().check(
           z.minLength(KEY_CODE_MIN, `Код ключа не короче ${KEY_CODE_MIN} символов. Перепишите его с ключа целиком.`),
           z.maxLength(256, 'Слишком длинный код ключа: не больше 256 символов.'),

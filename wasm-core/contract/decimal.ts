@@ -12,6 +12,11 @@ const MINUS_SIGNS = /^[\u2212\u2013]/;
 const PLAIN = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d{1,4})?$/;
 /** Most numbers of a large file: read at once, to the same value as by the long way. */
 const SIMPLE = /^-?\d{1,15}(?:[.,]\d{1,15})?$/;
+/** One number with an exponent, be it too long, and nothing else. */
+const EXPONENT = /^[+-]?[\d.,]*[eE][+-]?[\d.,]*$/;
+/** A number and the letters after it: «1000 т». */
+const BEFORE_LETTERS = /^[+-]?[.,]?\d[\d.,\s]*(\p{L}{1,20})/u;
+const ONLY_NUMERIC = /^[+\d., -]*$/;
 const GROUPED = /^[+-]?\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/;
 
 /**
@@ -23,11 +28,13 @@ export function parseDecimal(text: string): ParsedDecimal {
   if (SIMPLE.test(text)) return finite(Number(text.replace(',', '.')));
   const trimmed = text.trim().replace(MINUS_SIGNS, '-');
   if (trimmed === '') return refuse('Укажите число.');
+  const letters = EXPONENT.test(trimmed) ? undefined : BEFORE_LETTERS.exec(trimmed)?.[1];
+  if (letters) return refuse(`В числе лишние буквы: «${letters}». Оставьте только число, например 1234,5.`);
   const spaced = [...trimmed].map((char) => (SPACES.test(char) ? ' ' : char)).join('');
   if ((spaced.match(/[.,]/g)?.length ?? 0) > 1) {
     return refuse('В числе больше одного разделителя. Оставьте одну запятую или точку — перед дробной частью.');
   }
-  if (spaced.includes(' ') && !GROUPED.test(spaced)) {
+  if (spaced.includes(' ') && ONLY_NUMERIC.test(spaced) && !GROUPED.test(spaced)) {
     return refuse('Пробел стоит не между разрядами тысяч. Запишите число без пробелов, например 1234,5.');
   }
   const compact = spaced.replaceAll(' ', '');

@@ -6,10 +6,23 @@ export const NAME_LIMIT = 200;
 const CONTROL_SIGNS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
 const CONTROL = new RegExp(`[${CONTROL_SIGNS}]`);
 
-/** Texts without control characters that are not blank. */
-const NAME_PATTERN = `^[^${CONTROL_SIGNS}]*[^\\s${CONTROL_SIGNS}][^${CONTROL_SIGNS}]*$`;
+/** Characters that show nothing (Unicode: Default_Ignorable_Code_Point, the Braille blank). */
+const INVISIBLE_SIGNS =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8';
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\s]/gu;
+/** Of them those that mean nothing inside a word; joiners and variation selectors shape letters and emoji. */
+const MEANINGLESS = /[\u00ad\u180e\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** A name that a person gives: NFC, trimmed, not blank, without control or direction-override characters, at most 200 characters. */
+/** Texts without control characters in which something is to be seen. */
+const NAME_PATTERN = `^[^${CONTROL_SIGNS}]*[^\\s${CONTROL_SIGNS}${INVISIBLE_SIGNS}][^${CONTROL_SIGNS}]*$`;
+
+/** A text as it is kept: NFC, trimmed, without zero-width spaces, soft hyphens and direction marks; '' where nothing is to be seen. */
+export function visibleText(text: string): string {
+  const kept = text.normalize('NFC').replace(MEANINGLESS, '').trim();
+  return kept.replace(INVISIBLE, '') === '' ? '' : kept;
+}
+
+/** A name that a person gives: as `visibleText`, not blank, without control or direction-override characters, at most 200 characters. */
 export function nameSchema(
   blank: string,
   limit = NAME_LIMIT,
@@ -18,7 +31,7 @@ export function nameSchema(
   return z.pipe(
     z.string({ error: blank }).register(z.globalRegistry, { minLength: 1, maxLength: limit, pattern: NAME_PATTERN }),
     z.pipe(
-      z.transform((text: string) => text.normalize('NFC').trim()),
+      z.transform(visibleText),
       z.string().check(
         z.minLength(1, blank),
         z.refine((text) => [...text].length <= limit, `Слишком длинное ${subject}: сократите до ${limit} символов.`),

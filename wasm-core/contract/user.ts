@@ -32,7 +32,7 @@ export interface User {
   readonly company: Company;
 }
 
-/** Answer of `users/statistics/`: counts of the user's company. */
+/** Answer of `users/statistics/`: counts of the user's company. What an archived project holds is not counted. */
 export interface Statistics {
   readonly projects: number;
   readonly projects_archived: number;

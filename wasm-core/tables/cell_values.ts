@@ -1,7 +1,7 @@
 import type { Column } from '../calculations/definition.ts';
 import { finite, parseDecimal } from '../contract/decimal.ts';
 import { russianNumber, sentence } from '../contract/russian.ts';
-import { NAME_LIMIT } from '../contract/text.ts';
+import { NAME_LIMIT, visibleText } from '../contract/text.ts';
 import { type Cell, isBlank } from './cell.ts';
 import { FIRST_YEAR, LAST_YEAR, MAX_CELL_LENGTH, MAX_TEXTS } from './limits.ts';
 import { tooLarge } from './refused.ts';
@@ -83,8 +83,15 @@ function percent(value: number, column: Column): number | string {
 function decimal(cell: Cell, column: Column): number | string {
   if (typeof cell === 'object') return unusable(cell, column);
   const parsed = typeof cell === 'number' ? finite(cell) : parseDecimal(cell ?? '');
-  return parsed.ok ? parsed.value : parsed.message;
+  if (parsed.ok) return parsed.value;
+  return typeof cell === 'string' && LOOKS_LIKE_DATE.test(cell.trim())
+    ? `В ячейке дата. ${expected(column)}`
+    : parsed.message;
 }
+
+/** «31.12.2019», «2019-12-31», «31/12/2019», with or without a time. */
+const LOOKS_LIKE_DATE =
+  /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?:[T ]\d{1,2}:.*)?$/;
 
 function unusable(cell: Exclude<Cell, string | number | undefined>, column: Column): string {
   const next = expected(column);
@@ -139,7 +146,8 @@ export class TextPlaces {
     const known = this.places.get(raw);
     if (known !== undefined) return known;
     if (raw.length > MAX_CELL_LENGTH) return `Текст длиннее ${NAME_LIMIT} символов. Сократите его.`;
-    const text = raw.normalize('NFC').replace(/\s+/g, ' ').trim();
+    const text = visibleText(raw).replace(/\s+/g, ' ');
+    if (text === '') return 'В ячейке только невидимые символы. Впишите название.';
     if (text.length > NAME_LIMIT) return `Текст длиннее ${NAME_LIMIT} символов. Сократите его.`;
     if (CONTROL.test(text) || !text.isWellFormed())
       return 'В тексте есть невидимые управляющие символы. Наберите его заново.';

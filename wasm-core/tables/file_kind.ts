@@ -1,6 +1,6 @@
 import { otherKind, TableStop } from './refused.ts';
 
-const SAVE_AS = 'Откройте его в программе таблиц и сохраните как «Книга Excel (.xlsx)» или CSV.';
+const SAVE_AS = 'Откройте файл в программе таблиц и сохраните как «Книга Excel (.xlsx)» или CSV.';
 
 /** First bytes of files that people take for tables, or send by mistake. */
 const SIGNATURES: readonly (readonly [bytes: string, what: string, next: string])[] = [

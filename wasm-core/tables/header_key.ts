@@ -1,20 +1,4 @@
-/** Cyrillic letters that look like Latin ones: people type «х1» without changing the keyboard. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ѕ: 's',
-};
+import { latinLookAlikes } from '../contract/look_alikes.ts';
 
 /** Words of units that mean the same. */
 const UNIT_WORDS: readonly (readonly [words: RegExp, unit: string])[] = [
@@ -42,16 +26,17 @@ function plain(text: string): string {
 
 /** What makes two headers the same: `plain`, with Cyrillic look-alikes as Latin letters. */
 export function headerKey(text: string): string {
-  return plain(text)
-    .replace(/[_\s]+/g, ' ')
-    .replace(/[.:]$/, '')
-    .replace(/[авекмнорстухіѕ]/g, (letter) => LOOK_ALIKES[letter] ?? letter);
+  return latinLookAlikes(
+    plain(text)
+      .replace(/[_\s]+/g, ' ')
+      .replace(/[.:]$/, ''),
+  );
 }
 
 /** What makes two units the same: «тонн» and «т», «м3/мин.» and «м³/мин», «куб. м» and «м³». */
 export function unitKey(text: string): string {
   const words = UNIT_WORDS.reduce((unit, [pattern, word]) => unit.replace(pattern, word), plain(text));
-  return words.replace(/[\s.^]/g, '').replace(/[авекмнорстухіѕ]/g, (letter) => LOOK_ALIKES[letter] ?? letter);
+  return latinLookAlikes(words.replace(/[\s.^]/g, ''));
 }
 
 /** A header taken apart: «Добыча угля, т», «Добыча угля (т)», «Добыча угля [т]» are «Добыча угля» in «т». */

@@ -5,7 +5,7 @@ import { recordSecondFactorFailure } from '../../auth/second_factor_failures.ts'
 import { endSession, openSession, refreshSession } from '../../auth/sessions.ts';
 import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../../errors.ts';
-import { verifySecret } from '../../store/passwords.ts';
+import { verifyKeyCode, verifySecret } from '../../store/passwords.ts';
 import { findUserByEmail } from '../../store/users.ts';
 import { readBody } from '../body.ts';
 import { check, type JsonObject, sentSchema } from '../request.ts';
@@ -76,7 +76,7 @@ async function signIn(c: Context, context: RouteContext): Promise<Response> {
   // Both hashes are computed whatever is found, so that the time of an answer tells nothing.
   const [passwordRight, codeRight] = await Promise.all([
     verifySecret(found?.user.password_hash, password),
-    verifySecret(found?.user.guardant_hash, guardant_code),
+    verifyKeyCode(found?.user.guardant_hash, guardant_code),
   ]);
   const keyRight = codeRight || found?.user.guardant_hash === undefined;
   const isExpired = (found?.user.one_time_until ?? '9') <= context.now().toISOString();

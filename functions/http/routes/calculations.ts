@@ -13,7 +13,7 @@ import {
 } from '../../store/calculations.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
 import type { RequestPayload } from '../form.ts';
-import { updateWithOptimisticLock } from '../optimistic_update.ts';
+import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
 import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
@@ -124,11 +124,12 @@ async function createOwn(
   return way.toDetail(context, session, await createCalculation(context.db, session.tenant, calculation));
 }
 
-/** Refuses a project that takes no new calculations: 404 if the company has none such, 409 if it is in the archive. */
+/** Refuses a project whose calculations are not made or changed: 404 if the company has none such, 409 if it is in the archive. */
 export async function refuseArchived({ db }: RouteContext, session: Session, project: string): Promise<void> {
   const { is_deleted } = await ownProject(db, session, project);
   if (is_deleted) {
-    throw new Refusal(409, { detail: 'Проект в архиве. Восстановите его, чтобы добавлять расчёты.', code: 'archived' });
+    const detail = 'Проект в архиве. Сначала восстановите его, потом добавляйте и изменяйте расчёты.';
+    throw new Refusal(409, { detail, code: 'archived' });
   }
 }
 
@@ -146,15 +147,25 @@ export async function changeCalculation(
   const changed = await updateWithOptimisticLock<StoredCalculation>(sent.fields, session.user, context.now(), write, {
     read: () => ownCalculation(context, session, type, id),
     states: () => readCalculationStates(context.db, session.tenant, type, id),
-    next: (current, flags) => {
+    next: async (current, flags) => {
       const { project, user } = current;
       refuseForged(sent.fields, { id, project, user, company: session.tenant.company });
-      return way.update(context, session, current, sent, flags);
+      await refuseArchived(context, session, project);
+      if (isEmpty(sent)) return current;
+      return unlessSame(current, await way.update(context, session, current, sent, flags));
     },
     replace: (current, next) => replaceCalculation(context.db, session.tenant, current, next),
     show,
   });
   return show(changed);
+}
+
+/** Whether a change asks for nothing but its flags: then a calculation is not computed by a newer core, either. */
+function isEmpty({
+  fields: { version: _version, is_active: _active, is_deleted: _deleted, ...fields },
+  file,
+}: RequestPayload): boolean {
+  return file === undefined && Object.values(fields).every((value) => value === undefined);
 }
 
 /** The tenant's calculation, or 404: another company's does not exist for him. */

@@ -14,7 +14,7 @@ import { badRequest, conflict, notFound, Refusal } from '../../errors.ts';
 import { type AccessChange, changeAccess } from '../../store/access.ts';
 import { listMembers, nameOf } from '../../store/members.ts';
 import { newOneTimePassword } from '../../store/one_time_password.ts';
-import { hashSecret, verifySecret } from '../../store/passwords.ts';
+import { hashKeyCode, hashSecret, verifySecret } from '../../store/passwords.ts';
 import { changeUser, createUser, EmailTaken, readUser, type StoredUser } from '../../store/users.ts';
 import { noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
@@ -198,7 +198,7 @@ async function changeKey(
   const { guardant_code } = check(userKeySchema, await readBody(c));
   const had = current.guardant_hash !== undefined;
   noteAction(c, { detail: guardant_code === null ? 'Ключ убран' : had ? 'Код ключа заменён' : 'Ключ записан' });
-  const guardant_hash = guardant_code === null ? undefined : await hashSecret(guardant_code);
+  const guardant_hash = guardant_code === null ? undefined : await hashKeyCode(guardant_code);
   // One's own session goes on, so that a mistyped code of one's own key can be put right.
   const isOwn = current.id === session.user.id;
   const rekeyed = (user: StoredUser) => {

@@ -20,7 +20,7 @@ import { type OptimisticUpdate, updateWithOptimisticLock } from '../optimistic_u
 import { check, listWindow, pathId, pathOf, sentSchema } from '../request.ts';
 import type { IdempotentRequest, JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
 import { schemaName } from './calculation_schema.ts';
-import { handlersOf, MISSING, ownCalculation } from './calculations.ts';
+import { handlersOf, MISSING, ownCalculation, refuseArchived } from './calculations.ts';
 import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
 
 const NO_VERSION = 'Такой версии нет. Откройте историю: возможно, ссылка устарела.';
@@ -148,7 +148,10 @@ function calculationSubject(type: CalculationType): SubjectOf<StoredCalculation>
       states: () => readCalculationStates(context.db, session.tenant, type, id),
       fields: way.toSummary,
       // As a change of the earlier version by nothing: its inputs, rows and model, computed by the present core.
-      again: (_current, earlier) => way.update(context, session, earlier, { fields: {} }, earlier),
+      again: async (current, earlier) => {
+        await refuseArchived(context, session, current.project);
+        return way.update(context, session, earlier, { fields: {} }, earlier);
+      },
       replace: (current, next) => replaceCalculation(context.db, session.tenant, current, next),
       show: (calculation) => way.toDetail(context, session, calculation),
     };

@@ -13,7 +13,7 @@ import {
 } from '../../store/projects.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
 import { readBody } from '../body.ts';
-import { updateWithOptimisticLock } from '../optimistic_update.ts';
+import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from '../request.ts';
 import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 import { changeBody } from './calculation_schema.ts';
@@ -118,7 +118,7 @@ async function changeOwn(
     states: () => readProjectStates(db, session.tenant, id),
     next: async (current) => {
       refuseForged(body, { id, company: current.company, user: current.user });
-      return { ...current, ...check(projectFieldsSchema, { ...current, ...body }) };
+      return unlessSame(current, { ...current, ...check(projectFieldsSchema, { ...current, ...body }) });
     },
     replace: (current, next) => replaceProject(db, session.tenant, current, next),
     show: showProject,

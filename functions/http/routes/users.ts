@@ -56,7 +56,7 @@ export const userRoutes: readonly SignedInRoute[] = [
     path: '/v1/users/statistics',
     slash: true,
     access: 'signed-in',
-    summary: 'Число проектов и расчётов компании, последнее изменение',
+    summary: 'Число проектов компании, расчётов в действующих проектах, последнее изменение',
     answer: {
       status: 200,
       schema: answerObject({

@@ -67,6 +67,13 @@ describe('a session', () => {
     expect((await refresh(body.refresh)).status).toBe(401);
   });
 
+  it('is known by its access token whatever the case of «Bearer» is', async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const headers = { Authorization: `${scheme} ${person.tokens.access}` };
+      expect([scheme, (await service.call('GET', paths.me, { headers })).status]).toEqual([scheme, 200]);
+    }
+  });
+
   it('accepts the field name refresh too', async () => {
     const answer = await service.call('POST', paths.refresh, { body: { refresh: person.tokens.refresh } });
     expect(answer.status).toBe(200);

@@ -47,6 +47,7 @@ const accepted: readonly (readonly [text: string, value: number])[] = [
 
 const SEPARATORS = /больше одного разделителя/;
 const SPACES = /Пробел стоит не между разрядами/;
+const LETTERS = /лишние буквы: «(?:т|тыс|e|x|b)»/;
 const NOT_A_NUMBER = /Это не число/;
 const TOO_LARGE = /слишком велико/;
 
@@ -66,8 +67,13 @@ const refused: readonly (readonly [text: string, reason: RegExp])[] = [
   ['- 5', SPACES],
   ['1 ,5', SPACES],
   ['1, 5', SPACES],
-  ['1 234 e3', SPACES],
-  ['1,5 т', SPACES],
+  ['1 234 e3', LETTERS],
+  ['1,5 т', LETTERS],
+  ['1000 т', LETTERS],
+  ['1000т', LETTERS],
+  ['1.234,5 т', LETTERS],
+  ['5 тыс. т', LETTERS],
+  ['12 %', NOT_A_NUMBER],
   [',', NOT_A_NUMBER],
   ['-', NOT_A_NUMBER],
   ['--5', NOT_A_NUMBER],
@@ -76,8 +82,8 @@ const refused: readonly (readonly [text: string, reason: RegExp])[] = [
   ['1e', NOT_A_NUMBER],
   ['1e5.5', NOT_A_NUMBER],
   ['e5', NOT_A_NUMBER],
-  ['0x10', NOT_A_NUMBER],
-  ['0b1', NOT_A_NUMBER],
+  ['0x10', LETTERS],
+  ['0b1', LETTERS],
   ['1_000', NOT_A_NUMBER],
   ["1'000", NOT_A_NUMBER],
   ['1/2', NOT_A_NUMBER],

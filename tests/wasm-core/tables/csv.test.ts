@@ -177,3 +177,41 @@ it('plain numbers are read by the short way to the same bits as by the long one'
   }
   expect(Object.is((parseDecimal('-0') as { value: number }).value, 0)).toBe(true);
 });
+
+describe('messages about a cell', () => {
+  const year = async (text: string) => refusals(await readCsv(`Шахта;Год;V;m\nА;${text};1;2\n`, sensitivity));
+  const volume = async (text: string) => refusals(await readCsv(`Шахта;Год;V;m\nА;2024;${text};2\n`, sensitivity));
+
+  it.each(['31.12.2019', '2019-12-31', '31.12.19', '31/12/2019', '31.02.2019', '31.12.2019 00:00'])(
+    'say of %s under «Год» that it is a date and a year is wanted',
+    async (text) => {
+      expect(await year(text)).toEqual(['2 B: Год: В ячейке дата. Нужен год, например 2024.']);
+    },
+  );
+
+  it('say of a date under a number that it is a date', async () => {
+    expect(await volume('31.12.2019')).toEqual(['2 C: V: В ячейке дата. Нужно число, т.']);
+  });
+
+  it('name the letters beside a number', async () => {
+    expect((await volume('1000 т'))[0]).toContain('«т»');
+  });
+
+  it('tell a mine of invisible characters from a mine', async () => {
+    const read = await readCsv('Шахта;Год;V;m\n\u200b;2024;1;2\n', sensitivity);
+    expect(refusals(read)).toEqual([expect.stringMatching(/^2 A: Шахта: .*невидимые символы/)]);
+    const one = accepted(await readCsv('Шахта;Год;V;m\nА;2023;1;2\n\u200bА\u00ad;2024;1;2\n', sensitivity));
+    expect(one.data.texts.name).toEqual(['А']);
+  });
+
+  it.each(['ods', 'xlsb', 'numbers'])(
+    'say of a .%s how to save the file, whatever the kind is called',
+    async (kind) => {
+      const read = await readTable(new Uint8Array([1, 2, 3]), `таблица.${kind}`, sensitivity, {});
+      expect(read).toMatchObject({
+        ok: false,
+        detail: expect.stringMatching(/прочитать нельзя\. Откройте файл в программе таблиц/),
+      });
+    },
+  );
+});

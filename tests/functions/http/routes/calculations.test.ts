@@ -105,6 +105,36 @@ describe('a calculation', () => {
     expect(late.body.current).toEqual(changed.body);
   });
 
+  it('makes no version of a change that changes nothing', async () => {
+    const { body: created } = await person.post(paths.calculations('underground'), { ...ventilation, project });
+    const path = paths.changeCalculation('underground', created.id);
+    service.clock = new Date(service.clock.getTime() + 1000);
+    for (const body of [{}, created, { volume: '7 884 000' }])
+      expect((await person.patch(path, body)).body).toEqual(created);
+  });
+
+  it('is not changed in an archived project until the project is restored', async () => {
+    const archived = await newProject(person, { name: 'В архив' });
+    const body = { ...ventilation, project: archived };
+    const created = (await person.post(paths.calculations('underground'), body)).body;
+    const path = paths.changeCalculation('underground', created.id);
+    const changed = (await person.patch(path, { volume: 5 })).body;
+    await person.patch(paths.changeProject(archived), { is_deleted: true });
+    const refusals = [
+      await person.patch(path, { name: 'Правка' }),
+      await person.patch(path, { is_deleted: true }),
+      await person.post(`/api/v1/underground/${created.id}/history/1/restore/`, { version: 2 }),
+      await person.post(paths.calculations('underground'), body),
+    ];
+    for (const { status, body: answer } of refusals) {
+      expect([status, answer.code]).toEqual([409, 'archived']);
+      expect(answer.detail).toMatch(/Проект в архиве.*восстановите/);
+    }
+    expect((await person.get(paths.calculation('underground', created.id))).body).toEqual(changed);
+    await person.patch(paths.changeProject(archived), { is_deleted: false });
+    expect((await person.patch(path, { name: 'Правка' })).body.name).toBe('Правка');
+  });
+
   it('goes to the archive and comes back with the figures that it had', async () => {
     const created = await person.post(paths.calculations('torch_ch4'), {
       name: 'Факел',
@@ -159,7 +189,7 @@ describe('a calculation', () => {
     await person.patch(paths.changeProject(archived), { is_deleted: true, is_active: false });
     const answer = await person.post(paths.calculations('underground'), { ...ventilation, project: archived });
     expect(answer.status).toBe(409);
-    expect(answer.body.detail).toMatch(/Восстановите/);
+    expect(answer.body.detail).toMatch(/восстановите/);
   });
 
   it('is refused with every fault by field: nothing is stored', async () => {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { accessOf, changeAccess, companyKey } from '#functions/store/access.ts';
 import { getItem } from '#functions/store/items.ts';
+import { hashSecret } from '#functions/store/passwords.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { createCompany, readUser } from '#functions/store/users.ts';
+import { changeUser, createCompany, readUser } from '#functions/store/users.ts';
 import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../../support/service.ts';
 
 const OWN_PASSWORD = 'тихая шахта у реки';
@@ -211,6 +212,22 @@ describe('the code of a Guardant key', () => {
     expect((await signIn('')).status).toBe(200);
     expect((await act(worker, 'key', { guardant_code: KEY_CODE })).body.has_key).toBe(true);
     expect((await signIn('')).status).toBe(401);
+  });
+
+  it('is the same however its spaces, accents and look-alike letters are typed', async () => {
+    expect((await act(worker, 'key', { guardant_code: 'АВ12 СЕ34-Й' })).status).toBe(200);
+    // As enrolled; by Latin letters; with other spaces and an invisible character; decomposed.
+    for (const typed of ['АВ12 СЕ34-Й', 'AB12CE34-Й', ' АВ12\u00a0СЕ34-\u200bЙ ', 'АВ12 СЕ34-И\u0306'])
+      expect([typed, (await signIn(typed)).status]).toEqual([typed, 200]);
+    for (const typed of ['АВ12СЕ34', 'ав12 се34-й', 'АВ12 СЕ35-Й'])
+      expect([typed, (await signIn(typed)).status]).toEqual([typed, 401]);
+  });
+
+  it('goes on being accepted where it was stored as it was typed', async () => {
+    const stored = await hashSecret('КОД 12-АВ');
+    await changeUser(service.db, admin.tenant, worker.user.id, (user) => ({ ...user, guardant_hash: stored }));
+    for (const typed of ['КОД 12-АВ', ' КОД 12-АВ '])
+      expect([typed, (await signIn(typed)).status]).toEqual([typed, 200]);
   });
 
   it('of oneself leaves the session, so that a mistyped one can be put right', async () => {

@@ -157,6 +157,37 @@ describe('projects', () => {
     expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4]);
   });
 
+  it('make no version of a change that changes nothing', async () => {
+    const id = await newProject(person);
+    const project = (await person.get(paths.project(id))).body;
+    service.clock = new Date(service.clock.getTime() + 1000);
+    for (const body of [{}, project, { name: `  ${PROJECT.name} ` }, { version: 1 }, { is_deleted: false }]) {
+      const { status, body: answer } = await person.patch(paths.changeProject(id), body);
+      expect([status, answer]).toEqual([200, project]);
+    }
+    expect((await person.get(`${paths.project(id)}/history/`)).body.results).toHaveLength(1);
+  });
+
+  it.each([
+    ['\u200b', 'a zero-width space'],
+    [' \u2060\ufeff ', 'a word joiner'],
+    ['\u00ad', 'a soft hyphen'],
+    ['\u3164', 'a Hangul filler'],
+    ['\u2800', 'a Braille blank'],
+    ['\u200d\ufe0f', 'a joiner'],
+  ])('refuse the name %j, which is only %s', async (name) => {
+    const { status, body } = await person.post(paths.createProject, { ...PROJECT, name });
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'name' })]]);
+  });
+
+  it('leave invisible characters out of a name', async () => {
+    const { body } = await person.post(paths.createProject, {
+      ...PROJECT,
+      name: '\u200bОт\u00adчёт\ufeff за год\u2060',
+    });
+    expect(body.name).toBe('Отчёт за год');
+  });
+
   it('refuse blank names, impossible dates and an end before the start, all at once and by field', async () => {
     const { status, body } = await person.post(paths.createProject, {
       name: ' ',
@@ -190,6 +221,28 @@ describe('statistics', () => {
       calculations_archived: 1,
       calculations_by_type: { torch_ch4: 1 },
       last_activity: service.clock.toISOString(),
+    });
+  });
+
+  it('do not count what lies in archived projects', async () => {
+    const project = await newProject(person);
+    const calculation = { name: 'Факел', project, volume: 1, koef_transform: 0.67 };
+    await person.post(paths.calculations('torch_ch4'), calculation);
+    const second = await person.post(paths.calculations('torch_ch4'), calculation);
+    await person.patch(paths.changeCalculation('torch_ch4', second.body.id), { is_deleted: true });
+    await person.patch(paths.changeProject(project), { is_deleted: true });
+    expect((await person.get(paths.statistics)).body).toMatchObject({
+      projects: 0,
+      projects_archived: 1,
+      calculations: 0,
+      calculations_archived: 0,
+      calculations_by_type: {},
+    });
+    await person.patch(paths.changeProject(project), { is_deleted: false });
+    expect((await person.get(paths.statistics)).body).toMatchObject({
+      calculations: 1,
+      calculations_archived: 1,
+      calculations_by_type: { torch_ch4: 1 },
     });
   });
 });

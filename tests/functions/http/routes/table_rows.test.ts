@@ -86,7 +86,7 @@ describe('data_update', () => {
     const created = await create(DAYS.slice(0, 5));
     const forged = created.data.map((row: Row) => ({ ...row, result: 0.001 }));
     const { body } = await update(created.id, { data: forged });
-    expect(body).toMatchObject({ version: 2, rows_sha256: created.rows_sha256, data: created.data });
+    expect(body).toEqual(created);
   });
 
   it('refuses an old version with what stands, an archived calculation, the last row', async () => {
