@@ -5,6 +5,9 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { TABLE_TYPES } from '#core/calculations/index.ts';
+import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
+import { API, paths } from '#core/contract/paths.ts';
 import { ProductFunction } from './function.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -17,50 +20,51 @@ export interface ApiProps {
   readonly exportQueue: Queue;
 }
 
-/** Requests a second that are let through, and how many may come at once: of all, and of those that try passwords. */
-const THROTTLE = { rateLimit: 100, burstLimit: 200 } as const;
-const SIGN_IN_THROTTLE = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 } as const;
+/**
+ * Requests a second that are let through, and how many may come at once. The web ACL bounds what one address sends, so these are far above
+ * it: they protect what stands behind from many addresses. Sign-ins cost a password hash each. A session is renewed every ten minutes, and by
+ * a route of its own, so that nobody who tries passwords keeps others from it.
+ */
+const THROTTLE = { rateLimit: 1000, burstLimit: 2000 } as const;
+const SIGN_IN_THROTTLE = { ThrottlingRateLimit: 30, ThrottlingBurstLimit: 60 } as const;
+const REFRESH_THROTTLE = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 } as const;
 
-/** The API: one HTTP API, one function. It answers the distribution alone, which shows a secret. */
+/** `POST /api/token/` as a route, which ends in no slash; the client's slash is an empty rest. */
+const SIGN_IN = routesOf('POST', paths.token);
+const REFRESH = routesOf('POST', paths.refresh);
+const REVOKE = routesOf('POST', paths.revoke);
+
+/** Calls that read files, compute tables or build exports: seconds each, so their runs are counted apart from all other calls. */
+const HEAVY = [
+  ...TABLE_TYPES.map(paths.calculations).flatMap((path) => [...routesOf('POST', path), ...routesOf('PATCH', path)]),
+  ...EXPORT_FORMAT_NAMES.flatMap((format) => routesOf('GET', paths.export('{project}', format))),
+  ...routesOf('POST', paths.models),
+];
+
+/**
+ * The API: one HTTP API, and two functions of one bundle, so that calls with tables never take the runs of the others. They answer the
+ * distribution alone, which shows a secret.
+ */
 export class Api extends Construct {
   readonly api: HttpApi;
   readonly stage: HttpStage;
   readonly handler: ProductFunction;
+  /** As `handler`, for heavy calls. */
+  readonly tables: ProductFunction;
   /** Its own host, which browsers never see. */
   readonly host: string;
 
-  constructor(scope: Construct, id: string, { settings, storage, secrets, exportQueue }: ApiProps) {
+  constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
-    const { table, files } = storage;
-    this.handler = new ProductFunction(this, 'Handler', {
-      settings,
-      entry: 'api',
-      description: 'Answers the API',
-      timeout: Duration.seconds(29),
-      memorySize: 1769,
-      concurrency: 50,
-      environment: {
-        TABLE_NAME: table.tableName,
-        BUCKET_NAME: files.bucketName,
-        SIGNING_KEYS_SECRET: secrets.signingKeys.secretArn,
-        ORIGIN_SECRET: secrets.origin.secretArn,
-        EXPORT_QUEUE_URL: exportQueue.queueUrl,
-      },
-    });
-    // It never scans, and deletes nothing: what people remove goes to the archive.
-    storage.allow(this.handler, {
-      items: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      reads: ['uploads', 'rows', 'models', 'exports'],
-      writes: ['uploads', 'rows', 'models'],
-    });
-    const { signingKeys, origin } = secrets;
-    this.handler.allow(['secretsmanager:GetSecretValue'], [signingKeys.secretArn, origin.secretArn]);
-    this.handler.allow(['sqs:SendMessage'], [exportQueue.queueArn]);
+    const { settings } = props;
+    this.handler = this.function('Handler', props, { description: 'Answers the API', concurrency: 50 });
+    this.tables = this.function('Tables', props, { description: 'Answers calls with tables', concurrency: 30 });
 
     this.api = new HttpApi(this, 'Http', { createDefaultStage: false, description: 'Fugitive emissions' });
-    const integration = new HttpLambdaIntegration('Integration', this.handler.lambda);
-    const routes = ['/api/token', '/api/token/{proxy+}', '/api/{proxy+}'];
-    for (const path of routes) this.api.addRoutes({ path, methods: [HttpMethod.ANY], integration });
+    const light = new HttpLambdaIntegration('Integration', this.handler.lambda);
+    const heavy = new HttpLambdaIntegration('TablesIntegration', this.tables.lambda);
+    this.route(light, [...SIGN_IN, ...REFRESH, ...REVOKE, { method: HttpMethod.ANY, path: `${API}/{proxy+}` }]);
+    this.route(heavy, HEAVY);
     const accessLog = new LogGroup(this, 'AccessLog', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: settings.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
@@ -87,9 +91,60 @@ export class Api extends Construct {
       },
     });
     (this.stage.node.defaultChild as CfnStage).addPropertyOverride('RouteSettings', {
-      'ANY /api/token': SIGN_IN_THROTTLE,
-      'ANY /api/token/{proxy+}': SIGN_IN_THROTTLE,
+      ...Object.fromEntries(SIGN_IN.map((route) => [keyOf(route), SIGN_IN_THROTTLE])),
+      ...Object.fromEntries(REFRESH.map((route) => [keyOf(route), REFRESH_THROTTLE])),
     });
     this.host = `${this.api.apiId}.execute-api.${this.api.stack.region}.amazonaws.com`;
   }
+
+  private function(
+    id: string,
+    { settings, storage, secrets, exportQueue }: ApiProps,
+    own: { readonly description: string; readonly concurrency: number },
+  ): ProductFunction {
+    const { table, files } = storage;
+    const { signingKeys, origin } = secrets;
+    const fn = new ProductFunction(this, id, {
+      ...own,
+      settings,
+      entry: 'api',
+      timeout: Duration.seconds(29),
+      memorySize: 1769,
+      environment: {
+        TABLE_NAME: table.tableName,
+        BUCKET_NAME: files.bucketName,
+        SIGNING_KEYS_SECRET: signingKeys.secretArn,
+        ORIGIN_SECRET: origin.secretArn,
+        EXPORT_QUEUE_URL: exportQueue.queueUrl,
+      },
+    });
+    // It never scans, and deletes nothing: what people remove goes to the archive.
+    storage.allow(fn, {
+      items: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      reads: ['uploads', 'rows', 'models', 'exports'],
+      writes: ['uploads', 'rows', 'models'],
+    });
+    fn.allow(['secretsmanager:GetSecretValue'], [signingKeys.secretArn, origin.secretArn]);
+    fn.allow(['sqs:SendMessage'], [exportQueue.queueArn]);
+    return fn;
+  }
+
+  private route(integration: HttpLambdaIntegration, routes: readonly ApiRoute[]): void {
+    for (const { method, path } of routes) this.api.addRoutes({ path, methods: [method], integration });
+  }
+}
+
+interface ApiRoute {
+  readonly method: HttpMethod;
+  readonly path: string;
+}
+
+/** Routes of a path of the API and of all below it: a route may not end in a slash, and a greedy rest may be empty. */
+function routesOf(method: keyof typeof HttpMethod, path: string): readonly ApiRoute[] {
+  const bare = path.replace(/\/$/, '');
+  return [bare, `${bare}/{proxy+}`].map((own) => ({ method: HttpMethod[method], path: own }));
+}
+
+function keyOf({ method, path }: ApiRoute): string {
+  return `${method} ${path}`;
 }

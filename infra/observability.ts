@@ -77,13 +77,20 @@ export class Observability extends Construct {
     this.watchJobs(events);
     this.watchSignIn(api.handler.log);
     this.watchTable(storage);
-    const functions = [api.handler, events.uploads.worker, events.exports.worker, events.sweeper, secrets.rotation];
+    const functions = [
+      api.handler,
+      api.tables,
+      events.uploads.worker,
+      events.exports.worker,
+      events.sweeper,
+      secrets.rotation,
+    ];
     for (const one of functions) this.watchFunction(one);
     if (settings.alarmEmail && settings.monthlyBudget) this.watchCost(settings.alarmEmail, settings.monthlyBudget);
     this.draw(api, events, storage);
   }
 
-  private watchApi({ api, handler }: Api): void {
+  private watchApi({ api, handler, tables }: Api): void {
     const [errors, calls] = [api.metricServerError(), api.metricCount()];
     const share = new MathExpression({
       expression: 'IF(calls > 20, 100 * errors / calls, 0)',
@@ -95,7 +102,9 @@ export class Observability extends Construct {
     const slow = api.metricLatency({ statistic: Stats.percentile(99), period: FIVE_MINUTES });
     this.watch('ApiSlow', { page: 'api', metric: slow, over: 2000, periods: 3 });
     // The one error that API Gateway cannot see: an answer that says itself that something failed.
-    this.watch('ApiFailures', { page: 'api', metric: this.counted(handler.log, 'request_failed'), over: 5 });
+    for (const [name, log] of Object.entries({ Api: handler.log, Tables: tables.log })) {
+      this.watch(`${name}Failures`, { page: 'api', metric: this.counted(log, 'request_failed'), over: 5 });
+    }
   }
 
   private watchLine(name: string, { queue, aside }: Line): void {

@@ -37,7 +37,8 @@ const PRICES = {
 
 /** What stands whether anybody works or not, USD a month. */
 const STANDING = {
-  '36 alarms': 3.6,
+  'web ACL (itself, five rules, 2.2 million calls)': 11.3,
+  '41 alarms': 4.1,
   'metrics of the logs (8)': 2.4,
   'two secrets': 0.8,
   'asking the queues (two, five askers each, every 20 s)': 0.5,
@@ -231,7 +232,8 @@ revisions, 90 kB of rows a table.
 
 The budget tells at half, four fifths and all of \`monthlyBudget\`. Cost Explorer, grouped by service: DynamoDB or Lambda out of proportion is a
 client that runs away (\`filter event = "request" | stats count() by company, route\` in the logs of the API). The table refuses more than
-4,000 read and 2,000 write units a second, the API more than a hundred calls a second: that bounds what a day can cost.
+4,000 read and 2,000 write units a second, the web ACL more than 6,000 calls of one address in five minutes, the API more than a thousand
+calls a second: that bounds what a day can cost.
 `;
 }
 

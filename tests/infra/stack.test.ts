@@ -4,12 +4,15 @@ import vm from 'node:vm';
 import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { API, paths } from '#core/contract/paths.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { LEASE_MS, MAX_CLAIMS, RUN_MS } from '#functions/jobs/times.ts';
 import { ORIGIN_HEADER, VIEWER_HEADER } from '#functions/lambda/edge.ts';
 import { HEADERS } from '#functions/server/security_headers.ts';
 import { EXPORTS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
 import { readSettings } from '#infra/settings.ts';
 import { EmissionsStack } from '#infra/stack.ts';
+import { matchRoute } from '../support/local_aws/api_routes.ts';
 import { PRODUCTION } from './production.ts';
 
 // Every stack takes fingerprints of all its assets: seconds on a busy machine.
@@ -183,6 +186,7 @@ describe('the functions', () => {
         .sort(),
     ).toEqual([
       'functions/api.handler',
+      'functions/api.handler',
       'functions/rotate_keys.handler',
       'functions/seed.handler',
       'functions/sweeper.handler',
@@ -250,25 +254,28 @@ describe('the functions', () => {
 });
 
 describe('the rights of', () => {
-  it('the API: it neither scans the table nor deletes, and reads two secrets', () => {
-    const rights = rightsOf(/^ApiHandlerRole/).map((right) => right.split(' ')[0]);
-    expect([...new Set(rights)].sort()).toEqual([
-      'dynamodb:BatchGetItem',
-      'dynamodb:GetItem',
-      'dynamodb:PutItem',
-      'dynamodb:Query',
-      'dynamodb:UpdateItem',
-      'logs:CreateLogStream',
-      'logs:PutLogEvents',
-      's3:GetObject',
-      's3:ListBucket',
-      's3:PutObject',
-      'secretsmanager:GetSecretValue',
-      'sqs:SendMessage',
-      'xray:PutTelemetryRecords',
-      'xray:PutTraceSegments',
-    ]);
-  });
+  it.each([/^ApiHandlerRole/, /^ApiTablesRole/])(
+    'the API: it neither scans the table nor deletes, and reads two secrets: %s',
+    (role) => {
+      const rights = rightsOf(role).map((right) => right.split(' ')[0]);
+      expect([...new Set(rights)].sort()).toEqual([
+        'dynamodb:BatchGetItem',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:Query',
+        'dynamodb:UpdateItem',
+        'logs:CreateLogStream',
+        'logs:PutLogEvents',
+        's3:GetObject',
+        's3:ListBucket',
+        's3:PutObject',
+        'secretsmanager:GetSecretValue',
+        'sqs:SendMessage',
+        'xray:PutTelemetryRecords',
+        'xray:PutTraceSegments',
+      ]);
+    },
+  );
 
   it('the worker of uploads: it writes rows, and removes files as they came', () => {
     const rights = rightsOf(/^EventsUploadsWorkerRole/);
@@ -359,11 +366,67 @@ describe('the queues', () => {
 });
 
 describe('the API', () => {
-  it('lets through a bounded number of requests, and fewer that try passwords', () => {
+  const keys = () => resources('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey as string);
+
+  /** Requests a second that the stage lets through to an address, before they wait at other routes. */
+  function rateOf(method: string, path: string): number {
     const { DefaultRouteSettings, RouteSettings } = resources('AWS::ApiGatewayV2::Stage')[0].Properties;
-    expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
-    const fewer = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
-    expect(RouteSettings).toEqual({ 'ANY /api/token': fewer, 'ANY /api/token/{proxy+}': fewer });
+    const { key = '' } = matchRoute(keys(), method, path) ?? {};
+    return (RouteSettings[key] ?? DefaultRouteSettings).ThrottlingRateLimit;
+  }
+
+  /** Construct of the function that answers an address. */
+  function functionOf(method: string, path: string): string {
+    const { key = '' } = matchRoute(keys(), method, path) ?? {};
+    const route = resources('AWS::ApiGatewayV2::Route').find(({ Properties }) => Properties.RouteKey === key);
+    const integration = template.toJSON().Resources[route?.Properties.Target['Fn::Join'][1][1].Ref];
+    return (
+      /^Api(Handler|Tables)/.exec(
+        JSON.stringify(integration.Properties.IntegrationUri['Fn::GetAtt'][0]).slice(1),
+      )?.[1] ?? ''
+    );
+  }
+
+  it.each([paths.token, '/api/token'])('lets fewer sign-ins through than other calls: POST %s', (path) => {
+    expect(rateOf('POST', path)).toBe(30);
+  });
+
+  it.each([paths.refresh, '/api/token/refresh', paths.revoke])(
+    'does not count a session that goes on or ends as a sign-in: POST %s',
+    (path) => {
+      expect(rateOf('POST', path)).toBeGreaterThanOrEqual(200);
+      expect(matchRoute(keys(), 'POST', path)?.key).not.toBe(matchRoute(keys(), 'POST', paths.token)?.key);
+    },
+  );
+
+  it('lets everything else through far above what the web ACL lets one address send', () => {
+    expect(rateOf('GET', paths.projects)).toBe(1000);
+    expect(rateOf('GET', '/api/')).toBe(1000);
+  });
+
+  it('answers calls with tables, models and exports by runs of their own, so that these take none of the others', () => {
+    const filled = ROUTES.map(({ method, path, ...route }) => ({
+      ...route,
+      method,
+      path: `${API}${path.replace(/\{\w+\}/g, '0190-7')}/`,
+    }));
+    const heavy = filled.filter(({ bodyLimit, answer, path }) => {
+      const isExport = /\/export_to_\w+\/$/.test(path);
+      return (
+        (bodyLimit ?? 0) > 1_000_000 || isExport || (answer.schema?.$ref ?? '').toString().endsWith('/UploadTicket')
+      );
+    });
+    expect(heavy.length).toBeGreaterThan(10);
+    for (const { method, path } of heavy) expect([path, functionOf(method, path)]).toEqual([path, 'Tables']);
+    for (const [method, path] of [
+      ['POST', paths.token],
+      ['POST', paths.refresh],
+      ['GET', paths.projects],
+      ['POST', paths.createProject],
+      ['GET', paths.calculations('regres_methane')],
+      ['POST', paths.calculations('underground')],
+    ] as const)
+      expect([path, functionOf(method, path)]).toEqual([path, 'Handler']);
   });
 
   it('writes a line per request: no query, no body, no address of a person', () => {
@@ -373,10 +436,11 @@ describe('the API', () => {
   });
 
   it('gives up before its caller does: function < API < distribution', () => {
-    const api = functions().find(({ Properties }) => Properties.Handler === 'functions/api.handler');
+    const api = functions().filter(({ Properties }) => Properties.Handler === 'functions/api.handler');
+    expect(api).toHaveLength(2);
     const [{ Properties }] = resources('AWS::CloudFront::Distribution') as [Part];
     const origin = Properties.DistributionConfig.Origins.find(({ CustomOriginConfig }: Part) => CustomOriginConfig);
-    expect(api?.Properties.Timeout).toBeLessThan(30);
+    for (const { Properties: own } of api) expect(own.Timeout).toBeLessThan(30);
     expect(origin.CustomOriginConfig.OriginReadTimeout).toBeGreaterThanOrEqual(30);
   });
 });
@@ -542,6 +606,7 @@ describe('the alarms', () => {
     const names = Object.keys(template.findResources('AWS::CloudWatch::Alarm')).join();
     for (const name of [
       'ApiHandler',
+      'ApiTables',
       'EventsUploadsWorker',
       'EventsExportsWorker',
       'EventsSweeper',

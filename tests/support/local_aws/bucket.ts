@@ -105,7 +105,8 @@ export class Bucket {
 
   /** The bucket as browsers meet it: the API has signed what they bring, and they may no more than it. */
   #signed(): Files {
-    const id = this.#functions.named('api');
+    // Forms and links are made by the calls with tables.
+    const id = this.#functions.named('api', 'Tables');
     const role = this.#functions.roles().find(({ fn }) => fn === id);
     if (!role) throw new Error('There is no API');
     const { accessKeyId, secretAccessKey, sessionToken } = role;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { matchRoute, type RouteMatch } from './api_routes.ts';
 import type { Functions } from './functions.ts';
 import { ACCOUNT, type Json, type Template } from './template.ts';
-import { wildcard } from './wildcard.ts';
 
 /** A request or an answer between the parts of the rehearsal; names of headers in small letters, one value each. */
 export interface Exchange {
@@ -28,17 +28,11 @@ const EVENT_BYTES = 6 * 1024 * 1024;
 /** Content types whose bodies come as text; all others come in base64. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.-]+\+(json|xml)\b)/;
 
-interface Route {
-  readonly key: string;
-  readonly pattern: RegExp;
-  readonly method: string;
-  readonly lambda: string;
-}
-
 /** The HTTP API of a template: its routes, its events (payload format 2.0) and its answers. */
 export class HttpGateway {
   readonly host: string;
-  readonly #routes: readonly Route[];
+  /** Function by key of the route. */
+  readonly #routes: ReadonlyMap<string, string>;
   readonly #functions: Functions;
   readonly #now: () => number;
 
@@ -48,24 +42,22 @@ export class HttpGateway {
     this.host = `${api.id.toLowerCase()}.execute-api.${region}.amazonaws.com`;
     this.#functions = functions;
     this.#now = now;
-    this.#routes = template
-      .ofType('AWS::ApiGatewayV2::Route')
-      .map(({ props }) => routeOf(props, integrations.get(props.Target.split('/')[1])))
-      // The most specific first: a path without a greedy end, then the longest.
-      .sort((one, other) => rank(one) - rank(other) || other.key.length - one.key.length);
+    this.#routes = new Map(
+      template
+        .ofType('AWS::ApiGatewayV2::Route')
+        .map(({ props }) => [props.RouteKey, lambdaOf(integrations.get(props.Target.split('/')[1]))]),
+    );
   }
 
   async answer(asked: Asked): Promise<Answered> {
     const [path = '', query = ''] = split(asked.target);
-    const route = this.#routes.find(
-      ({ pattern, method }) => pattern.test(path) && (method === 'ANY' || method === asked.method),
-    );
+    const route = matchRoute([...this.#routes.keys()], asked.method, path);
     if (!route) return message(404, 'Not Found');
     const event = this.#eventOf(asked, route, path, query);
     if (asked.body.length > PAYLOAD_BYTES || Buffer.byteLength(JSON.stringify(event)) > EVENT_BYTES)
       return message(413, 'Request Entity Too Large');
     try {
-      const value = await this.#functions.invoke(route.lambda, event);
+      const value = await this.#functions.invoke(this.#routes.get(route.key) ?? '', event);
       if (Buffer.byteLength(JSON.stringify(value)) > EVENT_BYTES) return message(502, 'Internal Server Error');
       return answerOf(value as APIGatewayProxyStructuredResultV2);
     } catch {
@@ -74,10 +66,14 @@ export class HttpGateway {
   }
 
   /** Source: API Gateway Developer Guide, «Create AWS Lambda proxy integrations for HTTP APIs», payload format version 2.0. */
-  #eventOf({ method, headers, body, address }: Asked, { key, pattern }: Route, path: string, query: string): Json {
+  #eventOf(
+    { method, headers, body, address }: Asked,
+    { key, rest: proxy }: RouteMatch,
+    path: string,
+    query: string,
+  ): Json {
     const { cookie, ...others } = headers;
     const isText = TEXT.test(headers['content-type'] ?? '');
-    const proxy = pattern.exec(path)?.[1];
     const at = new Date(this.#now());
     const parameters = new Map<string, string>();
     for (const [name, value] of new URLSearchParams(query)) {
@@ -111,15 +107,11 @@ export class HttpGateway {
   }
 }
 
-function routeOf({ RouteKey }: Json, integration: Json): Route {
-  const { PayloadFormatVersion, IntegrationType, IntegrationUri } = integration;
+function lambdaOf({ PayloadFormatVersion, IntegrationType, IntegrationUri }: Json): string {
   if (PayloadFormatVersion !== '2.0' || IntegrationType !== 'AWS_PROXY')
     throw new Error(`The rehearsal knows no ${IntegrationType} ${PayloadFormatVersion}`);
-  const [method, path] = RouteKey.split(' ');
-  return { key: RouteKey, method, pattern: wildcard(path.replace(/\{\w+\+\}$/, '*')), lambda: IntegrationUri };
+  return IntegrationUri;
 }
-
-const rank = ({ key }: Route) => (key.includes('+}') ? 1 : 0);
 
 export function split(target: string): [path: string, query: string] {
   const at = target.indexOf('?');
