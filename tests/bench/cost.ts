@@ -39,7 +39,7 @@ const PRICES = {
 const STANDING = {
   'web ACL (itself, five rules, 2.2 million calls)': 11.3,
   '41 alarms': 4.1,
-  'metrics of the logs (8)': 2.4,
+  'metrics of the logs (9)': 2.7,
   'two secrets': 0.8,
   'asking the queues (two, five askers each, every 20 s)': 0.5,
   'the sweeper, every minute': 0.3,
