@@ -8,4 +8,5 @@ export * from './recycle_technology';
 export { regres_methane } from './regres_methane';
 export { written_ptr } from './result_buffer';
 export { sensitivity } from './sensitivity';
+export * from './training';
 export * from './trees';

@@ -1,0 +1,21 @@
+export { training_column, training_validation_column } from './columns';
+export {
+  training_begin,
+  training_best_trees,
+  training_diverged,
+  training_errors,
+  training_grow,
+  training_reach,
+  training_shape,
+  training_stopped,
+} from './grow';
+export { training_bins, training_cuts, training_input, training_open, training_signs } from './layout';
+export { training_node_count, training_nodes, training_take_nodes } from './node';
+export {
+  training_base,
+  training_coarse_target,
+  training_target,
+  training_unit,
+  training_validation_target,
+} from './target';
+export { training_predictions } from './validation';

@@ -1,0 +1,186 @@
+// One pass over the histograms of two siblings: the copies of the smaller child are merged, the larger child is parent minus smaller,
+// both are kept where grandchildren need them, and every split of both is scored, a sibling a lane.
+//
+// Score of a split with g, h left of it: a = h + lambda, b = D - a, t = g - a·C, score = t²/(a·b), where D = H + 2·lambda, C = S/D. It
+// orders splits as the gain of XGBoost does (GL²/a + GR²/b = t²·D/(a·b) + S²/D), with one division and no cancellation.
+
+import { BLANK, Data, GROUP, GROUP_BYTES, HISTOGRAM_STRIDE } from './layout';
+import {
+  BEST,
+  BEST_BLANKS,
+  BEST_CODE,
+  BEST_LEFT,
+  BLANK_LEFT,
+  CENTRE,
+  COUNT_BITS_OF,
+  COUNT_OFFSET,
+  COVER,
+  EXPONENT,
+  FEATURE_SHIFT,
+  HIGHEST,
+  LAMBDA,
+  LEAST,
+  LOWEST,
+  NEXT_BIN,
+  SIGN,
+  SUM,
+  SUM_OFFSET,
+} from './scan_lanes';
+import { Score } from './scan_score';
+
+/** Histograms of a pass: where the smaller child's copies stand and where both are kept. */
+export class Pass {
+  /** The even copy; the odd one follows it. */
+  static copies: usize = 0;
+  /** Histogram of the smaller child, written; of the parent, read, and overwritten by the larger child. */
+  static small: usize = 0;
+  static large: usize = 0;
+  /** Whether both are written. */
+  static keep: bool = false;
+  /** Whether the odd copy is in use. */
+  static twoCopies: bool = false;
+}
+
+const BLANK_CELL: usize = BLANK * 8;
+
+class Scan {
+  /** Cell of both siblings, as lanes: the smaller one's from the copies, which are cleared, the larger one's by subtraction. */
+  @inline
+  static takeCell(copy: usize, small: usize, large: usize, keep: bool, twoCopies: bool): v128 {
+    let cell = v128.load64_zero(copy);
+    store<i64>(copy, 0);
+    if (twoCopies) {
+      cell = i64x2.add(cell, v128.load64_zero(copy, GROUP_BYTES));
+      store<i64>(copy, 0, GROUP_BYTES);
+    }
+    const rest = i64x2.sub(v128.load64_zero(large), cell);
+    if (keep) {
+      v128.store64_lane(small, cell, 0);
+      v128.store64_lane(large, rest, 0);
+    }
+    return v128.shuffle<i64>(cell, rest, 0, 2);
+  }
+
+  @inline
+  static scanFeature(
+    feature: i32,
+    at: usize,
+    bins: i32,
+    blanks: v128,
+    keep: bool,
+    twoCopies: bool,
+    withBlanks: bool,
+    monotone: bool,
+  ): void {
+    const signBit = v128.load(SIGN);
+    const exponent = v128.load(EXPONENT);
+    const sumOffset = v128.load(SUM_OFFSET);
+    const countBits = v128.load(COUNT_BITS_OF);
+    const countOffset = v128.load(COUNT_OFFSET);
+    const lambda = v128.load(LAMBDA);
+    const cover = v128.load(COVER);
+    const centre = v128.load(CENTRE);
+    const least = v128.load(LEAST);
+    const total = v128.load(SUM);
+    const lowest = v128.load(LOWEST);
+    const highest = v128.load(HIGHEST);
+    const sign = monotone ? <i32>load<i8>(Data.signs + feature) : 0;
+    const rising = i64x2.splat(-(<i64>i32(sign > 0)));
+    const falling = i64x2.splat(-(<i64>i32(sign < 0)));
+    const nextBin = v128.load(NEXT_BIN);
+    const before = v128.load(BEST);
+    let best = before;
+    let bestCode = v128.load(BEST_CODE);
+    let bestLeft = v128.load(BEST_LEFT);
+    let left = i64x2.splat(0);
+    let code = i64x2.splat((<i64>feature) << FEATURE_SHIFT);
+    let copy = Pass.copies + at;
+    let small = Pass.small + at;
+    let large = Pass.large + at;
+    for (const end = copy + ((<usize>bins) << 3); copy < end; copy += 8) {
+      left = i64x2.add(left, Scan.takeCell(copy, small, large, keep, twoCopies));
+      if (keep) small += 8;
+      large += 8;
+      const sum = f64x2.sub(v128.or(i64x2.shr_u(v128.xor(left, signBit), 20), exponent), sumOffset);
+      const a = f64x2.add(f64x2.sub(v128.or(v128.and(left, countBits), exponent), countOffset), lambda);
+      const b = f64x2.sub(cover, a);
+      const product = f64x2.mul(a, b);
+      const valid = f64x2.ge(product, least);
+      const score = monotone
+        ? Score.monotoneScore(sum, f64x2.sub(total, sum), a, b, valid, lowest, highest, rising, falling)
+        : Score.plainScore(sum, a, product, valid, centre);
+      const better = f64x2.gt(score, best);
+      best = v128.bitselect(score, best, better);
+      bestCode = v128.bitselect(code, bestCode, better);
+      bestLeft = v128.bitselect(left, bestLeft, better);
+      if (withBlanks) {
+        const wide = i64x2.add(left, blanks);
+        const sum = f64x2.sub(v128.or(i64x2.shr_u(v128.xor(wide, signBit), 20), exponent), sumOffset);
+        const a = f64x2.add(f64x2.sub(v128.or(v128.and(wide, countBits), exponent), countOffset), lambda);
+        const b = f64x2.sub(cover, a);
+        const product = f64x2.mul(a, b);
+        const valid = f64x2.ge(product, least);
+        const score = monotone
+          ? Score.monotoneScore(sum, f64x2.sub(total, sum), a, b, valid, lowest, highest, rising, falling)
+          : Score.plainScore(sum, a, product, valid, centre);
+        const better = f64x2.gt(score, best);
+        best = v128.bitselect(score, best, better);
+        bestCode = v128.bitselect(v128.or(code, v128.load(BLANK_LEFT)), bestCode, better);
+        bestLeft = v128.bitselect(wide, bestLeft, better);
+      }
+      code = i64x2.add(code, nextBin);
+    }
+    const changed = f64x2.ne(best, before);
+    const blankRows = f64x2.sub(v128.or(v128.and(blanks, countBits), exponent), countOffset);
+    v128.store(BEST_BLANKS, v128.bitselect(blankRows, v128.load(BEST_BLANKS), changed));
+    v128.store(BEST, best);
+    v128.store(BEST_CODE, bestCode);
+    v128.store(BEST_LEFT, bestLeft);
+  }
+}
+
+/** A feature that the tree does not use: its cells are only merged. */
+function mergeFeature(at: usize, bins: i32): void {
+  for (let cell = at; cell < at + ((<usize>bins) << 3); cell += 8) {
+    Scan.takeCell(Pass.copies + cell, Pass.small + cell, Pass.large + cell, Pass.keep, true);
+  }
+}
+
+function scanPlain(feature: i32, at: usize, bins: i32, blanks: v128): void {
+  if (Pass.keep) {
+    if (Pass.twoCopies) Scan.scanFeature(feature, at, bins, blanks, true, true, false, false);
+    else Scan.scanFeature(feature, at, bins, blanks, true, false, false, false);
+  } else if (Pass.twoCopies) Scan.scanFeature(feature, at, bins, blanks, false, true, false, false);
+  else Scan.scanFeature(feature, at, bins, blanks, false, false, false, false);
+}
+
+function scanWithBlanks(feature: i32, at: usize, bins: i32, blanks: v128): void {
+  if (Pass.keep) Scan.scanFeature(feature, at, bins, blanks, true, true, true, false);
+  else Scan.scanFeature(feature, at, bins, blanks, false, true, true, false);
+}
+
+function scanMonotone(feature: i32, at: usize, bins: i32, blanks: v128, withBlanks: bool): void {
+  if (withBlanks) Scan.scanFeature(feature, at, bins, blanks, Pass.keep, true, true, true);
+  else Scan.scanFeature(feature, at, bins, blanks, Pass.keep, true, false, true);
+}
+
+/** Scans the features of group `group`, whose copies hold the smaller child's rows, and clears the copies. */
+export function scanGroup(group: i32, width: i32): void {
+  for (let index = 0; index < width; index++) {
+    const feature = group * 8 + index;
+    const bins = load<i32>(Data.bins + ((<usize>feature) << 2));
+    const at = <usize>index * HISTOGRAM_STRIDE;
+    const cell = at + BLANK_CELL;
+    const blanks = Scan.takeCell(Pass.copies + cell, Pass.small + cell, Pass.large + cell, Pass.keep, true);
+    const withBlanks = v128.any_true(v128.and(blanks, v128.load(COUNT_BITS_OF)));
+    if (!load<bool>(Data.used + feature)) mergeFeature(at, bins);
+    else if (Data.monotone) scanMonotone(feature, at, bins, blanks, withBlanks);
+    else if (withBlanks) scanWithBlanks(feature, at, bins, blanks);
+    else scanPlain(feature, at, bins, blanks);
+  } // Places without a feature were counted too, all in bin 0, and are features of other groups.
+  for (let index = width; index < GROUP; index++) {
+    const cell = Pass.copies + <usize>index * HISTOGRAM_STRIDE;
+    store<i64>(cell, 0);
+    store<i64>(cell, 0, GROUP_BYTES);
+  }
+}

@@ -1,0 +1,21 @@
+// Memory of histograms that wait for grandchildren.
+
+import { memory_take } from '../trees/memory';
+import { Data, GROUP_BYTES } from './layout';
+
+export class Slots {
+  static start: usize = 0;
+  static count: i32 = 0;
+
+  /** Makes room for `count` histograms. */
+  static place(count: i32): void {
+    if (count <= Slots.count) return;
+    Slots.start = memory_take(<usize>count * <usize>Data.groups * GROUP_BYTES);
+    Slots.count = count;
+  }
+
+  /** Address of histogram `index`. */
+  static at(index: i32): usize {
+    return Slots.start + <usize>index * <usize>Data.groups * GROUP_BYTES;
+  }
+}
