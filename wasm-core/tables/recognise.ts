@@ -177,12 +177,16 @@ function absent(headers: readonly string[], column: Column, given: string, input
   const setting = column.headerInput && inputs[column.headerInput]?.label;
   if (given !== '') return { column: given, message: `Столбца ${quoted(given)} нет в файле.${there}` };
   const wanted = column.unit === '' ? column.label : `${column.label}, ${column.unit}`;
-  const next = setting ? ` Назовите столбец так или укажите его заголовок в поле ${quoted(setting)}.` : '';
-  return { column: wanted, message: `Нет столбца ${quoted(wanted)}${shortName(column)}.${there}${next}` };
+  const next = setting
+    ? ` Назовите столбец так или укажите его заголовок в поле ${quoted(setting)}.`
+    : accepted(column);
+  return { column: wanted, message: `Нет столбца ${quoted(wanted)}.${there}${next}` };
 }
 
-function shortName({ symbol }: Column): string {
-  return symbol === undefined ? '' : ` (${symbol})`;
+/** The headers by which a column is recognised, for the person to rename theirs. */
+function accepted({ label, symbol, headers = [] }: Column): string {
+  const names = [...(symbol === undefined ? [] : [symbol]), label, ...headers];
+  return ` Подходят заголовки: ${[...new Set(names)].map(quoted).join(', ')}.`;
 }
 
 /** A column as faults name it: its letter and its header. */

@@ -39,10 +39,11 @@ describe('the header of coal in tonnes', () => {
     expect(others).toEqual([]);
   });
 
-  it('that is not there is named with what there is', async () => {
+  it('that is missing is named with what the file has and with the headers that would do', async () => {
     const [fault] = refusals(await readCsv(header('Уголь'), sensitivity));
     expect(fault).toBe(
-      '1 Добыча угля, т: Нет столбца «Добыча угля, т» (V). В файле есть: «Шахта», «Год», «Уголь», «Метанообильность».',
+      '1 Добыча угля, т: Нет столбца «Добыча угля, т». В файле есть: «Шахта», «Год», «Уголь», «Метанообильность». ' +
+        'Подходят заголовки: «V», «Добыча угля», «добыча», «объём добычи», «coal».',
     );
   });
 

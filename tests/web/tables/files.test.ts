@@ -39,18 +39,28 @@ describe('the headers of a file', () => {
 
 describe('the cells of a file', () => {
   it('are texts, good and bad, by the names of their columns; blank rows are passed over', () => {
-    const bytes = bytesOf('х1;x7;лишний', '1,5;плохо;z', ';;', '2;;');
+    const rest = 'x2;x8;x12;x13;x15';
+    const bytes = bytesOf(`х1;x7;${rest};лишний`, '1,5;плохо;;;;;;z', ';;', '2;;');
+    const others = { x2: '', x8: '', x12: '', x13: '', x15: '' };
     expect(fileCells(regression, bytes, 'a.csv', {})).toEqual({
       ok: true,
       rows: [
-        { x1: '1,5', x7: 'плохо' },
-        { x1: '2', x7: '' },
+        { x1: '1,5', x7: 'плохо', ...others },
+        { x1: '2', x7: '', ...others },
       ],
     });
   });
 
+  it('are not opened while a column is missing: the headers that are not recognised are named', () => {
+    const bytes = bytesOf('Дата;Воздух лавы;Метан', '01.01.2026;1268;39', '02.01.2026;1270;38');
+    expect(fileCells(regression, bytes, 'a.csv', {})).toEqual({
+      ok: false,
+      message: expect.stringContaining('Не распознаны заголовки файла: «Воздух лавы», «Метан».'),
+    });
+  });
+
   it('are too many for a grid above its limit', () => {
-    const bytes = bytesOf('x1', ...Array.from({ length: GRID_ROWS + 1 }, () => '1'));
+    const bytes = bytesOf('x1;x2;x7;x8;x12;x13;x15', ...Array.from({ length: GRID_ROWS + 1 }, () => '1'));
     expect(fileCells(regression, bytes, 'a.csv', {})).toMatchObject({ ok: false, message: /больше 5\s000 строк/ });
   });
 });

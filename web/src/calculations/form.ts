@@ -8,7 +8,7 @@ import { type Trace, trace } from '#core/calculations/trace.ts';
 import { parseDecimal } from '#core/contract/decimal.ts';
 import type { Provenance } from '#core/contract/dictionary.ts';
 import type { Core } from '#core/load.ts';
-import { storedDraftAtom } from '../drafts.ts';
+import { keepDraft, storedDraftAtom } from '../drafts.ts';
 import { chosenRow, type Dictionaries, type Draft, type FieldState, fieldStates, isActual, isDraft } from './draft.ts';
 import { tooManyDecimals } from './typed_number.ts';
 
@@ -78,6 +78,8 @@ export function createForm(context: FormContext) {
     /** Whether there is a draft to keep or to clear. */
     hasDraftAtom: atom((get) => get(storedAtom) !== null),
     clearDraftAtom: atom(null, (_get, set) => set(storedAtom, RESET)),
+    /** Removes the draft of a form that was saved; the form shows what was saved until it has closed. */
+    finishAtom: atom(null, () => void keepDraft(context.draftKey, null)),
   };
 }
 

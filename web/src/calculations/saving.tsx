@@ -49,7 +49,7 @@ export function useSaving({ form, projectId, calculation, onClose }: SavingProps
         fields: calculationFields(form.context, draft, name.name, preview.inputs),
         ...(target && { calculation: target }),
       });
-      store.set(form.clearDraftAtom);
+      store.set(form.finishAtom);
       const differing = saved ? disagreements(form.context, saved, preview.results, form.context.core.sha256) : [];
       if (differing.length > 0) report(differing);
       else notifySaved(saved);

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses the roles that are not said outright
 import { type KeyboardEvent, type ReactNode, useCallback } from 'react';
 import classes from './DataTable.module.css';
+import { useRowFocus } from './focus.ts';
 
 export interface TableColumn<T> {
   readonly key: string;
@@ -28,6 +29,7 @@ export function DataTable<T extends { readonly id: string }>({
   onOpen,
   actions,
 }: DataTableProps<T>) {
+  const rowFocus = useRowFocus(items);
   const walk = useCallback((event: KeyboardEvent<HTMLTableSectionElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
@@ -51,7 +53,7 @@ export function DataTable<T extends { readonly id: string }>({
           </th>
         </tr>
       </thead>
-      <tbody role="rowgroup" onKeyDown={walk}>
+      <tbody role="rowgroup" onKeyDown={walk} {...rowFocus}>
         {items.map((item) => (
           <tr key={item.id} role="row" onClick={() => onOpen(item)}>
             {columns.map(({ key, header, unit, cell, isNumeric }) => (

@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Dialog.module.css';
+import { useDialogFocusReturn } from './focus.ts';
 import { hideDone } from './notify.tsx';
 
 interface DialogProps {
@@ -20,6 +21,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, size = 480, isBlocking = false, isFull = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const isOpen = children !== undefined && children !== null;
+  useDialogFocusReturn(isOpen);
   const last = useRef({ title, children });
   if (isOpen) last.current = { title, children };
   useEffect(() => {
@@ -31,6 +33,7 @@ export function Dialog({ title, onClose, children, size = 480, isBlocking = fals
       onClose={onClose}
       size={size}
       fullScreen={isPhone || isFull}
+      returnFocus={false}
       withCloseButton={!isBlocking}
       closeOnEscape={!isBlocking}
       closeOnClickOutside={!isBlocking}

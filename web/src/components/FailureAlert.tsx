@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import type { Fault } from '#core/contract/errors.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { Notice } from './Notice.tsx';
 
@@ -9,10 +10,16 @@ interface FailureAlertProps {
   readonly onRetry?: () => void;
 }
 
-/** A failure where it happened: cause, next step, number of the request for the administrator. */
+/**
+ * A failure where it happened: cause, next step, number of the request for the administrator. Each sentence is shown once: nothing
+ * is left of a failure whose cause is shown at its field.
+ */
 export function FailureAlert({ error, shownFields = [], onRetry }: FailureAlertProps) {
   const { title, advice, faults, requestId } = failureWords(error);
-  const others = faults.filter(({ field }) => field === undefined || !shownFields.includes(field));
+  const isAtField = ({ field }: Fault) => field !== undefined && shownFields.includes(field);
+  const others = faults.filter((fault) => !isAtField(fault) && fault.message !== title);
+  const isShown = faults.some((fault) => isAtField(fault) && fault.message === title);
+  if (isShown && others.length === 0 && advice === '') return null;
   return (
     <Notice tone="error" title={title}>
       {advice !== '' && <Text size="sm">{advice}</Text>}

@@ -1,3 +1,4 @@
+import { focusContent } from './focus.ts';
 import { notifyDone, notifyFailure } from './notify.tsx';
 
 interface Archivable {
@@ -22,7 +23,7 @@ export async function archive<T extends Archivable>(item: T, kind: Kind<T>): Pro
     notifyFailure(`Не удалось убрать в архив: ${item.name}`, error);
   } finally {
     await kind.reload();
-    keepFocusOnPage();
+    setTimeout(focusContent);
   }
 }
 
@@ -35,13 +36,6 @@ export async function restore<T extends Archivable>(item: T, kind: Kind<T>): Pro
     notifyFailure(`Не удалось вернуть из архива: ${item.name}`, error);
   } finally {
     await kind.reload();
-    keepFocusOnPage();
+    setTimeout(focusContent);
   }
-}
-
-/** The row with the pressed button may be gone: the keyboard goes on from the content, not from the top of the document. */
-function keepFocusOnPage(): void {
-  setTimeout(() => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus();
-  });
 }

@@ -8,7 +8,12 @@ export function faultsByField({ faults }: ApiFailure): Faults {
   return Object.fromEntries(faults.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])));
 }
 
-/** Leads the keyboard to the first field that was refused, once the faults are drawn. */
-export function focusFirstFault(form: HTMLFormElement): void {
-  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Leads the keyboard to the first visible field that was refused, once the faults are drawn; `otherwise`: where there is none. */
+export function focusFirstFault(form: HTMLFormElement, otherwise?: () => void): void {
+  setTimeout(() => {
+    const fields = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];
+    const field = fields.find((one) => one.closest('[hidden]') === null);
+    if (field) field.focus();
+    else otherwise?.();
+  });
 }

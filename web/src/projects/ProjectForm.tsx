@@ -10,7 +10,7 @@ import { DraftNote } from '../components/DraftNote.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { type Faults, faultsByField, focusFirstFault } from '../components/faults.ts';
 import { notifyDone } from '../components/notify.tsx';
-import { draftKey, storedDraftAtom } from '../drafts.ts';
+import { draftKey, keepDraft, storedDraftAtom } from '../drafts.ts';
 import { EMPTY_PROJECT, isProjectDraft, type ProjectDraft, parseProject } from './draft.ts';
 import { saveProjectAtom } from './state.ts';
 
@@ -51,7 +51,8 @@ export function ProjectForm({ project, author, onDone }: ProjectFormProps) {
     setFailure(undefined);
     try {
       await save({ ...(target && { project: target }), fields: parsed.fields, author });
-      setTyped(RESET);
+      // The form shows what was saved until it has closed.
+      keepDraft(key, null);
       notifyDone(project ? 'Проект сохранён' : 'Проект создан');
       onDone();
     } catch (error) {

@@ -6,7 +6,7 @@ import { LISTED_FAULTS } from '#core/tables/refused.ts';
 import { Notice } from '../components/Notice.tsx';
 import { badCells } from './cell_fault.ts';
 import { FaultsTable } from './FaultsTable.tsx';
-import { textRows } from './grid.ts';
+import { columnName, textRows } from './grid.ts';
 import { RowsGrid } from './RowsGrid.tsx';
 import type { TableForm } from './table_form.ts';
 import type { PreviewWork } from './use_preview.ts';
@@ -48,7 +48,7 @@ function GridFaults({ form }: { readonly form: TableForm }) {
   if (bad.length === 0) return null;
   const faults = bad.slice(0, LISTED_FAULTS).map(({ row, column, message }) => ({
     row: row + 1,
-    column: columns[column]?.[1].symbol ?? columns[column]?.[1].label ?? '',
+    column: columnName(columns, column),
     value: rows[row]?.cells[column] ?? '',
     message,
   }));

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowsMaximize, IconArrowsMinimize, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -13,10 +14,11 @@ import {
 import { splitPasted } from '#core/tables/pasted.ts';
 import { Pages } from '../components/Pages.tsx';
 import { formatNumber } from '../format.ts';
-import { cellFault, cellReaders } from './cell_fault.ts';
+import { cellReaders, gridFault } from './cell_fault.ts';
 import {
+  columnName,
+  filledLength,
   GRID_ROWS,
-  isBlankRow,
   type Place,
   ROWS_PER_PAGE,
   withBlock,
@@ -24,7 +26,8 @@ import {
   withoutRow,
   withRowAfter,
 } from './grid.ts';
-import { moveOf } from './grid_keys.ts';
+import { firstDifference, undone } from './grid_history.ts';
+import { moveOf, stepOf } from './grid_keys.ts';
 import { blockTarget } from './paste_target.ts';
 import classes from './RowsGrid.module.css';
 import type { TableForm } from './table_form.ts';
@@ -45,6 +48,7 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
   const { columns, context } = form;
   const [rows, setRows] = useAtom(form.rowsAtom);
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
+  const store = useStore();
   const [notice, setNotice] = useState('');
   const readers = useMemo(() => cellReaders(columns), [columns]);
   const mustFocus = useRef(false);
@@ -70,6 +74,21 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
     cell?.select();
   });
 
+  const focusedCell = useAtomValue(form.focusedCellAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish moves the focus
+  useEffect(() => {
+    if (focusedCell) goTo(focusedCell);
+  }, [focusedCell]);
+  const step = useSetAtom(form.stepAtom);
+  const takeStep = (way: typeof undone) => {
+    const before = rows;
+    step(way);
+    const changed = firstDifference(before, store.get(form.rowsAtom));
+    if (!changed) return setNotice(way === undone ? 'Отменять больше нечего.' : 'Возвращать больше нечего.');
+    setNotice(way === undone ? 'Отменено.' : 'Возвращено.');
+    goTo(changed);
+  };
+
   const addRow = (column = 0) => {
     if (rows.length >= GRID_ROWS) return setNotice(tooMany());
     setRows(withRowAfter(rows, rows.length - 1, columns.length));
@@ -83,6 +102,11 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
   const press = (event: KeyboardEvent<HTMLTableElement>) => {
     const cell = event.target as HTMLElement;
     if (!(cell instanceof HTMLInputElement)) return;
+    const way = stepOf(event);
+    if (way) {
+      event.preventDefault();
+      return takeStep(way);
+    }
     const next = moveOf(event, cell, place, { rows: rows.length, columns: columns.length, perPage });
     if (!next) return;
     event.preventDefault();
@@ -107,11 +131,8 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
     if (event.target instanceof HTMLInputElement) event.target.select();
   };
 
-  const faultAt = (row: number, column: number) => {
-    const gridRow = rows[row];
-    // An empty row is not sent: nothing in it is missing.
-    return gridRow && !isBlankRow(gridRow) ? cellFault(columns, readers, gridRow, column) : undefined;
-  };
+  const filled = useMemo(() => filledLength(rows), [rows]);
+  const faultAt = (row: number, column: number) => gridFault(columns, readers, rows, { row, column }, filled);
   const faultHere = faultAt(place.row, place.column);
   return (
     <section aria-label="Строки" className={classes.section}>
@@ -155,7 +176,7 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
                           className={classes.cell}
                           data-cell={`${at},${place}`}
                           data-kind={column.kind}
-                          aria-label={`Строка ${at + 1}, ${column.symbol ?? column.label}`}
+                          aria-label={`Строка ${at + 1}, ${columnName(columns, place)}`}
                           aria-invalid={fault !== undefined}
                           title={fault}
                           inputMode={column.kind === 'number' ? 'decimal' : 'text'}
@@ -163,7 +184,10 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
                           placeholder={column.kind === 'date' ? 'гггг-мм-дд' : undefined}
                           value={row.cells[place] ?? ''}
                           onChange={(event) =>
-                            setRows(withCell(rows, { row: at, column: place }, event.currentTarget.value))
+                            setRows(
+                              withCell(rows, { row: at, column: place }, event.currentTarget.value),
+                              `${row.key},${place}`,
+                            )
                           }
                         />
                       </td>
@@ -190,7 +214,7 @@ export function RowsGrid({ form, isFull, onFull }: RowsGridProps) {
       <p className={classes.fault} role="status" data-fault={faultHere !== undefined}>
         {faultHere === undefined
           ? notice
-          : `Строка ${place.row + 1}, ${columns[place.column]?.[1].symbol ?? columns[place.column]?.[1].label}: ${faultHere}`}
+          : `Строка ${place.row + 1}, ${columnName(columns, place.column)}: ${faultHere}`}
       </p>
       <Group justify="space-between" align="center" gap="xs">
         <Group gap="xs">

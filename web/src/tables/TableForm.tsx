@@ -1,15 +1,17 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { InputFields } from '../calculations/InputFields.tsx';
 import { DraftNote } from '../components/DraftNote.tsx';
 import { focusFirstFault } from '../components/faults.ts';
 import { Meter } from '../components/Meter.tsx';
+import { badCells } from './cell_fault.ts';
 import { FileZone } from './FileZone.tsx';
 import { GridRows } from './GridRows.tsx';
 import { ModelNote } from './ModelNote.tsx';
 import { PreviewSection } from './PreviewSection.tsx';
+import { SavingFaults } from './SavingFaults.tsx';
 import { SettingFields } from './SettingFields.tsx';
 import classes from './TableForm.module.css';
 import { TableMessages } from './TableMessages.tsx';
@@ -37,6 +39,8 @@ export function TableForm(props: TableFormProps) {
   const { form, projectId, calculation, isFull, onFull, onClose, onTakeTheirs } = props;
   const [draft, change] = useAtom(form.draftAtom);
   const [isGrid] = useAtom(form.isGridAtom);
+  const store = useStore();
+  const focusCell = useSetAtom(form.focusedCellAtom);
   const clearDraft = useSetAtom(form.clearDraftAtom);
   const [isRestored, setRestored] = useState(useAtomValue(form.hasDraftAtom));
   const work = usePreview(form);
@@ -46,7 +50,13 @@ export function TableForm(props: TableFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;
-    void saving.save().then(() => focusFirstFault(currentTarget));
+    void saving.save().then(() => focusFault(currentTarget));
+  };
+  /** Leads the keyboard to what prevents the saving: the list of a full screen, a field, or a cell, which may be on another page. */
+  const focusFault = (element: HTMLFormElement) => {
+    const [cell] = store.get(form.isGridAtom) ? badCells(form.columns, store.get(form.rowsAtom), 1) : [];
+    if (isFull) setTimeout(() => element.querySelector<HTMLElement>('[data-saving-faults] button')?.focus());
+    else focusFirstFault(element, () => cell && focusCell(cell));
   };
   const clear = () => {
     clearDraft();
@@ -57,9 +67,14 @@ export function TableForm(props: TableFormProps) {
     clearDraft();
     onTakeTheirs(current);
   };
+  const element = useRef<HTMLFormElement>(null);
+  const leaveForField = () => {
+    onFull(false);
+    if (element.current) focusFirstFault(element.current);
+  };
   const isSending = saving.sent !== undefined;
   return (
-    <form onSubmit={submit} noValidate className={classes.form} data-full={isFull}>
+    <form ref={element} onSubmit={submit} noValidate className={classes.form} data-full={isFull}>
       <div className={classes.fields} hidden={isFull}>
         <Stack gap="sm">
           {isRestored && <DraftNote onClear={clear} />}
@@ -102,6 +117,7 @@ export function TableForm(props: TableFormProps) {
         <PreviewSection form={form} work={work} />
       </div>
       <div className={classes.footer}>
+        {isFull && <SavingFaults form={form} saving={saving} onField={leaveForField} />}
         <TableMessages form={form} saving={saving} onTakeTheirs={takeTheirs} />
         {isSending && (
           <Meter label="Отправка файла" share={saving.sent} onCancel={saving.stop} cancelLabel="Отменить отправку" />

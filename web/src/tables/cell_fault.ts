@@ -1,17 +1,32 @@
 import { parseDecimal } from '#core/contract/decimal.ts';
 import { cellReader, type ReadCell, TextPlaces } from '#core/tables/cell_values.ts';
 import { decimalsOf } from '../calculations/typed_number.ts';
-import { CELL_DECIMALS, type GridColumns, type GridRow } from './grid.ts';
+import { CELL_DECIMALS, filledLength, type GridColumns, type GridRow, isBlankRow, type Place } from './grid.ts';
 
 const TOO_LONG = `Разрешено знаков после запятой: ${CELL_DECIMALS}. Округлите число.`;
+
+const BLANK_ROW = 'В строке нет ни одного значения. Заполните или удалите её.';
 
 /** The readers of the columns, each as the server has it. */
 export function cellReaders(columns: GridColumns): ReadCell[] {
   return columns.map(([, column]) => cellReader(column, new TextPlaces()));
 }
 
-/** What is wrong with a cell as it is typed; undefined: nothing. */
-export function cellFault(
+/** What is wrong with a cell as it is typed; undefined: nothing. `filled`: see `filledLength`. */
+export function gridFault(
+  columns: GridColumns,
+  readers: readonly ReadCell[],
+  rows: readonly GridRow[],
+  { row, column }: Place,
+  filled: number,
+): string | undefined {
+  const gridRow = rows[row];
+  if (!gridRow) return undefined;
+  if (!isBlankRow(gridRow)) return cellFault(columns, readers, gridRow, column);
+  return column === 0 && row < filled ? BLANK_ROW : undefined;
+}
+
+function cellFault(
   columns: GridColumns,
   readers: readonly ReadCell[],
   { cells, given }: GridRow,
@@ -24,12 +39,16 @@ export function cellFault(
   return parseDecimal(text).ok && decimalsOf(text) > CELL_DECIMALS ? TOO_LONG : undefined;
 }
 
-/** Places of the cells that are wrong, row by row; rows in which nothing is typed have none. At most `limit`. */
+/** Places of the cells that are wrong, row by row, at most `limit`. A blank row above a filled one is a fault of its first cell. */
 export function badCells(columns: GridColumns, rows: readonly GridRow[], limit: number) {
   const readers = cellReaders(columns);
   const found: { readonly row: number; readonly column: number; readonly message: string }[] = [];
-  for (const [row, gridRow] of rows.entries()) {
-    if (gridRow.cells.every((text) => text.trim() === '')) continue;
+  for (const [row, gridRow] of rows.slice(0, filledLength(rows)).entries()) {
+    if (found.length >= limit) return found;
+    if (isBlankRow(gridRow)) {
+      found.push({ row, column: 0, message: BLANK_ROW });
+      continue;
+    }
     for (const column of columns.keys()) {
       const message = cellFault(columns, readers, gridRow, column);
       if (message !== undefined) found.push({ row, column, message });

@@ -31,6 +31,12 @@ export const ROWS_PER_PAGE = 3;
 /** Columns that a grid shows, in order. */
 export type GridColumns = readonly (readonly [name: string, column: Column])[];
 
+/** What messages call a column. */
+export function columnName(columns: GridColumns, column: number): string {
+  const { symbol, label = '' } = columns[column]?.[1] ?? {};
+  return symbol ?? label;
+}
+
 /** Empty rows. */
 export function emptyRows(columns: GridColumns, count: number): GridRow[] {
   return Array.from({ length: count }, (_, key) => ({ key, cells: columns.map(() => '') }));
@@ -117,6 +123,11 @@ function nextKey(rows: readonly GridRow[]): number {
 /** Whether nothing is typed in a row. */
 export function isBlankRow({ cells }: GridRow): boolean {
   return cells.every((text) => text.trim() === '');
+}
+
+/** Number of rows up to the last one in which something is typed; the blank rows below are room for typing. */
+export function filledLength(rows: readonly GridRow[]): number {
+  return rows.findLastIndex((row) => !isBlankRow(row)) + 1;
 }
 
 /** Rows in which something is typed. */

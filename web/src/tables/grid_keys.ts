@@ -1,4 +1,5 @@
 import type { Place } from './grid.ts';
+import { redone, undone } from './grid_history.ts';
 
 interface Pressed {
   readonly key: string;
@@ -19,6 +20,13 @@ interface Size {
   readonly rows: number;
   readonly columns: number;
   readonly perPage: number;
+}
+
+/** The step of the history that a key asks for; by its place on the keyboard, because a Russian layout has other letters there. */
+export function stepOf({ code, ctrlKey, metaKey, shiftKey, altKey }: Pressed & { readonly code: string }) {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  if (code === 'KeyZ') return shiftKey ? redone : undone;
+  return code === 'KeyY' && !shiftKey ? redone : undefined;
 }
 
 /**

@@ -12,6 +12,11 @@ export function keptFileAtom(draftKey: string): PrimitiveAtom<File | null> {
   return kept;
 }
 
+/** Forgets the file of a form that was saved; the open form still shows it. */
+export function forgetFile(draftKey: string): void {
+  files.delete(draftKey);
+}
+
 // Who signs out leaves no file behind; a session that ended by itself comes back to it.
 store.sub(sessionAtom, () => {
   const session = store.get(sessionAtom);

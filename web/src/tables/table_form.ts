@@ -12,10 +12,12 @@ import {
   type GridRow,
   isBlankRow,
   jsonRows,
+  type Place,
   ROWS_PER_PAGE,
   storedRows,
 } from './grid.ts';
-import { keptFileAtom, serialOf } from './kept_file.ts';
+import { newHistory, type undone, withStep } from './grid_history.ts';
+import { forgetFile, keptFileAtom, serialOf } from './kept_file.ts';
 import type { TableInput } from './messages.ts';
 import { chosenModel } from './models.ts';
 import type { TablePreview } from './preview.ts';
@@ -52,11 +54,13 @@ export function createTableForm(context: TableFormContext) {
   const before = table.hasGrid && stored ? storedRows(columns, stored.rows) : [];
   const firstRows = before.length > 0 ? before : emptyRows(columns, ROWS_PER_PAGE);
   const kept = table.hasGrid ? keptRows(draftKey, columns.length) : null;
-  const typedAtom = atom<readonly GridRow[]>(kept ?? firstRows);
+  const historyAtom = atom(newHistory(kept ?? firstRows));
+  const typedAtom = atom((get) => get(historyAtom).rows);
   const fileAtom = keptFileAtom(draftKey);
   /** A stored table that is too large for the grid can only be replaced by a file. */
   const canType = table.hasGrid && (!calculation || stored !== undefined);
   const isGridAtom = atom((get) => canType && (get(form.draftAtom).isGrid ?? get(fileAtom) === null));
+  const isFinishedAtom = atom(false);
   let revision = 0;
 
   const inputAtom = atom((get): KeyedInput | undefined => {
@@ -84,10 +88,16 @@ export function createTableForm(context: TableFormContext) {
     isGridAtom,
     fileAtom,
     inputAtom,
+    /** The rows of the grid. A write is a step to undo; `typing` names the cell whose keystrokes make one step. */
     rowsAtom: atom(
       (get) => get(typedAtom),
-      (_get, set, rows: readonly GridRow[]) => set(typedAtom, rows),
+      (get, set, rows: readonly GridRow[], typing?: string) =>
+        set(historyAtom, withStep(get(historyAtom), rows, typing)),
     ),
+    /** Undoes or redoes a step of the grid. */
+    stepAtom: atom(null, (get, set, step: typeof undone) => set(historyAtom, step(get(historyAtom)))),
+    /** The cell that the grid is to focus; a new object each time. */
+    focusedCellAtom: atom<Place | undefined>(undefined),
     /** Whether rows were typed. */
     hasTypedAtom: atom((get) => get(typedAtom) !== firstRows),
     settingsAtom: atom((get) => parseSettings(definition, get(form.draftAtom).values)),
@@ -102,9 +112,19 @@ export function createTableForm(context: TableFormContext) {
       const { changed, deleted } = changesOf(before, rows);
       return { data: jsonRows(columns, changed), deleted };
     }),
+    /** Removes the draft of a form that was saved; the form shows what was saved until it has closed. */
+    finishAtom: atom(
+      (get) => get(isFinishedAtom),
+      (_get, set) => {
+        set(isFinishedAtom, true);
+        set(form.finishAtom);
+        keepRows(draftKey, null);
+        forgetFile(draftKey);
+      },
+    ),
     clearDraftAtom: atom(null, (_get, set) => {
       set(form.clearDraftAtom);
-      set(typedAtom, firstRows);
+      set(historyAtom, newHistory(firstRows));
       set(fileAtom, null);
       keepRows(draftKey, null);
     }),

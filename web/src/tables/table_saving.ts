@@ -111,7 +111,7 @@ export function useTableSaving({ form, work, projectId, calculation, onClose }: 
     const target = over ?? (calculation && { id: calculation.id, version: version ?? calculation.version });
     if (file && file.size > REQUEST_FILE_LIMIT - REQUEST_REST) return sendByTicket(ready, file, target);
     const saved = await sendInRequest(ready.fields, file, target);
-    store.set(form.clearDraftAtom);
+    store.set(form.finishAtom);
     await reload();
     const differing = saved && ready.expected ? tableDisagreements(saved, ready.expected) : [];
     if (differing.length > 0) report(differing);
@@ -146,7 +146,7 @@ export function useTableSaving({ form, work, projectId, calculation, onClose }: 
     }
     if (ready.expected) expectResult(job.id, ready.expected);
     rememberSent(job.id, { draftKey, draft: store.get(form.draftAtom), file, calculation: target?.id });
-    store.set(form.clearDraftAtom);
+    store.set(form.finishAtom);
     notifyDone('Файл отправлен');
     await reloadJobs();
     onClose();

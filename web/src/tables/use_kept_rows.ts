@@ -17,6 +17,7 @@ export function useKeptRows(form: TableForm): boolean {
   useEffect(() => {
     const keep = () => {
       pending.current = undefined;
+      if (store.get(form.finishAtom)) return;
       // A sign-out has erased the drafts, and the form goes after it.
       const session = store.get(sessionAtom);
       if (session.status === 'out' && !session.ended) return;
@@ -25,7 +26,7 @@ export function useKeptRows(form: TableForm): boolean {
     pending.current = keep;
     const timer = setTimeout(keep, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [rows, hasDraft, draftKey]);
+  }, [rows, hasDraft, draftKey, form]);
   useEffect(() => {
     const flush = () => pending.current?.();
     window.addEventListener('pagehide', flush);

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import { screens } from '#web/paths.ts';
+import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { focusedName, openNewCalculation, pasteText } from '../support/browser/forms.ts';
+import { enter, newPerson } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+
+const dataDir = temporaryDataDir();
+let product: RunningProduct;
+let api: ApiClient;
+let page: Page;
+let calculations: string;
+let projectId: string;
+
+const dialog = () => page.getByRole('dialog');
+const cell = (row: number, column: string) => page.getByLabel(`Строка ${row}, ${column}`, { exact: true });
+const save = () => dialog().getByRole('button', { name: 'Сохранить', exact: true }).click();
+const storedCount = async () => {
+  const path = `${paths.calculations('regres_methane')}?project=${projectId}`;
+  return (await api.call<{ readonly count: number }>('GET', path)).count;
+};
+
+describe.skipIf(!browser)('faults of what is entered', () => {
+  beforeAll(async () => {
+    product = await runProduct(dataDir.path);
+    if (!browser) return;
+    api = await apiClient(product.access);
+    const fields = { name: 'Ошибки ввода', start_date: '2026-01-01', end_date: '2026-12-31' };
+    projectId = (await api.call<Project>('POST', paths.createProject, fields)).id;
+    calculations = screens.calculations(projectId);
+    ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce' }));
+    await enter(page, product.access);
+  });
+
+  beforeEach(async () => {
+    // What one case has typed is no draft of the next.
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key);
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    dataDir.remove();
+  });
+
+  test('a file whose headers are not recognised is not opened in the grid, and the form names the headers and their right names', async () => {
+    const file = join(dataDir.path, 'чужой.csv');
+    const days = Array.from(
+      { length: 120 },
+      (_, day) => `${new Date(Date.UTC(2026, 0, day + 1)).toISOString().slice(0, 10)};1268;39,2`,
+    );
+    writeFileSync(file, ['Дата;Воздух лавы;Метан в смеси', ...days].join('\r\n'));
+    await openNewCalculation(page, calculations, 'regres_methane');
+    await page.getByLabel('Название расчёта').fill('Чужие заголовки');
+    await page.getByText('Загрузить файл', { exact: true }).click();
+    await page.getByLabel('Файл с таблицей').setInputFiles(file);
+    await page.getByRole('button', { name: 'Править в таблице' }).click();
+    await dialog().getByText('Не распознаны заголовки файла: «Воздух лавы», «Метан в смеси».').waitFor();
+    await dialog()
+      .getByRole('row', { name: /Расход воздуха в исходящей струе лавы, телеметрия.*x1/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('table', { name: /Строки таблицы/ }).count(), 'the grid stays closed').toBe(0);
+    await save();
+    await expect.poll(() => dialog().isVisible()).toBe(true);
+    expect(await storedCount()).toBe(0);
+  });
+
+  test('a row without any value between filled rows is a fault at its place, and is not saved', async () => {
+    await openNewCalculation(page, calculations, 'regres_methane');
+    await page.getByLabel('Название расчёта').fill('С пустой строкой');
+    await cell(1, 'x1').fill('1268');
+    await cell(3, 'x1').fill('1270');
+    await dialog().getByText('В строке нет ни одного значения. Заполните или удалите её.').first().waitFor();
+    await save();
+    await expect.poll(() => focusedName(page)).toBe('Строка 2, Дата');
+    expect(await storedCount()).toBe(0);
+  });
+
+  test('on the full screen, the faults of a saving are visible, and each leads to its place', async () => {
+    await openNewCalculation(page, calculations, 'regres_methane');
+    await cell(1, 'x1').fill('много');
+    await page.getByRole('button', { name: 'На весь экран' }).click();
+    await save();
+    const faults = page.getByRole('region', { name: 'Что мешает сохранить' });
+    await faults.getByRole('button', { name: /Название расчёта/ }).waitFor();
+    await expect.poll(() => faults.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    const box = await faults.boundingBox();
+    expect((box?.y ?? 0) + 20, 'in the window').toBeLessThan(800);
+    await faults.getByRole('button', { name: /Строка 1, x1/ }).click();
+    await expect.poll(() => focusedName(page)).toBe('Строка 1, x1');
+    await cell(1, 'x1').fill('1268');
+    await faults.getByRole('button', { name: /Название расчёта/ }).click();
+    await page.getByRole('button', { name: 'На весь экран' }).waitFor();
+    expect(await page.getByLabel('Название расчёта').evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  test('Ctrl+Z takes a pasted block back, Ctrl+Y brings it again', async () => {
+    await openNewCalculation(page, calculations, 'regres_methane');
+    await cell(1, 'x1').fill('1');
+    await cell(2, 'x1').fill('2');
+    await cell(1, 'x1').click();
+    await pasteText(page, '10\t11\n20\t21\n30\t31\n40\t41');
+    await expect.poll(() => page.getByText('Вставлено строк: 4').count()).toBe(1);
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(() => Promise.all([cell(1, 'x1').inputValue(), cell(2, 'x1').inputValue(), cell(1, 'x2').inputValue()]))
+      .toEqual(['1', '2', '']);
+    expect(await cell(4, 'x1').count(), 'the added row is gone').toBe(0);
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => cell(1, 'x2').inputValue()).toBe('11');
+    await page.keyboard.press('Control+End');
+    expect(await cell(4, 'x2').inputValue()).toBe('41');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+
+/** Opens the form of a new calculation; `calculations` is the address of the project's calculations. */
+export async function openNewCalculation(page: Page, calculations: string, type: CalculationType): Promise<void> {
+  await page.goto(calculations);
+  await page.getByLabel('Вид расчёта').selectOption({ label: definitionOf(type).title });
+  await page.getByRole('button', { name: 'Добавить расчёт' }).click();
+  await page.getByLabel('Название расчёта').waitFor();
+}
+
+/** Pastes a text into the focused element, as Ctrl+V does with a block copied from a spreadsheet. */
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', data);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+/** Name of the focused element as the screen reader says it: `aria-label`, or else its text; 'body' where nothing has the focus. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return 'body';
+    return element.getAttribute('aria-label') ?? element.textContent ?? element.tagName;
+  });
+}
