@@ -28,6 +28,25 @@ export function badRequest(detail: string, errors: readonly Fault[] = [], code =
   return new Refusal(400, { detail, code, ...(errors.length > 0 && { errors }) });
 }
 
+/** What an answer to faults says besides, where it is not the usual: 400, the words of the first fault, all of them listed. */
+export interface FaultsSaid {
+  readonly status?: 400 | 413 | 415;
+  readonly detail?: string;
+  readonly code?: string;
+  /** How many faults there are; `errors` lists the first of them. */
+  readonly total?: number;
+}
+
+/** The refusal of a body with faults; `detail` repeats the first of them. */
+export function faultyFields(errors: readonly Fault[], said: FaultsSaid = {}): Refusal {
+  const { status = 400, detail = errors[0]?.message ?? 'Запрос составлен неверно.', code = 'invalid_fields' } = said;
+  return new Refusal(status, { detail, code, ...listed(errors, said.total) });
+}
+
+function listed(errors: readonly Fault[], total = errors.length) {
+  return errors.length > 0 ? { errors, errors_total: total } : {};
+}
+
 /** 401: there is no living session. Nothing else answers 401. */
 export function unauthorized(code: string, detail: string): Refusal {
   return new Refusal(401, { detail, code }, { 'WWW-Authenticate': 'Bearer' });

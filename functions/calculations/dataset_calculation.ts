@@ -7,7 +7,7 @@ import type { Fault } from '#core/contract/errors.ts';
 import type { RowsHead } from '#core/contract/rows.ts';
 import type { RowModel } from '#core/models/row_model.ts';
 import { LISTED_FAULTS, type TableRefused } from '#core/tables/read_table.ts';
-import { faultyFields } from '../http/request.ts';
+import { faultyFields } from '../errors.ts';
 import type { StoredCalculation, StoredRows, StoredTable } from '../store/calculations.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
 import { rowsKey } from '../store/file_key.ts';

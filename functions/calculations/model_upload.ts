@@ -6,8 +6,7 @@ import { MAX_FILE_BYTES } from '#core/models/limits.ts';
 import type { Predictor } from '#core/models/predictor.ts';
 import { ModelRefused, quoted } from '#core/models/refused.ts';
 import { checkOutputs, predictRows, rowModel } from '#core/models/row_model.ts';
-import { Refusal } from '../errors.ts';
-import { faultyFields } from '../http/request.ts';
+import { faultyFields, Refusal } from '../errors.ts';
 import { demonstrationDays } from '../store/demonstration_models.ts';
 import { type LoadedModel, openModel } from '../store/stored_model.ts';
 

@@ -1,7 +1,7 @@
 import type { Product } from '../local/product.ts';
 import { readSettings } from '../local/settings.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
-import { buildWeb } from './build.ts';
+import { buildWeb, WEB_BUILD } from './build.ts';
 
 /** `npm start`: builds what is stale, starts the product on this machine, says how to sign in, and runs until it is told to stop. */
 async function start(): Promise<void> {
@@ -9,7 +9,7 @@ async function start(): Promise<void> {
   await buildWeb();
   // Imported only now: it reads what the build has just written.
   const { startProduct } = await import('../local/product.ts');
-  const product = await startProduct(settings);
+  const product = await startProduct(settings, WEB_BUILD);
   stopOnSignal(product.stop);
   console.log(greeting(product, settings.dataDir));
 }

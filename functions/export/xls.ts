@@ -5,7 +5,7 @@ import { SharedStrings } from './biff/shared_strings.ts';
 import { beginSheet, endSheet } from './biff/sheet.ts';
 import { cleanText } from './clean_text.ts';
 import type { Cell, Section } from './section.ts';
-import { measureColumns, serialDay } from './sheet_layout.ts';
+import { DAY_FORMAT, MOMENT_FORMAT, measureColumns, serialDay } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
 import { writeChunk } from './write_chunk.ts';
 
@@ -29,7 +29,13 @@ export async function writeXls(sections: readonly Section[], out: Writable): Pro
   const nameOf = sheetNames();
   const sheets: Sheet[] = [];
   for (const section of sections) await addSection(sheets, section, strings, nameOf);
-  await writeChunk(out, await container([...globals(sheets, strings).pieces(), ...sheets.flatMap(piecesOf)]));
+  await writeChunk(
+    out,
+    await container([
+      ...globals(sheets, strings, { day: DAY_FORMAT, moment: MOMENT_FORMAT }).pieces(),
+      ...sheets.flatMap(piecesOf),
+    ]),
+  );
 }
 
 async function addSection(

@@ -15,9 +15,8 @@ import { BODY_LIMIT, JSON_LIMIT } from './body.ts';
 import { beginIdempotentRequest } from './idempotency.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference_page.ts';
-import { COMPANY, requestLog } from './request_log.ts';
-import type { LogEntry, PublicRoute, Route, RouteContext } from './route.ts';
-import { ROUTES } from './routes/index.ts';
+import { COMPANY, type RequestLogEntry, requestLog } from './request_log.ts';
+import type { PublicRoute, Route, RouteContext } from './route.ts';
 
 /** What the app runs on; nothing in it knows the host. */
 export interface AppDeps {
@@ -29,11 +28,11 @@ export interface AppDeps {
   /** The queue of the workers that build exports, where there are any. */
   readonly sendExport?: (message: string) => Promise<void>;
   readonly now?: () => Date;
-  readonly log?: (entry: LogEntry) => void;
+  readonly log?: (entry: RequestLogEntry) => void;
 }
 
 /** The whole API under /api, from the list of routes. */
-export function createApp(deps: AppDeps): Hono {
+export function createApp(routes: readonly Route[], deps: AppDeps): Hono {
   const now = deps.now ?? (() => new Date());
   const log = deps.log ?? logProblems;
   const context: RouteContext = { ...deps, now, log, dictionary: dictionaryReader(deps.db, now) };
@@ -52,8 +51,8 @@ export function createApp(deps: AppDeps): Hono {
   app.onError((error, c) => answer(error, c, log));
   app.notFound((c) => answer(notFound('Такого адреса нет. Проверьте ссылку.'), c, log));
 
-  for (const route of ROUTES) app.on(route.method, honoPath(route), (c) => handle(route, c, context));
-  const document = openApi();
+  for (const route of routes) app.on(route.method, honoPath(route, routes), (c) => handle(route, c, context));
+  const document = openApi(routes);
   // Written once: it is large, and anybody may ask for it.
   const text = JSON.stringify(document);
   app.get(paths.openapi, (c) => c.body(text, 200, { 'Content-Type': 'application/json' }));
@@ -98,21 +97,21 @@ async function handleSignedIn(
  * `/v1/projects/{project}` → `/api/v1/projects/:project`, without a slash at the end: so both spellings match. A parameter does not stand
  * for a word that is an address of its own in its place («create_project»), or methods that are not there would be read as its.
  */
-function honoPath({ path }: Route): string {
+function honoPath({ path }: Route, routes: readonly Route[]): string {
   return (
     API +
     path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-      const words = wordsBelow(path.slice(0, at));
+      const words = wordsBelow(path.slice(0, at), routes);
       return words.length === 0 ? `:${name}` : `:${name}{(?!(?:${words.join('|')})(?:/|$))[^/]+}`;
     })
   );
 }
 
 /** Words that addresses have next after `start`. */
-function wordsBelow(start: string): string[] {
-  const next = ROUTES.filter(({ path }) => path.startsWith(start)).map(
-    ({ path }) => path.slice(start.length).split('/')[0] ?? '',
-  );
+function wordsBelow(start: string, routes: readonly Route[]): string[] {
+  const next = routes
+    .filter(({ path }) => path.startsWith(start))
+    .map(({ path }) => path.slice(start.length).split('/')[0] ?? '');
   return [...new Set(next)].filter((word) => !word.startsWith('{'));
 }
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { type Fault, faultValue } from '#core/contract/errors.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, faultyFields } from '../errors.ts';
 import { contentType, jsonObject, readBytes, TABLE_LIMIT, tooLarge, unsupported } from './body.ts';
-import { faultyFields, type JsonObject } from './request.ts';
+import type { JsonObject } from './request.ts';
 
 /** Field of a form that holds the file. */
 export const FILE_FIELD = 'file_data';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { faults } from '#core/calculations/schema.ts';
 import { type Fault, faultValue } from '#core/contract/errors.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, type Page } from '#core/contract/page.ts';
-import { badRequest, notFound, Refusal } from '../errors.ts';
+import { badRequest, faultyFields, notFound } from '../errors.ts';
 import type { ListWindow } from '../store/versioned_items.ts';
 import type { JsonSchema } from './route.ts';
 
@@ -22,25 +22,6 @@ export function check<T extends z.core.$ZodType>(schema: T, raw: unknown): z.out
 export function sentSchema(schema: z.core.$ZodType): JsonSchema {
   const { $schema: _dialect, ...sent } = z.toJSONSchema(schema, { io: 'input' });
   return sent;
-}
-
-/** What an answer to faults says besides, where it is not the usual: 400, the words of the first fault, all of them listed. */
-export interface FaultsSaid {
-  readonly status?: 400 | 413 | 415;
-  readonly detail?: string;
-  readonly code?: string;
-  /** How many faults there are; `errors` lists the first of them. */
-  readonly total?: number;
-}
-
-/** The refusal of a body with faults; `detail` repeats the first of them. */
-export function faultyFields(errors: readonly Fault[], said: FaultsSaid = {}): Refusal {
-  const { status = 400, detail = errors[0]?.message ?? 'Запрос составлен неверно.', code = 'invalid_fields' } = said;
-  return new Refusal(status, { detail, code, ...listed(errors, said.total) });
-}
-
-function listed(errors: readonly Fault[], total = errors.length) {
-  return errors.length > 0 ? { errors, errors_total: total } : {};
 }
 
 /** An id from the path. Anything that cannot be an id is an object that does not exist. */

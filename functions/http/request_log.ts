@@ -1,12 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { LogEntry } from './route.ts';
+import type { LogEntry } from '../log.ts';
+
+/** A line of the log of one request, which `X-Request-Id` of its answer names. */
+export interface RequestLogEntry extends LogEntry {
+  readonly request_id: string;
+}
 
 /** Where a request keeps the id of the company that it was checked to come from. */
 export const COMPANY = 'company';
 
 /** Writes one line per request: what operations count and measure. The route and not the address, the company and not the person. */
-export function requestLog(log: (entry: LogEntry) => void): MiddlewareHandler {
+export function requestLog(log: (entry: RequestLogEntry) => void): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now();
     await next();

@@ -3,6 +3,7 @@ import type { Core } from '#core/load.ts';
 import type { Session, SessionContext } from '../auth/sessions.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
+import type { RequestLogEntry } from './request_log.ts';
 
 /** What handlers work with. */
 export interface RouteContext extends SessionContext {
@@ -12,15 +13,7 @@ export interface RouteContext extends SessionContext {
   /** Hands the order of a large export to a worker; without it the process that was asked builds it. */
   readonly sendExport?: (message: string) => Promise<void>;
   /** One line of the log; never a name, an e-mail or a token. */
-  readonly log: (entry: LogEntry) => void;
-}
-
-export interface LogEntry {
-  /** Somebody must mend it; somebody tries doors; figures for operations. */
-  readonly level: 'error' | 'security' | 'info';
-  readonly event: string;
-  readonly request_id: string;
-  readonly [detail: string]: unknown;
+  readonly log: (entry: RequestLogEntry) => void;
 }
 
 /** What a request writes under: the id of the object that it makes, the `write_id` of the version that it makes. */

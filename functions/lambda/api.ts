@@ -3,6 +3,7 @@ import { handle, type LambdaEvent } from 'hono/aws-lambda';
 import { openKeyRing } from '../auth/key_ring.ts';
 import { loadServerCore } from '../core.ts';
 import { createApp } from '../http/app.ts';
+import { ROUTES } from '../http/routes/index.ts';
 import { openDatabase } from '../store/database.ts';
 import { openFiles } from '../store/files.ts';
 import { throughEdge } from './edge.ts';
@@ -21,7 +22,7 @@ const secrets = openSecrets();
 const originSecret = await readSecret(secrets, environment.ORIGIN_SECRET);
 
 const answer = handle(
-  createApp({
+  createApp(ROUTES, {
     core,
     db: openDatabase({ name: environment.TABLE_NAME }),
     files: openFiles({ bucket: environment.BUCKET_NAME }),

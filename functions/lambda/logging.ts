@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { JobLogEntry } from '../jobs/services.ts';
+import type { LogEntry } from '../log.ts';
 
 const logger = new Logger({ serviceName: 'fugitive-emissions' });
 
@@ -7,7 +7,7 @@ const logger = new Logger({ serviceName: 'fugitive-emissions' });
  * Writes a line of the log as JSON, with the function's request, its memory and the trace that it belongs to. What must be noticed of
  * people who try doors is a warning; `infra/observability.ts` makes metrics of the events.
  */
-export function log({ level, event, ...details }: JobLogEntry): void {
+export function log({ level, event, ...details }: LogEntry): void {
   const line = { event, ...details };
   if (level === 'info') logger.info(event, line);
   else if (level === 'security') logger.warn(event, { ...line, security: true });

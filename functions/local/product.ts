@@ -1,4 +1,3 @@
-import { WEB_BUILD } from '../cli/build.ts';
 import { listen } from '../server/listen.ts';
 import { openBackend } from './backend.ts';
 import { type DemoAccess, writeDemoAccess } from './demo_access.ts';
@@ -12,9 +11,12 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the product: the store, its data, the server. What it needs must be built before this module is imported. */
-export async function startProduct({ host, port, dataDir }: Settings): Promise<Product> {
-  const backend = await openBackend(dataDir, WEB_BUILD);
+/**
+ * Starts the product: the store, its data, the server. `web`: folder of the built web application.
+ * The core must be built before this module is imported.
+ */
+export async function startProduct({ host, port, dataDir }: Settings, web: string): Promise<Product> {
+  const backend = await openBackend(dataDir, web);
   try {
     const demo = await ensureDemoCompany(backend.app, backend.db, dataDir);
     const server = await listen(backend.site, host, port);

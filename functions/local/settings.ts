@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
-import { ROOT } from '../cli/build.ts';
+import { fileURLToPath } from 'node:url';
 import { readAddress } from '../server/serve_settings.ts';
+
+/** Folder of the data unless DATA_DIR names another one. */
+const DATA_FOLDER = fileURLToPath(new URL('../../.local', import.meta.url));
 
 /** What a user may choose about the local run. */
 export interface Settings {
@@ -14,6 +17,6 @@ export interface Settings {
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   return {
     ...readAddress(environment),
-    dataDir: environment.DATA_DIR ? resolve(environment.DATA_DIR) : resolve(ROOT, '.local'),
+    dataDir: environment.DATA_DIR ? resolve(environment.DATA_DIR) : DATA_FOLDER,
   };
 }

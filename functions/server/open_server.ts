@@ -2,6 +2,7 @@ import type { SigningKeys } from '../auth/tokens.ts';
 import { loadServerCore } from '../core.ts';
 import { DICTIONARIES } from '../dictionaries/index.ts';
 import { createApp } from '../http/app.ts';
+import { ROUTES } from '../http/routes/index.ts';
 import { jobServices, type StoreNames } from '../jobs/open_services.ts';
 import type { JobServices } from '../jobs/services.ts';
 import { type Database, openDatabase } from '../store/database.ts';
@@ -64,7 +65,7 @@ export async function openServer({ keys, web, alone, proxies = 0, log, ...places
     const exports = startQueue(exporter.work);
     started.push(worker, jobs, exporter, exports);
     const sendExport = async (message: string) => exports.push(message);
-    const app = createApp({ core, db, files, sendExport, keys, log: services.log });
+    const app = createApp(ROUTES, { core, db, files, sendExport, keys, log: services.log });
     const gates = s3PostEndpoint(files, jobs.arrived)
       .route('/', signedDownloadEndpoint(files))
       .route('/', health(db, files, services.log));

@@ -13,6 +13,7 @@ import { paths } from '#core/contract/paths.ts';
 import { attachment } from '#functions/export/disposition.ts';
 import { LEASE_MS } from '#functions/export/export_job.ts';
 import { createApp } from '#functions/http/app.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { type Listening, listen } from '#functions/server/listen.ts';
 import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
@@ -202,7 +203,7 @@ async function openSite(): Promise<Site> {
     // Whoever waits finds the builder silent for too long.
     void once(child, 'close').then(() => house.later(LEASE_MS / 1000 + 1));
   };
-  const app = createApp({
+  const app = createApp(ROUTES, {
     core: services.core,
     db,
     files,

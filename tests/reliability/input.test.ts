@@ -233,7 +233,7 @@ reliabilityTest(
     const { access: token } = admin.tokens;
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     // The same store with the log of the product.
-    const app = createApp({
+    const app = createApp(ROUTES, {
       core: await loadServerCore(),
       db: service.db,
       files: service.files,

@@ -6,7 +6,7 @@ import { ROUTES } from '#functions/http/routes/index.ts';
 type Schema = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, Schema>>;
 
-const DOCUMENT = openApi() as {
+const DOCUMENT = openApi(ROUTES) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Schemas }>>>>;
   readonly components: { readonly schemas: Schemas };
 };

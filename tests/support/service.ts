@@ -7,7 +7,8 @@ import type { Company, TokenPair } from '#core/contract/user.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { createApp } from '#functions/http/app.ts';
-import type { LogEntry } from '#functions/http/route.ts';
+import type { RequestLogEntry } from '#functions/http/request_log.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
 import type { Credentials } from '#functions/server/form_policy.ts';
@@ -101,9 +102,9 @@ export interface Service {
   readonly tablePlace: TablePlace;
   readonly files: Files;
   readonly s3: EmbeddedS3;
-  readonly log: LogEntry[];
+  readonly log: RequestLogEntry[];
   /** The lines about requests, one each. */
-  readonly requests: LogEntry[];
+  readonly requests: RequestLogEntry[];
   clock: Date;
   /** The app itself, for tests that serve it on a port. */
   readonly app: Fetcher;
@@ -121,10 +122,10 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
   const { db, place: tablePlace, close: closeTable } = await openTestTable();
   const { files, s3, close: closeFiles } = await openTestFiles(tablePlace.credentials);
   const core = await loadServerCore();
-  const log: LogEntry[] = [];
-  const requests: LogEntry[] = [];
+  const log: RequestLogEntry[] = [];
+  const requests: RequestLogEntry[] = [];
   let hired = 0;
-  const app = createApp({
+  const app = createApp(ROUTES, {
     core,
     db,
     files,

@@ -1,4 +1,3 @@
-import { DAY_FORMAT, MOMENT_FORMAT } from '../sheet_layout.ts';
 import { RecordBuffer, unicode } from './record_buffer.ts';
 import type { SharedStrings } from './shared_strings.ts';
 
@@ -28,14 +27,25 @@ export interface SheetPlace {
   readonly length: number;
 }
 
-/** What stands before the sheets ([MS-XLS] 2.1.7.20.3): fonts, formats, where each sheet begins, the shared strings. */
-export function globals(sheets: readonly SheetPlace[], strings: SharedStrings): RecordBuffer {
-  const made = writeGlobals(sheets, strings, 0);
-  // Their length does not depend on the places of the sheets, which come behind them.
-  return writeGlobals(sheets, strings, made.length);
+/** Number formats of days and of instants, as Excel writes them. */
+export interface DateFormats {
+  readonly day: string;
+  readonly moment: string;
 }
 
-function writeGlobals(sheets: readonly SheetPlace[], strings: SharedStrings, length: number): RecordBuffer {
+/** What stands before the sheets ([MS-XLS] 2.1.7.20.3): fonts, formats, where each sheet begins, the shared strings. */
+export function globals(sheets: readonly SheetPlace[], strings: SharedStrings, dateFormats: DateFormats): RecordBuffer {
+  const { length } = writeGlobals(sheets, strings, dateFormats, 0);
+  // The length does not depend on the offsets of the sheets, which follow the globals.
+  return writeGlobals(sheets, strings, dateFormats, length);
+}
+
+function writeGlobals(
+  sheets: readonly SheetPlace[],
+  strings: SharedStrings,
+  dateFormats: DateFormats,
+  length: number,
+): RecordBuffer {
   const records = new RecordBuffer();
   beginPart(records, 5);
   records.words(0x0042, 1200);
@@ -43,8 +53,8 @@ function writeGlobals(sheets: readonly SheetPlace[], strings: SharedStrings, len
   records.words(0x0022, 0);
   // The font with the number 4 does not exist in any workbook, so four are enough.
   for (const weight of [400, 700, 400, 400]) font(records, weight);
-  numberFormat(records, NUMBER_FORMATS.day, DAY_FORMAT);
-  numberFormat(records, NUMBER_FORMATS.moment, MOMENT_FORMAT);
+  numberFormat(records, NUMBER_FORMATS.day, dateFormats.day);
+  numberFormat(records, NUMBER_FORMATS.moment, dateFormats.moment);
   extendedFormats(records);
   records.bytes(0x0293, Buffer.from([0x00, 0x80, 0x00, 0xff]));
   let at = length;

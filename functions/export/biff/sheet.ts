@@ -1,12 +1,17 @@
-import type { SheetLayout } from '../sheet_layout.ts';
 import { beginPart, endPart } from './globals.ts';
 import { RecordBuffer } from './record_buffer.ts';
 
 /** Height of a line, in twentieths of a point. */
 const LINE_HEIGHT = 264;
 
+/** Width of each column in characters, height of the header in lines. */
+export interface SheetSize {
+  readonly widths: readonly number[];
+  readonly headerLines: number;
+}
+
 /** Begins a sheet of `rows` rows, header included: its size, widths, and the header's height. */
-export function beginSheet({ widths, headerLines }: SheetLayout, rows: number): RecordBuffer {
+export function beginSheet({ widths, headerLines }: SheetSize, rows: number): RecordBuffer {
   const records = new RecordBuffer();
   beginPart(records, 16);
   for (const [place, width] of widths.entries()) {

@@ -12,12 +12,12 @@ import {
   type StoredCalculation,
 } from '../../store/calculations.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
+import { schemaName } from '../calculation_schema.ts';
 import type { RequestPayload } from '../form.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
 import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
-import { schemaName } from './calculation_schema.ts';
 import { datasetHandlers } from './dataset_handlers.ts';
 import { fieldHandlers } from './field_handlers.ts';
 import { ownProject } from './projects.ts';

@@ -9,11 +9,11 @@ import {
 } from '../../calculations/dataset_calculation.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import { TABLE_LIMIT } from '../body.ts';
+import { tableBodies } from '../dataset_schema.ts';
 import { readPayload } from '../form.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
 import { refuseUneditable, sameNumbers, showInputs } from './field_handlers.ts';
 import { readRowsPage, shapeRows } from './rows_page.ts';
-import { tableBodies } from './table_schema.ts';
 
 /** Calculations that take a table: rows typed or from a file. Every write computes everything anew, so no mixed state exists. */
 export const datasetHandlers: CalculationHandlers = {

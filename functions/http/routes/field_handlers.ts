@@ -3,13 +3,13 @@ import { type CalculationDefinition, type NumberInputs, numberInputs } from '#co
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { formatCoefficient } from '#core/contract/decimal.ts';
 import { parseFields, provenanceOf } from '../../calculations/calculation_fields.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, faultyFields } from '../../errors.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import { readBody } from '../body.ts';
-import { faultyFields, type JsonObject } from '../request.ts';
+import { calculationBody, changeBody } from '../calculation_schema.ts';
+import type { JsonObject } from '../request.ts';
 import type { RouteContext } from '../route.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
-import { calculationBody, changeBody } from './calculation_schema.ts';
 
 /** Calculations that are typed as fields and computed by a closed formula. */
 export const fieldHandlers: CalculationHandlers = {

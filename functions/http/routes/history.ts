@@ -16,10 +16,10 @@ import { listRevisions } from '../../store/history.ts';
 import { projectKey, readProjectStates, replaceProject, type StoredProject } from '../../store/projects.ts';
 import { readRevision, type StoredVersion } from '../../store/versioned_items.ts';
 import { readBody } from '../body.ts';
+import { schemaName } from '../calculation_schema.ts';
 import { type OptimisticUpdate, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, listWindow, pathId, pathOf, sentSchema } from '../request.ts';
 import type { IdempotentRequest, JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
-import { schemaName } from './calculation_schema.ts';
 import { handlersOf, MISSING, ownCalculation, refuseArchived } from './calculations.ts';
 import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
 

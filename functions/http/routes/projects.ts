@@ -13,10 +13,10 @@ import {
 } from '../../store/projects.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
 import { readBody } from '../body.ts';
+import { changeBody } from '../calculation_schema.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from '../request.ts';
 import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
-import { changeBody } from './calculation_schema.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };
 const BODY = sentSchema(projectFieldsSchema);

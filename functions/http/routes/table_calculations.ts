@@ -4,14 +4,14 @@ import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculati
 import { ROWS_PAGE_LIMIT, type RowsPage } from '#core/contract/rows.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { makeTemplate } from '../../calculations/template.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, faultyFields } from '../../errors.ts';
 import { readBody, TABLE_LIMIT } from '../body.ts';
-import { faultyFields, pathId, wholeNumber } from '../request.ts';
+import { schemaName } from '../calculation_schema.ts';
+import { rowsUpdateBody } from '../dataset_schema.ts';
+import { pathId, wholeNumber } from '../request.ts';
 import type { IdempotentRequest, RouteContext, SignedInRoute } from '../route.ts';
-import { schemaName } from './calculation_schema.ts';
 import { changeCalculation, MISSING, ownCalculation } from './calculations.ts';
 import { readRowsPage } from './rows_page.ts';
-import { rowsUpdateBody } from './table_schema.ts';
 
 /** Rows of a page where the request does not say. */
 const ROWS_DEFAULT = 100;

@@ -2,8 +2,8 @@ import type { User } from '#core/contract/user.ts';
 import { readSecondFactorFailures } from '../../auth/second_factor_failures.ts';
 import { readStatistics } from '../../store/statistics.ts';
 import { describeUser } from '../../store/users.ts';
+import { answerObject } from '../calculation_schema.ts';
 import type { SignedInRoute } from '../route.ts';
-import { answerObject } from './calculation_schema.ts';
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };

@@ -9,6 +9,7 @@ import { paths } from '#core/contract/paths.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { createApp } from '#functions/http/app.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { type Listening, listen } from '#functions/server/listen.ts';
 import { fixedKeys } from '../../support/keys.ts';
 import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   admin = await service.createUser({ role: 'admin' });
   staff = await service.createUser();
   const { db, files } = service;
-  const app = createApp({
+  const app = createApp(ROUTES, {
     ...{ core: await loadServerCore(), db, files, keys: fixedKeys() },
     now: () => service.clock,
     log: (entry) => service.log.push(entry),

@@ -5,6 +5,7 @@ import { loadServerCore } from '#functions/core.ts';
 import { LEASE_MS } from '#functions/export/export_job.ts';
 import { formatExportMessage, parseExportMessage } from '#functions/export/export_message.ts';
 import { createApp } from '#functions/http/app.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { jobServices } from '#functions/jobs/open_services.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const { db, files } = service;
   services = { ...jobServices(core, db, files), log: () => undefined };
   queue = startQueue((event) => handleEvents(services, event), 50);
-  const app = createApp({
+  const app = createApp(ROUTES, {
     core,
     db,
     files,

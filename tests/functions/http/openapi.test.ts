@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { schemaName } from '#functions/http/routes/calculation_schema.ts';
+import { schemaName } from '#functions/http/calculation_schema.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { newTable, type Row, rowsOf } from '../../support/datasets.ts';
 import { newProject, openService, type Service } from '../../support/service.ts';

@@ -8,8 +8,8 @@ import type {
 } from '#core/calculations/definition.ts';
 import { citationText } from '#core/calculations/norms.ts';
 import { calculationNameSchema } from '#core/contract/calculation.ts';
-import { sentSchema } from '../request.ts';
-import type { JsonSchema } from '../route.ts';
+import { sentSchema } from './request.ts';
+import type { JsonSchema } from './route.ts';
 
 const NAME = sentSchema(calculationNameSchema);
 

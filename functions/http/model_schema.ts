@@ -1,6 +1,6 @@
 import { MODEL_USES } from '#core/calculations/model_use.ts';
-import type { JsonSchema } from '../route.ts';
 import { answerObject, pageSchema } from './calculation_schema.ts';
+import type { JsonSchema } from './route.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer', minimum: 0 };

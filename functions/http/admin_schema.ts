@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../route.ts';
 import { answerObject, pageSchema } from './calculation_schema.ts';
+import type { JsonSchema } from './route.ts';
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };

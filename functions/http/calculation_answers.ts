@@ -1,9 +1,9 @@
 import { type CalculationDefinition, numberInputs } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { citationText } from '#core/calculations/norms.ts';
-import type { JsonSchema } from '../route.ts';
 import { answerObject, pageSchema, resultSchema, schemaName } from './calculation_schema.ts';
-import { rowsPageSchema, tableAnswer } from './table_schema.ts';
+import { rowsPageSchema, tableAnswer } from './dataset_schema.ts';
+import type { JsonSchema } from './route.ts';
 
 /** Schemas of the calculations of all types, of their pages and of pages of rows, by name. */
 export function calculationSchemas(): Record<string, JsonSchema> {

@@ -1,8 +1,8 @@
 import type { CalculationDefinition, Column } from '#core/calculations/definition.ts';
 import { ROWS_INSIDE } from '#core/contract/rows.ts';
-import { FILE_FIELD } from '../form.ts';
-import type { JsonSchema, Route } from '../route.ts';
 import { calculationBody, changeBody, resultSchema, settingSchema, VERSION } from './calculation_schema.ts';
+import { FILE_FIELD } from './form.ts';
+import type { JsonSchema, Route } from './route.ts';
 
 const text = { type: 'string' };
 
