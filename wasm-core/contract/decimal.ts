@@ -6,6 +6,9 @@ export type ParsedDecimal =
 /** Decimals of a coefficient on the wire. */
 export const COEFFICIENT_DECIMALS = 6;
 
+/** Characters of a number, its spaces and exponent included: whoever writes more writes no number. */
+const MAX_LENGTH = 64;
+
 /** Space, no-break, figure, thin and narrow no-break spaces: what separates thousands in Russian texts and spreadsheets. */
 const SPACES = /[\u0020\u00a0\u2007\u2009\u202f]/;
 const MINUS_SIGNS = /^[\u2212\u2013]/;
@@ -19,6 +22,10 @@ const BEFORE_LETTERS = /^[+-]?[.,]?\d[\d.,\s]*(\p{L}{1,20})/u;
 const ONLY_NUMERIC = /^[+\d., -]*$/;
 const GROUPED = /^[+-]?\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/;
 
+const NOT_A_NUMBER = 'Это не число. Запишите его цифрами, например 1234,5.';
+
+const TOO_LONG = `Запись длиннее ${MAX_LENGTH} знаков: число слишком велико, слишком подробно или это не число. Запишите его короче, например 1234,5.`;
+
 /**
  * Reads a number as people write it: decimal comma or dot, spaces between thousands («1 234 567,89»), exponent («1.5e3»).
  * Anything ambiguous is refused, never guessed: two separators, spaces that do not stand between thousands.
@@ -26,8 +33,10 @@ const GROUPED = /^[+-]?\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/;
  */
 export function parseDecimal(text: string): ParsedDecimal {
   if (SIMPLE.test(text)) return finite(Number(text.replace(',', '.')));
-  const trimmed = text.trim().replace(MINUS_SIGNS, '-');
-  if (trimmed === '') return refuse('Укажите число.');
+  const bare = text.trim();
+  if (bare === '') return refuse('Укажите число.');
+  if (bare.length > MAX_LENGTH) return refuse(TOO_LONG);
+  const trimmed = bare.replace(MINUS_SIGNS, '-');
   const letters = EXPONENT.test(trimmed) ? undefined : BEFORE_LETTERS.exec(trimmed)?.[1];
   if (letters) return refuse(`В числе лишние буквы: «${letters}». Оставьте только число, например 1234,5.`);
   const spaced = [...trimmed].map((char) => (SPACES.test(char) ? ' ' : char)).join('');
@@ -38,13 +47,13 @@ export function parseDecimal(text: string): ParsedDecimal {
     return refuse('Пробел стоит не между разрядами тысяч. Запишите число без пробелов, например 1234,5.');
   }
   const compact = spaced.replaceAll(' ', '');
-  if (!PLAIN.test(compact)) return refuse('Это не число. Запишите его цифрами, например 1234,5.');
+  if (!PLAIN.test(compact)) return refuse(NOT_A_NUMBER);
   return finite(Number(compact.replace(',', '.')));
 }
 
 /** Checks that a number is finite and turns −0 into 0. */
 export function finite(value: number): ParsedDecimal {
-  if (Number.isNaN(value)) return refuse('Это не число. Запишите его цифрами, например 1234,5.');
+  if (Number.isNaN(value)) return refuse(NOT_A_NUMBER);
   if (!Number.isFinite(value)) return refuse('Число слишком велико. Проверьте порядок и единицу измерения.');
   return { ok: true, value: value === 0 ? 0 : value };
 }

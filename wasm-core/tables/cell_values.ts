@@ -3,7 +3,7 @@ import { finite, parseDecimal } from '../contract/decimal.ts';
 import { russianNumber, sentence } from '../contract/russian.ts';
 import { NAME_LIMIT, visibleText } from '../contract/text.ts';
 import { type Cell, isBlank } from './cell.ts';
-import { FIRST_YEAR, LAST_YEAR, MAX_CELL_LENGTH, MAX_TEXTS } from './limits.ts';
+import { FIRST_YEAR, LAST_YEAR, MAX_SPELLINGS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
 import { tooLarge } from './refused.ts';
 
 /** Reads a cell of a column: its number in the table (NaN: blank), or what is wrong and what to write instead, in Russian. */
@@ -128,9 +128,13 @@ export function dayOf(text: string): number | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
+const TOO_LONG = `Текст длиннее ${NAME_LIMIT} символов. Сократите его.`;
+
 /** The different texts of a column, in the order of their first appearance. */
 export class TextPlaces {
   private readonly places = new Map<string, number>();
+  /** What became of texts that are no names as they stand: the cells of a workbook may share one, and hand it in a million times. */
+  private readonly spellings = new Map<string, number | string>();
   private readonly limit: number;
 
   constructor(limit = MAX_TEXTS) {
@@ -143,20 +147,30 @@ export class TextPlaces {
 
   /** The place of a text, which is added if it is new; or what is wrong with it. Spaces of any kind count as one. */
   place(raw: string): number | string {
-    const known = this.places.get(raw);
+    const known = this.places.get(raw) ?? this.spellings.get(raw);
     if (known !== undefined) return known;
-    if (raw.length > MAX_CELL_LENGTH) return `Текст длиннее ${NAME_LIMIT} символов. Сократите его.`;
+    if (raw.length > MAX_TEXT_LENGTH) return TOO_LONG;
     const text = visibleText(raw).replace(/\s+/g, ' ');
+    const place = this.placeOf(text);
+    if (place !== this.places.get(raw) && this.spellings.size < MAX_SPELLINGS) this.spellings.set(copy(raw), place);
+    return place;
+  }
+
+  private placeOf(text: string): number | string {
     if (text === '') return 'В ячейке только невидимые символы. Впишите название.';
-    if (text.length > NAME_LIMIT) return `Текст длиннее ${NAME_LIMIT} символов. Сократите его.`;
+    if (text.length > NAME_LIMIT) return TOO_LONG;
     if (CONTROL.test(text) || !text.isWellFormed())
       return 'В тексте есть невидимые управляющие символы. Наберите его заново.';
     const same = this.places.get(text);
     if (same !== undefined) return same;
     if (this.places.size >= this.limit)
       throw tooLarge(`Разных названий больше ${russianNumber(this.limit)}. Разделите таблицу на части.`);
-    // Copied, or the piece of the file that it was cut from would stay in memory with it.
-    this.places.set([...text].join(''), this.places.size);
+    this.places.set(copy(text), this.places.size);
     return this.places.size - 1;
   }
+}
+
+/** A text of its own: one that was cut from a piece of a file would keep the whole piece in memory. */
+function copy(text: string): string {
+  return [...text].join('');
 }

@@ -1,5 +1,6 @@
 import type { Column, TableUse } from '../calculations/definition.ts';
 import { type Fault, faultValue } from '../contract/errors.ts';
+import type { MissingYears } from './added_rows.ts';
 import { type Cell, cellText, isBlank, type Row } from './cell.ts';
 import { cellReader, type ReadCell, TextPlaces } from './cell_values.ts';
 import { GrowingColumn } from './growable_column.ts';
@@ -13,6 +14,8 @@ export interface RawTable {
   readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Row of the file that each row came from, as people count. */
   readonly rows: Float64Array;
+  /** Rows without a value that a column per year made of rows: how many, and the object with the most. */
+  readonly blanks: { readonly added: number; readonly widest: MissingYears };
 }
 
 /** Name of the only object of a table that names none. */
@@ -33,11 +36,15 @@ export class ColumnBuilder {
   private readonly texts = new Map<string, TextPlaces>();
   private readonly readers: Reader[] = [];
   private readonly rows = new GrowingColumn();
+  private blankYears = 0;
+  private widest: MissingYears = { object: 0, count: 0, first: 0, last: 0 };
   private readonly table: TableUse;
   private readonly layout: Layout;
   private readonly faults: Faults;
   private readonly place: Pick<Fault, 'sheet'>;
   private readonly wide: Reader | undefined;
+  /** Place among the readers of the one that reads the object; −1 where the file names none. */
+  private readonly objectReader: number;
   /** Places among the headers that have none. */
   private readonly unheaded: readonly number[];
   /** Places without a header where something stands nevertheless. */
@@ -53,6 +60,7 @@ export class ColumnBuilder {
       const place = layout.places[name];
       if (place !== undefined) this.readers.push(this.reader(name, column, place));
     }
+    this.objectReader = this.readers.findIndex(({ place }) => place === layout.places[table.series?.object ?? '']);
     const wide = layout.years.length > 0 ? table.series?.wide : undefined;
     const column = wide === undefined ? undefined : table.columns[wide];
     if (wide !== undefined && column) this.wide = this.reader(wide, column, -1);
@@ -78,6 +86,7 @@ export class ColumnBuilder {
       columns: Object.fromEntries([...this.columns].map(([name, { taken }]) => [name, taken])),
       texts: Object.fromEntries([...this.texts].map(([name, { texts }]) => [name, texts])),
       rows: this.rows.taken,
+      blanks: { added: this.blankYears, widest: this.widest },
     };
   }
 
@@ -108,12 +117,20 @@ export class ColumnBuilder {
   private addWide(number: number, cells: readonly Cell[], wide: Reader): void {
     const years = this.column(this.table.series?.year ?? '');
     const others = this.readers.map(({ place, read }) => this.value(read, cells[place], number, place));
+    this.countBlankYears(cells, others[this.objectReader] ?? 0);
     for (const { place, year } of this.layout.years) {
       wide.values.push(this.value(wide.read, cells[place], number, place));
       years.push(year);
       for (const [index, { values }] of this.readers.entries()) values.push(others[index] ?? Number.NaN);
       this.rows.push(number);
     }
+  }
+
+  private countBlankYears(cells: readonly Cell[], object: number): void {
+    const blank = this.layout.years.filter(({ place }) => isBlank(cells[place])).map(({ year }) => year);
+    this.blankYears += blank.length;
+    if (blank.length <= this.widest.count) return;
+    this.widest = { object, count: blank.length, first: Math.min(...blank), last: Math.max(...blank) };
   }
 
   private value(read: ReadCell, cell: Cell, row: number, place: number): number {

@@ -35,9 +35,12 @@ function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
   let parser: PieceParser | undefined;
   let delimiter = '';
   let number = 0;
+  // A row that a piece does not end is read again with the next ones: only when twice as much of it is there, or it would take
+  // time that grows with the square of its length.
+  let unfinished = 0;
   for (const { text, share } of withPlainLineEnds(textPieces(bytes))) {
     rest += text;
-    if (!parser && rest.length < SAMPLE_LENGTH && share < 1) continue;
+    if (share < 1 && rest.length < (parser ? 2 * unfinished : SAMPLE_LENGTH)) continue;
     if (!parser) {
       const separator = separatorLine(rest);
       rest = rest.slice(separator?.length ?? 0);
@@ -50,10 +53,12 @@ function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
     // A quote at the end of a piece looks misplaced to papaparse while the next piece is not there; brokenQuote knows better.
     if (errors.some(({ code }) => code === 'MissingQuotes')) throw brokenQuotes(number + data.length);
     rest = share < 1 ? rest.slice(meta.cursor) : '';
+    unfinished = rest.length;
     const rows = data.map((cells): Row => {
       number += 1;
-      if (cells.length > MAX_COLUMNS) refuseColumns(cells, number);
-      return { number, cells };
+      if (cells.length <= MAX_COLUMNS) return { number, cells };
+      refuseColumns(cells, number);
+      return { number, cells: cells.slice(0, MAX_COLUMNS) };
     });
     if (rest.length > MAX_LINE_LENGTH) {
       refuseColumns(parser.parse(rest, 0, false).data[0] ?? [], number + 1);

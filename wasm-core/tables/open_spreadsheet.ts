@@ -1,4 +1,5 @@
 import { russianNumber } from '../contract/russian.ts';
+import { Budget } from './budget.ts';
 import type { RowSource } from './cell.ts';
 import { csvRows } from './csv.ts';
 import { fileKind } from './file_kind.ts';
@@ -13,5 +14,5 @@ export function openSpreadsheet(bytes: Uint8Array, fileName: string): RowSource 
     const limit = russianNumber(MAX_FILE_BYTES / 1024 / 1024);
     throw tooLarge(`Файл больше ${limit} МиБ. Разделите таблицу на части.`);
   }
-  return fileKind(bytes, fileName) === 'xlsx' ? xlsxRows(bytes) : csvRows(bytes);
+  return fileKind(bytes, fileName) === 'xlsx' ? xlsxRows(bytes, new Budget(bytes.length)) : csvRows(bytes);
 }

@@ -2,13 +2,11 @@ import type { TableUse } from '../calculations/definition.ts';
 import type { TableData } from '../calculations/table.ts';
 import type { Fault } from '../contract/errors.ts';
 import { quoted } from '../contract/russian.ts';
+import { refuseAdded } from './added_rows.ts';
 import type { RawTable } from './column_builder.ts';
-import { FIRST_YEAR, MAX_ROWS } from './limits.ts';
+import { MAX_ROWS } from './limits.ts';
 import { type Faults, tooManyRows } from './refused.ts';
-
-// object · year · row of the file in one exact f64: 15 + 9 + 20 bits.
-const ROW_STEP = 2 ** 20;
-const OBJECT_STEP = 2 ** 9;
+import { momentOf, objectOf, rowOf, sortedKeys, yearOf } from './series_keys.ts';
 
 /**
  * Rows as the computation wants them, ids from 1. Series are sorted by object (in the order of appearance) and year; years that
@@ -43,19 +41,21 @@ function seriesOrder(
   faults: Faults,
   place: Pick<Fault, 'sheet'>,
 ): Order {
+  if (raw.blanks.added > 0) refuseAdded(table, raw, [], place);
   const keys = sortedKeys(raw.columns[series.object], raw.columns[series.year]);
+  refuseAdded(table, raw, keys, place);
   const kept: number[] = [];
   const at: number[] = [];
   let last = -1;
   for (const key of keys) {
-    const moment = Math.floor(key / ROW_STEP);
-    const row = key % ROW_STEP;
+    const moment = momentOf(key);
+    const row = rowOf(key);
     if (moment === last) {
       const first = at.at(-1) ?? 0;
       if (!faults.countIfFull()) faults.add(repeated(table, series, raw, first, row, place));
       continue;
     }
-    const follows = last >= 0 && Math.floor(last / OBJECT_STEP) === Math.floor(moment / OBJECT_STEP);
+    const follows = last >= 0 && objectOf(last) === objectOf(moment);
     for (let gap = last + 1; series.fillsYears && follows && gap < moment; gap++) {
       kept.push(gap);
       at.push(-1);
@@ -67,19 +67,9 @@ function seriesOrder(
   }
   return {
     rows: Int32Array.from(at),
-    objects: Float64Array.from(kept, (moment) => Math.floor(moment / OBJECT_STEP)),
-    years: Float64Array.from(kept, (moment) => (moment % OBJECT_STEP) + FIRST_YEAR),
+    objects: Float64Array.from(kept, objectOf),
+    years: Float64Array.from(kept, yearOf),
   };
-}
-
-/** Keys of the rows that have an object and a year, ascending. */
-function sortedKeys(objects: Float64Array | undefined, years: Float64Array | undefined): Float64Array {
-  const count = objects?.length ?? 0;
-  const keys = Float64Array.from({ length: count }, (_, row) => {
-    const moment = (objects?.[row] ?? Number.NaN) * OBJECT_STEP + ((years?.[row] ?? Number.NaN) - FIRST_YEAR);
-    return moment * ROW_STEP + row;
-  }).filter((key) => !Number.isNaN(key));
-  return keys.sort();
 }
 
 function repeated(

@@ -1,16 +1,19 @@
-import { MAX_CELL_LENGTH, MAX_STRINGS, MAX_STRINGS_LENGTH } from './limits.ts';
+import type { Budget } from './budget.ts';
+import { MAX_CELL_LENGTH, MAX_STRINGS, MAX_STRINGS_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { tooLarge } from './refused.ts';
-import { unpacked } from './unzip.ts';
 import { readXml } from './xml.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** Texts that the cells of a workbook share, by their numbers. */
-export function readSharedStrings(entry: ZipEntry | undefined): readonly string[] {
+/**
+ * Texts that the cells of a workbook share, by their numbers: trimmed and cut here, once, because any number of cells may name
+ * the same one, and every reader of a cell begins by trimming it.
+ */
+export function readSharedStrings(entry: ZipEntry | undefined, budget: Budget): readonly string[] {
   const strings: string[] = [];
   if (!entry) return strings;
   let total = 0;
   const collector = new RichText();
-  readXml(entry.name, unpacked(entry), {
+  readXml(entry, budget, {
     open(name) {
       if (name === 'si') collector.begin();
       else collector.open(name);
@@ -23,7 +26,7 @@ export function readSharedStrings(entry: ZipEntry | undefined): readonly string[
       total += text.length;
       if (strings.length >= MAX_STRINGS || total > MAX_STRINGS_LENGTH)
         throw tooLarge('В книге слишком много текста. Оставьте в ней лист с таблицей или сохраните его как CSV.');
-      strings.push(text);
+      strings.push(text.trim().slice(0, MAX_TEXT_LENGTH + 1));
     },
   });
   return strings;

@@ -1,8 +1,10 @@
+import { quoted, russianNumber } from '../contract/russian.ts';
+import type { Budget } from './budget.ts';
 import { type Cell, columnLetters, type Row, type RowBatch } from './cell.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './limits.ts';
-import { TableStop, tooManyRows } from './refused.ts';
+import { MAX_COLUMNS, MAX_MERGES, MAX_ROWS } from './limits.ts';
+import type { NumberLook } from './number_look.ts';
+import { TableStop, tooLarge, tooManyRows } from './refused.ts';
 import { RichText, unescaped } from './shared_strings.ts';
-import type { NumberLook } from './styles.ts';
 import { unpacked } from './unzip.ts';
 import { isTrue, type Sheet } from './workbook.ts';
 import { type Attributes, XmlReader } from './xml.ts';
@@ -12,6 +14,7 @@ export interface SheetContext {
   readonly strings: readonly string[];
   readonly looks: readonly NumberLook[];
   readonly from1904: boolean;
+  readonly budget: Budget;
 }
 
 /** Cells merged on a sheet: from row and column to row and column, rows from 1, columns from 0. */
@@ -32,8 +35,8 @@ export interface SheetFacts {
 /** Rows of a sheet, batch by batch; `facts` are filled on the way. Blank rows may be left out. */
 export function* sheetBatches(sheet: Sheet, context: SheetContext, facts: SheetFacts): Generator<RowBatch> {
   const reading = new SheetReading(sheet.name, context, facts);
-  const reader = new XmlReader(sheet.entry.name, reading);
-  for (const { bytes, share } of unpacked(sheet.entry)) {
+  const reader = new XmlReader(sheet.entry.name, context.budget, reading);
+  for (const { bytes, share } of unpacked(sheet.entry, context.budget)) {
     reader.feed(bytes);
     yield { rows: reading.take(), share };
   }
@@ -101,6 +104,8 @@ class SheetReading {
   }
 
   private closeRow(): void {
+    // Whoever reads a row passes all its places, those before its only cell too.
+    this.context.budget.spend(this.cells.length);
     if (this.cells.length > 0) this.rows.push({ number: this.row, cells: this.cells });
     this.cells = [];
   }
@@ -149,12 +154,18 @@ class SheetReading {
     if (index === '') return undefined;
     const text = this.context.strings[Number(index)];
     if (text === undefined) throw this.stop(400, 'Файл повреждён: ячейка ссылается на текст, которого нет в книге.');
+    // As if it stood in the cell itself: otherwise a few bytes would name a long text any number of times for nothing.
+    this.context.budget.spend(text.length);
     return text;
   }
 
   private addMerge(range: string): void {
     const [, from = '', first = '', to = '', last = ''] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(range) ?? [];
-    if (from === '' || this.facts.merges.length >= 10_000) return;
+    if (from === '') return;
+    if (this.facts.merges.length >= MAX_MERGES)
+      throw tooLarge(
+        `На листе ${quoted(this.sheet)} объединённых ячеек больше ${russianNumber(MAX_MERGES)}. Разъедините их.`,
+      );
     this.facts.merges.push({
       range,
       firstRow: Number(first),

@@ -1,25 +1,27 @@
-import { MAX_CELL_FORMATS, MAX_FORMAT_LENGTH } from './limits.ts';
+import type { Budget } from './budget.ts';
+import { MAX_CELL_FORMATS, MAX_NUMBER_FORMATS } from './limits.ts';
+import { lookOf, type NumberLook } from './number_look.ts';
 import { tooLarge } from './refused.ts';
-import { unpacked } from './unzip.ts';
 import { readXml } from './xml.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** How a number of a cell is shown. */
-export type NumberLook = 'number' | 'date' | 'percent';
-
 /** The look of each cell format (the `s` of a cell), in order. */
-export function readLooks(entry: ZipEntry | undefined): readonly NumberLook[] {
+export function readLooks(entry: ZipEntry | undefined, budget: Budget): readonly NumberLook[] {
   const looks: NumberLook[] = [];
   if (!entry) return looks;
   const own = new Map<number, NumberLook>();
+  let formats = 0;
   let inCellFormats = false;
-  readXml(entry.name, unpacked(entry), {
+  readXml(entry, budget, {
     open(name, attributes) {
-      if (name === 'numFmt') own.set(Number(attributes.numFmtId), lookOf(attributes.formatCode ?? ''));
+      if (name === 'numFmt') {
+        formats += 1;
+        if (formats > MAX_NUMBER_FORMATS) throw tooManyStyles();
+        own.set(Number(attributes.numFmtId), lookOf(attributes.formatCode ?? ''));
+      }
       if (name === 'cellXfs') inCellFormats = true;
       if (name !== 'xf' || !inCellFormats) return;
-      if (looks.length >= MAX_CELL_FORMATS)
-        throw tooLarge('В книге слишком много стилей. Скопируйте таблицу в новую книгу и сохраните её.');
+      if (looks.length >= MAX_CELL_FORMATS) throw tooManyStyles();
       const id = Number(attributes.numFmtId ?? 0);
       looks.push(own.get(id) ?? builtIn(id));
     },
@@ -37,13 +39,6 @@ function builtIn(id: number): NumberLook {
   return isDate ? 'date' : 'number';
 }
 
-/** What a format code makes of a number: «ДД.ММ.ГГГГ» is stored as dd.mm.yyyy in every language. */
-function lookOf(code: string): NumberLook {
-  const bare = code
-    .slice(0, MAX_FORMAT_LENGTH)
-    .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-    .replace(/general|standard/gi, '');
-  if (/[dmyhs]/i.test(bare)) return 'date';
-  return bare.includes('%') ? 'percent' : 'number';
+function tooManyStyles() {
+  return tooLarge('В книге слишком много стилей. Скопируйте таблицу в новую книгу и сохраните её.');
 }

@@ -1,4 +1,5 @@
 import { Inflate } from 'fflate';
+import type { Budget } from './budget.ts';
 import { Crc32 } from './crc32.ts';
 import { MAX_RATIO, RATIO_FREE_BYTES } from './limits.ts';
 import { broken } from './refused.ts';
@@ -16,12 +17,13 @@ export interface UnpackedPiece {
   readonly share: number;
 }
 
-/** Unpacks a part, counting what really comes out; throws a TableStop as soon as it is not what the directory says. */
-export function* unpacked(entry: ZipEntry): Generator<UnpackedPiece> {
+/** Unpacks a part, counting what really comes out; throws a TableStop as soon as it is more than the budget or the directory says. */
+export function* unpacked(entry: ZipEntry, budget: Budget): Generator<UnpackedPiece> {
   const crc = new Crc32();
   let size = 0;
   for (const piece of entry.deflated ? inflated(entry.packed) : stored(entry.packed)) {
     size += piece.bytes.length;
+    budget.spend(piece.bytes.length);
     if (size > entry.size) throw broken('часть архива больше, чем сказано в оглавлении');
     if (size > RATIO_FREE_BYTES && size > entry.packed.length * MAX_RATIO) throw bomb();
     crc.add(piece.bytes);

@@ -1,6 +1,7 @@
+import { quoted } from '../contract/russian.ts';
+import type { Budget } from './budget.ts';
 import { MAX_RELATIONS, MAX_SHEETS } from './limits.ts';
 import { broken, otherKind, tooLarge } from './refused.ts';
-import { unpacked } from './unzip.ts';
 import { type Attributes, readXml } from './xml.ts';
 import type { ZipEntry } from './zip.ts';
 
@@ -25,17 +26,17 @@ const NO_MACROS = 'Сохраните её как «Книга Excel (.xlsx)» �
 const SAVE_AS = 'Откройте файл в программе таблиц и сохраните как «Книга Excel (.xlsx)».';
 
 /** Finds the parts of a workbook; throws a TableStop for archives that are none and for macros. */
-export function readWorkbook(entries: Entries): Workbook {
-  refuseOthers(entries);
-  const main = relations(entries, '').find(({ type }) => type === 'officeDocument')?.target;
+export function readWorkbook(entries: Entries, budget: Budget): Workbook {
+  refuseOthers(entries, budget);
+  const main = relations(entries, '', budget).find(({ type }) => type === 'officeDocument')?.target;
   const part = main === undefined ? undefined : entries.get(main);
   if (main === undefined || !part) throw broken('в архиве нет книги Excel');
-  const related = relations(entries, main);
+  const related = relations(entries, main, budget);
   const targetOf = (type: string) => entries.get(related.find((relation) => relation.type === type)?.target ?? '');
   const sheets: Sheet[] = [];
   let from1904 = false;
   let count = 0;
-  readXml(main, unpacked(part), {
+  readXml(part, budget, {
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = isTrue(attributes.date1904);
       if (name !== 'sheet') return;
@@ -45,7 +46,9 @@ export function readWorkbook(entries: Entries): Workbook {
       if (relation?.type === 'xlMacrosheet') throw otherKind('В книге есть лист макросов Excel 4.', NO_MACROS);
       if (relation?.type !== 'worksheet') return;
       const entry = entries.get(relation.target);
-      if (!entry) throw broken(`листа «${attributes.name ?? ''}» нет в архиве`);
+      if (!entry) throw broken(`листа ${quoted(attributes.name ?? '')} нет в архиве`);
+      if (sheets.some((other) => other.entry === entry))
+        throw broken(`два листа книги, ${quoted(attributes.name ?? '')} второй из них, хранятся в одной части`);
       sheets.push({ name: attributes.name ?? '', visible: !/hidden/i.test(attributes.state ?? ''), entry });
     },
   });
@@ -53,7 +56,7 @@ export function readWorkbook(entries: Entries): Workbook {
 }
 
 /** Archives that people take for .xlsx, and workbooks with programs inside. */
-function refuseOthers(entries: Entries): void {
+function refuseOthers(entries: Entries, budget: Budget): void {
   const names = [...entries.keys()];
   if (names.some((name) => /vbaproject|macrosheets\//i.test(name))) throw otherKind('В книге есть макросы.', NO_MACROS);
   if (names.includes('xl/workbook.bin')) throw otherKind('Двоичную книгу .xlsb прочитать нельзя.', SAVE_AS);
@@ -63,7 +66,7 @@ function refuseOthers(entries: Entries): void {
     throw otherKind('Документ OpenDocument прочитать нельзя.', SAVE_AS);
   const types = entries.get('[Content_Types].xml');
   if (!types) throw otherKind('Это архив, а не книга Excel.', 'Загрузите таблицу .xlsx или .csv.');
-  readXml(types.name, unpacked(types), {
+  readXml(types, budget, {
     open(_, attributes) {
       if (/macroenabled|addin|macrosheet/i.test(attributes.ContentType ?? ''))
         throw otherKind('В книге есть макросы.', NO_MACROS);
@@ -79,12 +82,12 @@ interface Relation {
 }
 
 /** Relations of a part; of the whole package where `part` is ''. */
-function relations(entries: Entries, part: string): Relation[] {
+function relations(entries: Entries, part: string, budget: Budget): Relation[] {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const entry = entries.get(`${folder}_rels/${part.slice(folder.length)}.rels`);
   if (!entry) throw broken('в архиве нет связей книги Excel');
   const found: Relation[] = [];
-  readXml(entry.name, unpacked(entry), {
+  readXml(entry, budget, {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship' || TargetMode === 'External') return;
       if (found.length >= MAX_RELATIONS) throw broken('связей книги Excel слишком много');

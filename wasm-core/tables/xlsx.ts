@@ -1,6 +1,8 @@
 import { quoted } from '../contract/russian.ts';
+import type { Budget } from './budget.ts';
 import { isBlank, type RowBatch, type RowSource } from './cell.ts';
-import { TableStop } from './refused.ts';
+import { MAX_BLANK_WORK } from './limits.ts';
+import { TableStop, tooLarge } from './refused.ts';
 import { readSharedStrings } from './shared_strings.ts';
 import { type SheetContext, type SheetFacts, sheetBatches } from './sheet.ts';
 import { readLooks } from './styles.ts';
@@ -17,32 +19,53 @@ export interface SheetSource extends RowSource {
  * Rows of the first visible sheet of a workbook that holds anything; a note names the other visible sheets that do.
  * Chosen: hidden sheets are never read, because nobody sees what is computed from them; hidden rows are, with a note.
  */
-export function xlsxRows(bytes: Uint8Array): SheetSource {
-  const workbook = readWorkbook(zipEntries(bytes));
-  const strings = readSharedStrings(workbook.strings);
-  const context: SheetContext = { strings, looks: readLooks(workbook.styles), from1904: workbook.from1904 };
-  const filled = workbook.sheets.filter((sheet) => isFilled(sheet, context));
-  const [sheet, ...others] = filled.filter(({ visible }) => visible);
-  if (!sheet) throw nothingVisible(filled);
+export function xlsxRows(bytes: Uint8Array, budget: Budget): SheetSource {
+  const workbook = readWorkbook(zipEntries(bytes), budget);
+  const strings = readSharedStrings(workbook.strings, budget);
+  const context: SheetContext = {
+    strings,
+    looks: readLooks(workbook.styles, budget),
+    from1904: workbook.from1904,
+    budget,
+  };
+  const filled = (visible: boolean) =>
+    workbook.sheets
+      .filter((sheet) => sheet.visible === visible)
+      .map((sheet) => ({ sheet, content: contentOf(sheet, context) }))
+      .filter(({ content }) => content !== 'nothing');
+  const [first, ...others] = filled(true);
+  if (!first) throw nothingVisible(filled(false)[0]?.sheet);
+  const { sheet } = first;
+  if (first.content === 'blank cells') throw blankStart(sheet);
   const facts = noFacts();
-  const names = others.map(({ name }) => quoted(name)).join(', ');
+  const names = others.map((other) => quoted(other.sheet.name)).join(', ');
   const notes = others.length > 0 ? [`Прочитан лист ${quoted(sheet.name)}; другие листы не читались: ${names}.`] : [];
   return { sheet: sheet.name, notes, facts, batches: sheetBatches(sheet, context, facts) };
 }
 
-function isFilled(sheet: Sheet, context: SheetContext): boolean {
+/** What a sheet begins with; `blank cells`: so many that it was not looked whether a value stands below them. */
+function contentOf(sheet: Sheet, context: SheetContext): 'values' | 'blank cells' | 'nothing' {
+  const { budget } = context;
+  const before = budget.spent;
   const batches: Iterable<RowBatch> = sheetBatches(sheet, context, noFacts());
   for (const { rows } of batches) {
-    if (rows.some(({ cells }) => cells.some((cell) => !isBlank(cell)))) return true;
+    if (rows.some(({ cells }) => cells.some((cell) => !isBlank(cell)))) return 'values';
+    if (budget.spent - before > MAX_BLANK_WORK) return 'blank cells';
   }
-  return false;
+  return 'nothing';
+}
+
+function blankStart({ name }: Sheet): TableStop {
+  return tooLarge(
+    `Лист ${quoted(name)} начинается с очень большого числа пустых ячеек. Удалите пустые строки над таблицей или сам лист, если таблица на другом, и загрузите книгу снова.`,
+  );
 }
 
 function noFacts(): SheetFacts {
   return { hiddenRows: false, merges: [] };
 }
 
-function nothingVisible([hidden]: readonly Sheet[]): TableStop {
+function nothingVisible(hidden: Sheet | undefined): TableStop {
   const detail = hidden
     ? `Данные стоят только на скрытом листе ${quoted(hidden.name)}. Покажите его в программе таблиц и сохраните книгу.`
     : 'В книге нет данных. Заполните таблицу — образец есть в шаблоне.';

@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes';
-import { MAX_CELL_LENGTH, MAX_DEPTH, MAX_TAG_LENGTH } from './limits.ts';
+import type { Budget } from './budget.ts';
+import { ELEMENT_WORK, MAX_CELL_LENGTH, MAX_DEPTH, MAX_TAG_LENGTH } from './limits.ts';
 import { broken, type TableStop, tooLarge } from './refused.ts';
+import { unpacked } from './unzip.ts';
+import type { ZipEntry } from './zip.ts';
 
 // saxes, not a scanner of our own: measured 0.5 s for the 34 MB of a sheet of 100,000 rows, less than unpacking it, and it
 // holds the part to the rules of XML. Keep to these six events: with two more, V8 turns the parser into a dictionary and it reads
@@ -26,11 +29,14 @@ export class XmlReader {
   private readonly parser = new SaxesParser({ position: false });
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private readonly part: string;
+  private readonly budget: Budget;
   private depth = 0;
+  private elements = 0;
   private quiet = 0;
 
-  constructor(part: string, { open, close, text }: XmlHandlers) {
+  constructor(part: string, budget: Budget, { open, close, text }: XmlHandlers) {
     this.part = part;
+    this.budget = budget;
     this.parser.on('error', () => {
       throw this.refused('разметка XML нарушена');
     });
@@ -39,6 +45,7 @@ export class XmlReader {
     });
     this.parser.on('opentag', ({ name, attributes }) => {
       this.quiet = 0;
+      this.elements += 1;
       this.depth += 1;
       if (this.depth > MAX_DEPTH) throw this.refused(`вложенность больше ${MAX_DEPTH}`);
       open?.(localName(name), attributes as Attributes);
@@ -61,6 +68,8 @@ export class XmlReader {
       const piece = bytes.subarray(at, at + PIECE);
       this.quiet += piece.length;
       this.parser.write(this.decode(piece));
+      this.budget.spend(this.elements * ELEMENT_WORK);
+      this.elements = 0;
       if (this.quiet > LONGEST) throw this.tooLong();
     }
   }
@@ -88,9 +97,9 @@ export class XmlReader {
 }
 
 /** Reads a whole part. */
-export function readXml(part: string, pieces: Iterable<{ readonly bytes: Uint8Array }>, handlers: XmlHandlers): void {
-  const reader = new XmlReader(part, handlers);
-  for (const { bytes } of pieces) reader.feed(bytes);
+export function readXml(entry: ZipEntry, budget: Budget, handlers: XmlHandlers): void {
+  const reader = new XmlReader(entry.name, budget, handlers);
+  for (const { bytes } of unpacked(entry, budget)) reader.feed(bytes);
   reader.end();
 }
 

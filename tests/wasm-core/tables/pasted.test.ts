@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { readHeaders } from '#core/tables/headers.ts';
 import { splitPasted } from '#core/tables/pasted.ts';
 
+it('a hundred thousand blank lines before the last one are passed over in a moment', () => {
+  const started = process.cpuUsage();
+  expect(splitPasted(`1${'\n'.repeat(100_000)}2`)).toHaveLength(100_001);
+  const { user: blank } = process.cpuUsage(started);
+  const again = process.cpuUsage();
+  expect(splitPasted('1\n'.repeat(100_000))).toHaveLength(100_000);
+  // A pattern that looks for the end from each of them takes thousands of times as long as lines that hold something.
+  expect(blank).toBeLessThan(20 * process.cpuUsage(again).user);
+});
+
 describe('what is pasted from a spreadsheet', () => {
   it.each<[string, string, string[][]]>([
     [

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { lookOf } from '#core/tables/number_look.ts';
+
+it.each([
+  ['General', 'number'],
+  ['0.00', 'number'],
+  ['# ##0,00"дм"', 'number'],
+  ['0.0%', 'percent'],
+  ['0.0\\%', 'number'],
+  ['0" %"', 'number'],
+  ['dd.mm.yyyy', 'date'],
+  ['[$-419]d mmmm yyyy', 'date'],
+  ['[h]:mm', 'date'],
+  ['[hh]', 'date'],
+  ['[Red]0', 'number'],
+  ['[$руб-419]0', 'number'],
+  ['[Red', 'date'],
+  ['0_d', 'number'],
+  ['0*d', 'number'],
+  ['0\\d', 'number'],
+  ['"d', 'date'],
+  ['[$€-2]\\ #,##0.00;[Red]\\-[$€-2]\\ #,##0.00', 'number'],
+])('numbers of the format %s are shown as a %s', (code, look) => {
+  expect(lookOf(code)).toBe(look);
+});
