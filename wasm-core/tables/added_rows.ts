@@ -1,19 +1,10 @@
 import type { TableUse } from '../calculations/definition.ts';
 import type { Fault } from '../contract/errors.ts';
 import { counted, quoted, russianNumber } from '../contract/russian.ts';
-import type { RawTable } from './column_builder.ts';
+import type { MissingYears, RawTable } from './column_builder.ts';
 import { FREE_ADDED_ROWS, MAX_ADDED_PER_ROW, MAX_ADDED_ROWS } from './limits.ts';
 import { TableStop } from './refused.ts';
 import { momentOf, objectOf, yearOf } from './series_keys.ts';
-
-/** Years of one object that the file has no value for: so many, the first and the last of them. */
-export interface MissingYears {
-  /** Place of the object among its texts. */
-  readonly object: number;
-  readonly count: number;
-  readonly first: number;
-  readonly last: number;
-}
 
 /** Rows that the filling of years may add to so many given rows. */
 export function mayAdd(given: number): number {

@@ -1,12 +1,20 @@
 import type { Column, TableUse } from '../calculations/definition.ts';
 import { type Fault, faultValue } from '../contract/errors.ts';
-import type { MissingYears } from './added_rows.ts';
 import { type Cell, cellText, isBlank, type Row } from './cell.ts';
 import { cellReader, type ReadCell, TextPlaces } from './cell_values.ts';
 import { GrowingColumn } from './growable_column.ts';
 import { MAX_OBJECTS, MAX_ROWS } from './limits.ts';
 import { type Layout, placeName } from './recognise.ts';
 import { type Faults, tooManyRows } from './refused.ts';
+
+/** Years of one object that the file has no value for: so many, the first and the last of them. */
+export interface MissingYears {
+  /** Place of the object among its texts. */
+  readonly object: number;
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+}
 
 /** Columns as they were read, in the order of the file. */
 export interface RawTable {
