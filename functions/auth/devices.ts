@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../store/database.ts';
-import { getItem, putIf } from '../store/items.ts';
 import { PARTITIONS } from '../store/layout.ts';
 
 /** How long a device is known after its last sign-in, seconds. */
@@ -9,7 +8,7 @@ export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 /** The id of the device that `token` was given to at a sign-in to this account; undefined: none, of another account, or forgotten. */
 export async function findDevice(db: Database, account: string, token: string, now: Date): Promise<string | undefined> {
   const id = digest(token);
-  const item = await getItem(db, deviceKey(id));
+  const item = await db.get(deviceKey(id));
   const isKnown = item?.account === account && Number(item.expires_at) * 1000 > now.getTime();
   return isKnown ? id : undefined;
 }
@@ -18,7 +17,7 @@ export async function findDevice(db: Database, account: string, token: string, n
 export async function rememberDevice(db: Database, account: string, known: string | undefined, now: Date) {
   const token = known ?? randomBytes(32).toString('base64url');
   const expires_at = Math.floor(now.getTime() / 1000) + DEVICE_SECONDS;
-  await putIf(db, { ...deviceKey(digest(token)), account, expires_at }, {});
+  await db.put({ ...deviceKey(digest(token)), account, expires_at });
   return token;
 }
 

@@ -1,7 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRefusals } from '#core/contract/user.ts';
+import { IS_STORED } from '../store/condition.ts';
 import type { Database } from '../store/database.ts';
-import { conditionHeld, getItem } from '../store/items.ts';
 import { PARTITIONS } from '../store/layout.ts';
 
 /** How long a refusal is shown, seconds. */
@@ -17,19 +16,11 @@ export async function recordSecondFactorFailure(
   passwordRight: boolean,
   now: Date,
 ): Promise<void> {
-  const at = passwordRight ? 'last_at' : 'other_at';
-  await db.client.send(
-    new UpdateCommand({
-      TableName: db.name,
-      Key: refusalsKey(account),
-      UpdateExpression: `ADD times :times SET ${at} = :at, expires_at = :expires`,
-      ExpressionAttributeValues: {
-        ':times': passwordRight ? 1 : 0,
-        ':at': now.toISOString(),
-        ':expires': Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
-      },
-    }),
-  );
+  const expires_at = Math.floor(now.getTime() / 1000) + KEPT_SECONDS;
+  await db.update(refusalsKey(account), {
+    add: { times: passwordRight ? 1 : 0 },
+    set: { [passwordRight ? 'last_at' : 'other_at']: now.toISOString(), expires_at },
+  });
 }
 
 /** How often the password was right and the key's code wrong since the password was chosen; undefined: not in the last 30 days. */
@@ -38,23 +29,14 @@ export async function readSecondFactorFailures(
   account: string,
   now: Date,
 ): Promise<KeyRefusals | undefined> {
-  const { times, last_at } = ((await getItem(db, refusalsKey(account))) ?? {}) as Partial<KeyRefusals>;
+  const { times, last_at } = ((await db.get(refusalsKey(account))) ?? {}) as Partial<KeyRefusals>;
   if (!times || last_at === undefined) return undefined;
   return now.getTime() - Date.parse(last_at) < KEPT_SECONDS * 1000 ? { times, last_at } : undefined;
 }
 
 /** Forgets the refusals: who knew the old password does not know the new one. What is left of the item expires: the API may delete nothing. */
 export async function clearSecondFactorFailures(db: Database, account: string): Promise<void> {
-  await conditionHeld(() =>
-    db.client.send(
-      new UpdateCommand({
-        TableName: db.name,
-        Key: refusalsKey(account),
-        UpdateExpression: 'REMOVE times, last_at',
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    ),
-  );
+  await db.update(refusalsKey(account), { remove: ['times', 'last_at'] }, IS_STORED);
 }
 
 function refusalsKey(account: string) {

@@ -1,9 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v4, v7 } from 'uuid';
 import type { TokenPair } from '#core/contract/user.ts';
 import { companyKey } from '../store/access.ts';
+import { allOf, IS_NEW, IS_STORED } from '../store/condition.ts';
 import type { Database } from '../store/database.ts';
-import { conditionHeld, getItem, getItems, putNew } from '../store/items.ts';
 import { Tenant } from '../store/tenant.ts';
 import { runAsTenant } from '../store/tenant_concurrency.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
@@ -52,7 +51,7 @@ export async function openSession(context: SessionContext, tenant: Tenant, user:
     ends_at: now + SESSION_SECONDS * 1000,
   };
   const expires_at = Math.ceil(session.ends_at / 1000);
-  await putNew(context.db, { ...sessionKey(tenant, session.id), ...session, expires_at });
+  await context.db.put({ ...sessionKey(tenant, session.id), ...session, expires_at }, IS_NEW);
   return tokenPair(context, tenant, session);
 }
 
@@ -124,47 +123,25 @@ async function storeRefresh(
   session: StoredSession,
   next: StoredSession,
 ): Promise<StoredSession | undefined> {
-  const stored = await conditionHeld(() =>
-    context.db.client.send(
-      new UpdateCommand({
-        TableName: context.db.name,
-        Key: sessionKey(tenant, session.id),
-        UpdateExpression: 'SET #token = :next, previous_token = :previous, issued_at = :now',
-        ConditionExpression: '#token = :token AND issued_at = :issued AND attribute_not_exists(revoked)',
-        ExpressionAttributeNames: { '#token': 'token' },
-        ExpressionAttributeValues: {
-          ':next': next.token,
-          ':previous': next.previous_token,
-          ':now': next.issued_at,
-          ':token': session.token,
-          ':issued': session.issued_at,
-        },
-      }),
-    ),
+  const { token, previous_token, issued_at } = next;
+  const stored = await context.db.update(
+    sessionKey(tenant, session.id),
+    { set: { token, previous_token, issued_at } },
+    allOf(['token', '=', session.token], ['issued_at', '=', session.issued_at], ['revoked', 'missing']),
   );
   if (stored) return next;
   // A repeat of our own write fails its condition although the write is there.
-  const current = (await getItem(context.db, sessionKey(tenant, session.id))) as StoredSession | undefined;
+  const current = (await context.db.get(sessionKey(tenant, session.id))) as StoredSession | undefined;
   return current?.token === next.token && !current.revoked ? current : undefined;
 }
 
 async function revoke(context: SessionContext, tenant: Tenant, id: string): Promise<void> {
-  await conditionHeld(() =>
-    context.db.client.send(
-      new UpdateCommand({
-        TableName: context.db.name,
-        Key: sessionKey(tenant, id),
-        UpdateExpression: 'SET revoked = :yes',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':yes': true },
-      }),
-    ),
-  );
+  await context.db.update(sessionKey(tenant, id), { set: { revoked: true } }, IS_STORED);
 }
 
 async function readAlive(context: SessionContext, tenant: Tenant, claims: Claims) {
   const keys = [sessionKey(tenant, claims.session), userKey(tenant, claims.user), companyKey(tenant)];
-  const [sessionItem, userItem, company] = await getItems(context.db, keys);
+  const [sessionItem, userItem, company] = await context.db.getMany(keys);
   const session = sessionItem as StoredSession | undefined;
   const user = userItem && toUser(userItem, company);
   const now = context.now().getTime();

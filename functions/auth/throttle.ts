@@ -1,6 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { allOf, anyOf } from '../store/condition.ts';
 import type { Database } from '../store/database.ts';
-import { conditionHeld } from '../store/items.ts';
 import { PARTITIONS } from '../store/layout.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -26,7 +25,7 @@ export async function consumeAttempt(
   now: Date,
 ): Promise<{ retryAfter: number } | undefined> {
   for (const [kind, subject] of countedOf(attempt)) {
-    const allowed = await conditionHeld(() => count(db, kind, subject, now, 1));
+    const allowed = await count(db, kind, subject, now, 1);
     if (!allowed) return { retryAfter: Math.ceil((WINDOW_MS - (now.getTime() % WINDOW_MS)) / 1000) };
   }
   return undefined;
@@ -45,19 +44,12 @@ function countedOf({ account, address, device }: SignInAttempt): readonly (reado
   ];
 }
 
+/** Adds a step to the count of a window; undefined if the allowance is used up. */
 function count(db: Database, kind: keyof typeof LIMITS, subject: string, now: Date, step: 1 | -1) {
   const window = Math.floor(now.getTime() / WINDOW_MS);
-  return db.client.send(
-    new UpdateCommand({
-      TableName: db.name,
-      Key: { pk: `${PARTITIONS.attempts}sign-in#${kind}#${subject}`, sk: `W#${window}` },
-      UpdateExpression: 'ADD attempts :step SET expires_at = :expires',
-      ExpressionAttributeValues: {
-        ':step': step,
-        ':expires': ((window + 2) * WINDOW_MS) / 1000,
-        ...(step > 0 && { ':limit': LIMITS[kind] }),
-      },
-      ...(step > 0 && { ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :limit' }),
-    }),
+  return db.update(
+    { pk: `${PARTITIONS.attempts}sign-in#${kind}#${subject}`, sk: `W#${window}` },
+    { add: { attempts: step }, set: { expires_at: ((window + 2) * WINDOW_MS) / 1000 } },
+    step > 0 ? anyOf(allOf(['attempts', 'missing']), allOf(['attempts', '<', LIMITS[kind]])) : undefined,
   );
 }

@@ -9,7 +9,8 @@ import { openStore, TABLE_NAME } from '../local/local_store.ts';
 import { readSettings } from '../local/settings.ts';
 import { StartError } from '../server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '../server/store_health.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { openDynamo } from '../store/aws/dynamo_database.ts';
+import type { Database } from '../store/database.ts';
 import { EmailTaken } from '../store/users.ts';
 import { listCompanies, type MadeAdmin, provisionAdmin, provisionCompany } from './provisioning.ts';
 
@@ -63,7 +64,7 @@ function checked<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T
 /** Opens the table that the variables name, or the one of the local product, which must not be running. */
 async function openWhere(): Promise<{ db: Database; close: () => Promise<void> }> {
   if (process.env.TABLE_NAME) {
-    const db = openDatabase({ name: process.env.TABLE_NAME });
+    const db = openDynamo({ name: process.env.TABLE_NAME });
     await withStartupDiagnostics('table', db.name, () => pingTable(db));
     return { db, close: async () => db.client.destroy() };
   }
@@ -72,7 +73,7 @@ async function openWhere(): Promise<{ db: Database; close: () => Promise<void> }
     throw new StartError(`Папки данных нет: ${dataDir}. Запустите продукт один раз (npm start) или укажите DATA_DIR.`);
   }
   const { endpoint, credentials, close } = await openStore(dataDir);
-  const db = openDatabase({ name: TABLE_NAME, endpoint, credentials, region: 'eu-central-1' });
+  const db = openDynamo({ name: TABLE_NAME, endpoint, credentials, region: 'eu-central-1' });
   return {
     db,
     close: async () => {

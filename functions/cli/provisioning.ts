@@ -1,6 +1,5 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Company } from '#core/contract/user.ts';
-import { accessOf, changeAccess } from '../store/access.ts';
+import { accessOf, COMPANY_KEY, changeAccess } from '../store/access.ts';
 import { closeEntry, openEntry } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { nameOf } from '../store/members.ts';
@@ -57,19 +56,10 @@ export async function provisionAdmin(
 /** Every company, with the number of its administrators. Reads the whole table: for people, not for the product. */
 export async function listCompanies(db: Database): Promise<{ id: string; name: string; admins: number }[]> {
   const companies: { id: string; name: string; admins: number }[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db.client.send(
-      new ScanCommand({
-        TableName: db.name,
-        FilterExpression: 'sk = :company',
-        ExpressionAttributeValues: { ':company': 'COMPANY' },
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    for (const item of Items) companies.push({ id: item.id, name: item.name, admins: accessOf(item).admins.size });
-    start = LastEvaluatedKey;
-  } while (start);
+  for await (const item of db.scan()) {
+    if (item.sk !== COMPANY_KEY) continue;
+    companies.push({ id: String(item.id), name: String(item.name), admins: accessOf(item).admins.size });
+  }
   return companies.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 

@@ -1,9 +1,11 @@
 import type { Core } from '#core/load.ts';
 import { loadServerCore } from '../core.ts';
 import { logProblems } from '../log.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { openDynamo } from '../store/aws/dynamo_database.ts';
+import { openS3 } from '../store/aws/s3_files.ts';
+import type { Database } from '../store/database.ts';
 import { dictionaryReader } from '../store/dictionaries.ts';
-import { type Files, openFiles } from '../store/files.ts';
+import type { Files } from '../store/files.ts';
 import type { JobServices } from './services.ts';
 
 /** Where the table and the bucket are, by name; all else the SDK's own variables say. */
@@ -14,7 +16,7 @@ export interface StoreNames {
 
 /** What a worker process works with. */
 export async function openJobServices(places: StoreNames, log?: JobServices['log']): Promise<JobServices> {
-  const [db, files] = [openDatabase({ name: places.table }), openFiles({ bucket: places.bucket })];
+  const [db, files] = [openDynamo({ name: places.table }), openS3({ bucket: places.bucket })];
   return jobServices(await loadServerCore(), db, files, log);
 }
 

@@ -4,8 +4,8 @@ import { openKeyRing } from '../auth/key_ring.ts';
 import { loadServerCore } from '../core.ts';
 import { createApp } from '../http/app.ts';
 import { ROUTES } from '../http/routes/index.ts';
-import { openDatabase } from '../store/database.ts';
-import { openFiles } from '../store/files.ts';
+import { openDynamo } from '../store/aws/dynamo_database.ts';
+import { openS3 } from '../store/aws/s3_files.ts';
 import { throughEdge } from './edge.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';
@@ -24,8 +24,8 @@ const originSecret = await readSecret(secrets, environment.ORIGIN_SECRET);
 const answer = handle(
   createApp(ROUTES, {
     core,
-    db: openDatabase({ name: environment.TABLE_NAME }),
-    files: openFiles({ bucket: environment.BUCKET_NAME }),
+    db: openDynamo({ name: environment.TABLE_NAME }),
+    files: openS3({ bucket: environment.BUCKET_NAME }),
     sendExport: openQueue(environment.EXPORT_QUEUE_URL),
     log,
     keys: openKeyRing(

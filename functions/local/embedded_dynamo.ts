@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
-import { makeTable } from '../store/make_table.ts';
+import { makeTable } from '../store/aws/make_table.ts';
 import { serveOnlyBearerOf } from './require_access_key.ts';
 
 /** A DynamoDB-compatible server in this process. */

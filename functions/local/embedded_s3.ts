@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import S3rver from 's3rver';
-import type { Credentials } from '../server/form_policy.ts';
 import { limitByKey } from '../store/limit_by_key.ts';
+import type { Credentials } from '../store/upload_form.ts';
 import { commit, stage } from './atomic_file.ts';
 import { serveOnlyBearerOf } from './require_access_key.ts';
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { JobServices } from '../jobs/services.ts';
 import type { Database } from '../store/database.ts';
 import type { Files } from '../store/files.ts';
-import { pingBucket, pingTable } from './store_health.ts';
+import { pingTable } from './store_health.ts';
 
 /** Where a reverse proxy or a supervisor asks whether the product works. */
 export const HEALTH = '/health';
@@ -15,7 +15,7 @@ export function health(db: Database, files: Files, log: JobServices['log']): Hon
   let asked: { readonly at: number; readonly works: Promise<boolean> } | undefined;
   const ask = async () => {
     try {
-      await Promise.all([pingTable(db), pingBucket(files)]);
+      await Promise.all([pingTable(db), files.ping()]);
       return true;
     } catch (error) {
       log({ level: 'error', event: 'not_healthy', error: String(error) });

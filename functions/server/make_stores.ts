@@ -10,15 +10,14 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Database } from '../store/database.ts';
-import type { Files } from '../store/files.ts';
+import type { DynamoDatabase } from '../store/aws/dynamo_database.ts';
+import { makeTable } from '../store/aws/make_table.ts';
+import type { S3Files } from '../store/aws/s3_files.ts';
 import { EXPORTS, LIST_INDEX, TABLE_DEFINITION, UPLOADS } from '../store/layout.ts';
-import { makeTable } from '../store/make_table.ts';
 import { StartError } from './start_error.ts';
-import { pingBucket } from './store_health.ts';
 
 /** Makes the table unless it is there, and turns the time-out of its items on. Answers in Russian what was done. */
-export async function prepareTable({ client, name }: Database): Promise<string> {
+export async function prepareTable({ client, name }: Pick<DynamoDatabase, 'client' | 'name'>): Promise<string> {
   const made = await makeTable(client, name, TABLE_DEFINITION);
   if (!made) await refuseForeign({ client, name });
   const is = made ? 'создана' : 'уже есть';
@@ -34,7 +33,7 @@ export async function prepareTable({ client, name }: Database): Promise<string> 
 
 const TIME_OUT = 'expires_at';
 
-async function turnTimeOutOn({ client, name: TableName }: Database): Promise<void> {
+async function turnTimeOutOn({ client, name: TableName }: Pick<DynamoDatabase, 'client' | 'name'>): Promise<void> {
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
   if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) return;
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TIME_OUT };
@@ -42,7 +41,7 @@ async function turnTimeOutOn({ client, name: TableName }: Database): Promise<voi
 }
 
 /** A table of another program would take writes for a while and fail at the first list. */
-async function refuseForeign({ client, name }: Database): Promise<void> {
+async function refuseForeign({ client, name }: Pick<DynamoDatabase, 'client' | 'name'>): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   const keys = Table?.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).sort();
   const hasList = Table?.LocalSecondaryIndexes?.some(({ IndexName }) => IndexName === LIST_INDEX);
@@ -59,9 +58,9 @@ const LIFECYCLE = {
 };
 
 /** Makes the bucket unless it is there; one that is there keeps the rules of whoever made it. Answers in Russian what was done. */
-export async function makeBucket(files: Pick<Files, 'client' | 'bucket'>): Promise<string> {
+export async function makeBucket(files: Pick<S3Files, 'client' | 'bucket' | 'ping'>): Promise<string> {
   try {
-    await pingBucket(files);
+    await files.ping();
     return 'уже есть';
   } catch (error) {
     if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;

@@ -5,9 +5,11 @@ import { createApp } from '../http/app.ts';
 import { ROUTES } from '../http/routes/index.ts';
 import { jobServices, type StoreNames } from '../jobs/open_services.ts';
 import type { JobServices } from '../jobs/services.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { openDynamo } from '../store/aws/dynamo_database.ts';
+import { openS3 } from '../store/aws/s3_files.ts';
+import type { Database } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
-import { type Files, openFiles } from '../store/files.ts';
+import type { Files } from '../store/files.ts';
 import { behindProxies } from './behind_proxies.ts';
 import { health } from './health.ts';
 import { startQueue } from './job_queue.ts';
@@ -16,7 +18,7 @@ import { S3_POST_PATH, s3PostEndpoint } from './s3_post_endpoint.ts';
 import { startJobWorkers } from './server_jobs.ts';
 import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from './signed_download_endpoint.ts';
 import { createSite, type Fetcher } from './site.ts';
-import { pingBucket, withStartupDiagnostics } from './store_health.ts';
+import { withStartupDiagnostics } from './store_health.ts';
 
 /** What a server of one process works with; where the stores are, and how to sign in to them, the SDK's own variables say. */
 export interface ServerOptions extends StoreNames {
@@ -45,17 +47,17 @@ export interface Server {
 
 /** Opens the stores, puts the dictionaries of this release into the table, and the site on top. */
 export async function openServer({ keys, web, alone, proxies = 0, log, ...places }: ServerOptions): Promise<Server> {
-  const db = openDatabase({ name: places.table });
-  const files = openFiles({ bucket: places.bucket, formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH });
+  const db = openDynamo({ name: places.table });
+  const files = openS3({ bucket: places.bucket, formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH });
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
     for (const part of started.reverse()) await part.close();
-    files.client.destroy();
-    db.client.destroy();
+    await files.close();
+    await db.close();
   };
   try {
     await withStartupDiagnostics('table', db.name, () => seedDictionaries(db, DICTIONARIES));
-    await withStartupDiagnostics('bucket', files.bucket, () => pingBucket(files));
+    await withStartupDiagnostics('bucket', files.bucket, () => files.ping());
     const core = await loadServerCore();
     const services = jobServices(core, db, files, log);
     const worker = createJobWorker(places);

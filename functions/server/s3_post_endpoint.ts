@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Hono } from 'hono';
 import type { FileKey } from '../store/file_key.ts';
 import type { Files } from '../store/files.ts';
-import { checkForm, FormRefused, type UploadPermission } from './form_policy.ts';
+import { FormRefused, type UploadPermission } from '../store/upload_form.ts';
 import { BadForm, readForm } from './form_reader.ts';
 
 /** Where the one port of a server takes upload forms; on AWS they go to the bucket itself. */
@@ -31,7 +31,7 @@ export function s3PostEndpoint(
     try {
       if (!body) throw new BadForm('The form is empty');
       const { fields, file } = await readForm(body, context.req.header('content-type') ?? '');
-      const permission = checkForm(fields, await files.client.config.credentials(), files.bucket, now());
+      const permission = await files.permission(fields, now());
       // Whoever can sign a form is this product, which signs only keys of its own.
       const key = permission.key as FileKey;
       await store(files, key, limited(file, permission), fields.get('Content-Type') ?? 'application/octet-stream');

@@ -1,17 +1,9 @@
-import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import type { Database } from '../store/database.ts';
-import type { Files } from '../store/files.ts';
-import { getItem } from '../store/items.ts';
 import { StartError } from './start_error.ts';
 
 /** Asks the table for an item that is not there: it answers, or this throws. */
 export async function pingTable(db: Database): Promise<void> {
-  await getItem(db, { pk: 'HEALTH', sk: 'HEALTH' });
-}
-
-/** Asks the bucket whether it is there: it answers, or this throws. */
-export async function pingBucket(files: Pick<Files, 'client' | 'bucket'>): Promise<void> {
-  await files.client.send(new HeadBucketCommand({ Bucket: files.bucket }));
+  await db.get({ pk: 'HEALTH', sk: 'HEALTH' });
 }
 
 /** How a store is called in messages, and by which variables it is found. */

@@ -1,6 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Database } from './database.ts';
-import { conditionHeld, getItem, type Item } from './items.ts';
+import { allOf, anyOf, type Condition, IS_STORED } from './condition.ts';
+import type { Changes, Database, Item } from './database.ts';
 import type { Tenant } from './tenant.ts';
 
 /**
@@ -17,15 +16,15 @@ export type AccessChange = 'promote' | 'demote' | 'disable' | 'enable';
 /** `last_admin`: nobody would be left to administer the company; `disabled`: a disabled user cannot become an administrator. */
 export type AccessOutcome = 'done' | 'last_admin' | 'disabled';
 
-/** One conditional write per change. Disabling an administrator takes the role, too: who comes back comes back as staff. */
-const WRITES: Readonly<Record<AccessChange, { readonly update: string; readonly condition: string }>> = {
-  promote: { update: 'ADD admins :set', condition: 'attribute_exists(pk) AND NOT contains(disabled, :user)' },
-  demote: { update: 'DELETE admins :set', condition: 'contains(admins, :user) AND size(admins) > :one' },
-  disable: {
-    update: 'ADD disabled :set DELETE admins :set',
-    condition: 'attribute_exists(pk) AND (NOT contains(admins, :user) OR size(admins) > :one)',
-  },
-  enable: { update: 'DELETE disabled :set', condition: 'attribute_exists(pk)' },
+/** One conditional write per change. Disabling an administrator takes the role, too: a user who is enabled again is staff. */
+const WRITES: Readonly<Record<AccessChange, (user: string) => readonly [Changes, Condition]>> = {
+  promote: (user) => [{ include: { admins: user } }, allOf(['pk', 'exists'], ['disabled', 'lacks', user])],
+  demote: (user) => [{ exclude: { admins: user } }, allOf(['admins', 'has', user], ['admins', 'larger', 1])],
+  disable: (user) => [
+    { include: { disabled: user }, exclude: { admins: user } },
+    anyOf(allOf(['pk', 'exists'], ['admins', 'lacks', user]), allOf(['pk', 'exists'], ['admins', 'larger', 1])),
+  ],
+  enable: (user) => [{ exclude: { disabled: user } }, IS_STORED],
 };
 
 /** Changes what a user of the company may do. A change that is there already is done. */
@@ -35,24 +34,9 @@ export async function changeAccess(
   user: string,
   change: AccessChange,
 ): Promise<AccessOutcome> {
-  const { update, condition } = WRITES[change];
-  const written = await conditionHeld(() =>
-    db.client.send(
-      new UpdateCommand({
-        TableName: db.name,
-        Key: companyKey(tenant),
-        UpdateExpression: update,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: {
-          ':set': new Set([user]),
-          ...(condition.includes(':user') && { ':user': user }),
-          ...(condition.includes(':one') && { ':one': 1 }),
-        },
-      }),
-    ),
-  );
-  if (written) return 'done';
-  const company = await getItem(db, companyKey(tenant));
+  const [changes, condition] = WRITES[change](user);
+  if (await db.update(companyKey(tenant), changes, condition)) return 'done';
+  const company = await db.get(companyKey(tenant));
   if (!company) throw new Error(`The company ${tenant.company} is not in the table`);
   const { admins } = accessOf(company);
   if (change === 'demote' && !admins.has(user)) return 'done';
@@ -65,6 +49,9 @@ export function accessOf(company: Item | undefined): CompanyAccess {
   return { admins: admins ?? new Set(), disabled: disabled ?? new Set() };
 }
 
+/** Sort key of every company's item. */
+export const COMPANY_KEY = 'COMPANY';
+
 export function companyKey(tenant: Tenant) {
-  return { pk: tenant.partition, sk: 'COMPANY' };
+  return { pk: tenant.partition, sk: COMPANY_KEY };
 }

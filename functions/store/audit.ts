@@ -1,8 +1,7 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import type { AuditEntry, AuditOutcome } from '#core/contract/audit.ts';
-import type { Database } from './database.ts';
-import { conditionHeld, type Item, putNew } from './items.ts';
+import { allOf, IS_NEW } from './condition.ts';
+import type { Database, Item } from './database.ts';
 import type { Tenant } from './tenant.ts';
 
 /** What is known of an action before it is carried out. */
@@ -21,23 +20,17 @@ export interface Closing {
  */
 export async function openEntry(db: Database, tenant: Tenant, entry: NewEntry, now: Date): Promise<string> {
   const id = v7();
-  await putNew(db, { pk: tenant.audit, sk: id, id, at: now.toISOString(), ...entry });
+  await db.put({ pk: tenant.audit, sk: id, id, at: now.toISOString(), ...entry }, IS_NEW);
   return id;
 }
 
 /** Sets the outcome of an entry. One that has an outcome keeps it. */
 export async function closeEntry(db: Database, tenant: Tenant, id: string, closing: Closing): Promise<void> {
   const { outcome, whom, detail } = closing;
-  await conditionHeld(() =>
-    db.client.send(
-      new UpdateCommand({
-        TableName: db.name,
-        Key: { pk: tenant.audit, sk: id },
-        UpdateExpression: 'SET outcome = :outcome, whom = :whom, detail = :detail',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(outcome)',
-        ExpressionAttributeValues: { ':outcome': outcome, ':whom': whom, ':detail': detail },
-      }),
-    ),
+  await db.update(
+    { pk: tenant.audit, sk: id },
+    { set: { outcome, whom, detail } },
+    allOf(['pk', 'exists'], ['outcome', 'missing']),
   );
 }
 
@@ -47,17 +40,9 @@ export async function listEntries(
   tenant: Tenant,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
-  const { Items = [] } = await db.client.send(
-    new QueryCommand({
-      TableName: db.name,
-      KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-      ExpressionAttributeValues: { ':pk': tenant.audit, ...(before !== undefined && { ':before': before }) },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: limit + 1,
-    }),
-  );
-  return { entries: Items.slice(0, limit).map(toEntry), hasMore: Items.length > limit };
+  const options = { ...(before !== undefined && { before }), newestFirst: true, limit: limit + 1 };
+  const items = await db.range(tenant.audit, options);
+  return { entries: items.slice(0, limit).map(toEntry), hasMore: items.length > limit };
 }
 
 /** An entry without an outcome: the process ended between the action and its outcome, or the action is going on. */

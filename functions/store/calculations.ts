@@ -11,7 +11,6 @@ import {
   type KeySpace,
   type ListWindow,
   list,
-  listKeys,
   read,
   readFirst,
   readStates,
@@ -106,7 +105,7 @@ export function calculationKey(type: CalculationType, id: string): string {
 
 /** Which calculations a project has and when each was last changed: the same text twice, and nothing has changed in between. */
 export async function projectState(db: Database, tenant: Tenant, project: string): Promise<string> {
-  const keys = await listKeys(db, tenant, `K#${project}#`);
+  const keys = await db.listKeys(tenant.partition, `K#${project}#`);
   return keys.map(({ list, updated_at }) => `${list} ${updated_at}`).join('\n');
 }
 

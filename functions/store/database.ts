@@ -1,6 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { AGENTS, concurrencyMiddleware } from './tenant_concurrency.ts';
+import type { Condition } from './condition.ts';
 
 /*
  * One table. Every user action commits by ONE conditional write on ONE item; what surrounds it is idempotent, written before
@@ -32,38 +30,91 @@ import { AGENTS, concurrencyMiddleware } from './tenant_concurrency.ts';
  * state is A (active) or D (deleted): a soft delete moves an object between the lists by the same single write. `list` is the
  * sort key of a local secondary index, not a global one, because lists are read right after a change and must be consistent.
  * Ids are UUID v7, which sort by the moment of creation: lists come newest first from the key.
- * A change carries the `write_id` of its write, in the object and in its revisions: who repeats a write knows his own, however late.
- * A write key is the hash of an Idempotency-Key; its item holds the id under which the request and its repeats write.
- * Rows of a calculation that takes a table lie in the bucket (file_key.ts); its item names them by their hash.
+ * A revision carries the `write_id` of its write, in the object and in its history: a retry recognises its own write, however late.
+ * A write key is the hash of an Idempotency-Key; its item holds the id under which the request and its retries write.
+ * Rows of a calculation that takes a table lie in the files (file_key.ts); its item names them by their hash.
  * A company's collection may hold 10 GB (a limit of local indexes): some ten million calculations.
  */
 
-/** The table and the client that reaches it. */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/**
+ * Attributes by name: texts, finite numbers, booleans, null, sets of texts (top level only), arrays and plain objects of these. An
+ * attribute that is undefined is absent. An item to store has `pk` and `sk`; one with `list` stands in a list of its partition.
+ */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** An item to store. */
+export type NewItem = Item & Key;
+
+/** What an update changes. Sets of texts gain and lose one member; a set that loses its last member is absent. */
+export interface Changes {
+  /** Attributes that get a value; undefined ones are left as they are. */
+  readonly set?: Item;
+  /** Numbers to add; an absent attribute counts as 0. */
+  readonly add?: Readonly<Record<string, number>>;
+  readonly remove?: readonly string[];
+  readonly include?: Readonly<Record<string, string>>;
+  readonly exclude?: Readonly<Record<string, string>>;
+}
+
+/** Which items of a partition, by their sort key. */
+export interface RangeOptions {
+  /** Only those that begin with it. */
+  readonly prefix?: string;
+  /** Only those below it. */
+  readonly before?: string;
+  readonly newestFirst?: boolean;
+  /** At most so many; all without it. */
+  readonly limit?: number;
+}
+
+/** An entry of a list of a partition. */
+export interface ListKey {
+  readonly sk: string;
+  readonly list: string;
+  readonly updated_at: string;
+}
+
+/** The part of a list to read: `limit` entries from `offset` on, or those that follow the entry `after`. */
+export interface WindowOptions {
+  readonly limit: number;
+  readonly offset: number;
+  /** A whole `list` attribute. */
+  readonly after?: string;
+}
+
+/** A part of a list, newest first. */
+export interface ListPage {
+  /** Entries of the whole list. */
+  readonly count: number;
+  readonly items: readonly Item[];
+  /** Whether entries follow. */
+  readonly more: boolean;
+}
+
+/**
+ * The table. Every call sees what was acknowledged before it began; a write is acknowledged when it is stored for good. Keys are ordered
+ * by their UTF-8 bytes. Throws the errors of `store_error.ts`, or what the client of a remote store throws.
+ */
 export interface Database {
-  readonly client: DynamoDBDocumentClient;
-  readonly name: string;
-}
-
-/** Where the table is; what is left out the SDK's own variables say (AWS, or a compatible cloud or server). */
-export interface DatabaseOptions {
-  readonly name: string;
-  readonly endpoint?: string;
-  readonly region?: string;
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
-}
-
-/** Opens the table. Time-outs are short: a request has seconds, and the SDK repeats what failed on the way. */
-export function openDatabase({ name, ...where }: DatabaseOptions): Database {
-  const client = new DynamoDBClient({
-    ...where,
-    maxAttempts: 3,
-    requestHandler: {
-      connectionTimeout: 1000,
-      requestTimeout: 3000,
-      throwOnRequestTimeout: true,
-      ...AGENTS,
-    },
-  });
-  client.middlewareStack.add(concurrencyMiddleware(), { step: 'initialize', name: 'inTurn' });
-  return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
+  get(key: Key): Promise<Item | undefined>;
+  /** Items in the order of `keys`; undefined where there is none. */
+  getMany(keys: readonly Key[]): Promise<(Item | undefined)[]>;
+  /** Stores an item in place of the one under its key, if `condition` holds for that one; answers whether it did. */
+  put(item: NewItem, condition?: Condition): Promise<boolean>;
+  /** Changes an item, or makes it, if `condition` holds; answers the item as it then is, undefined if the condition did not hold. */
+  update(key: Key, changes: Changes, condition?: Condition): Promise<Item | undefined>;
+  remove(key: Key): Promise<void>;
+  range(pk: string, options?: RangeOptions): Promise<Item[]>;
+  /** Keys of the lists that begin with `prefix`, last first. */
+  listKeys(pk: string, prefix: string): Promise<ListKey[]>;
+  /** A part of the list of all entries that begin with `prefix`, last first. */
+  window(pk: string, prefix: string, options: WindowOptions): Promise<ListPage>;
+  /** Every item, in no order, as far as it stays unchanged meanwhile: for operations, not for requests. */
+  scan(): AsyncIterable<Item>;
+  close(): Promise<void>;
 }

@@ -1,7 +1,5 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DICTIONARY_NAMES, type Dictionary, type DictionaryName } from '#core/contract/dictionary.ts';
 import type { Database } from './database.ts';
-import { getItem } from './items.ts';
 import { PARTITIONS } from './layout.ts';
 import { runUnscoped } from './tenant_concurrency.ts';
 
@@ -28,7 +26,7 @@ export function dictionaryReader(db: Database, now: () => Date): DictionaryReade
 }
 
 async function readDictionary(db: Database, name: DictionaryName): Promise<Dictionary> {
-  const item = await getItem(db, { pk: PARTITIONS.dictionaries, sk: name });
+  const item = await db.get({ pk: PARTITIONS.dictionaries, sk: name });
   if (!item) throw new Error(`The dictionary ${name} is not in the table: seed the dictionaries`);
   return item.dictionary as Dictionary;
 }
@@ -39,7 +37,6 @@ export async function seedDictionaries(
   dictionaries: Readonly<Record<DictionaryName, Dictionary>>,
 ): Promise<void> {
   for (const name of DICTIONARY_NAMES) {
-    const Item = { pk: PARTITIONS.dictionaries, sk: name, dictionary: dictionaries[name] };
-    await db.client.send(new PutCommand({ TableName: db.name, Item }));
+    await db.put({ pk: PARTITIONS.dictionaries, sk: name, dictionary: dictionaries[name] });
   }
 }

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
-import { getItem, type Item, putIf } from './items.ts';
+import { allOf, IS_NEW } from './condition.ts';
+import type { Database, Item } from './database.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The building of a file, by what it is built from. Done is what the bucket has: the item only tells who is at it, or that it failed. */
@@ -16,7 +16,7 @@ export interface ExportBuild {
 const KEPT_SECONDS = 86_400;
 
 export async function readBuild(db: Database, tenant: Tenant, hash: string): Promise<ExportBuild | undefined> {
-  const item = await getItem(db, keyOf(tenant, hash));
+  const item = await db.get(keyOf(tenant, hash));
   return item && fromItem(item);
 }
 
@@ -60,12 +60,7 @@ export async function moveBuild(
 function write(db: Database, tenant: Tenant, next: ExportBuild, current: ExportBuild | undefined): Promise<boolean> {
   const expires_at = Math.ceil(next.lease_ends_at / 1000) + KEPT_SECONDS;
   const item = { ...keyOf(tenant, next.hash), ...next, expires_at };
-  if (!current) return putIf(db, item, { ConditionExpression: 'attribute_not_exists(pk)' });
-  return putIf(db, item, {
-    ConditionExpression: '#fence = :fence',
-    ExpressionAttributeNames: { '#fence': 'fence' },
-    ExpressionAttributeValues: { ':fence': current.fence },
-  });
+  return db.put(item, current ? allOf(['fence', '=', current.fence]) : IS_NEW);
 }
 
 function keyOf(tenant: Tenant, hash: string) {

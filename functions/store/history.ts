@@ -1,6 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Database } from './database.ts';
-import type { Item } from './items.ts';
+import type { Database, Item } from './database.ts';
 import type { Tenant } from './tenant.ts';
 import { revisionKey, type StoredVersion } from './versioned_items.ts';
 
@@ -16,17 +14,8 @@ export async function listRevisions<T extends StoredVersion>(
 ): Promise<T[]> {
   if (before <= 1) return [];
   const key = revisionKey(tenant, sk, before);
-  const { Items = [] } = await db.client.send(
-    new QueryCommand({
-      TableName: db.name,
-      KeyConditionExpression: 'pk = :pk AND sk < :before',
-      ExpressionAttributeValues: { ':pk': key.pk, ':before': key.sk },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: limit,
-    }),
-  );
-  return Items.map((item) => fromRevision<T>(item));
+  const items = await db.range(key.pk, { before: key.sk, newestFirst: true, limit });
+  return items.map((item) => fromRevision<T>(item));
 }
 
 function fromRevision<T>({ pk, sk, ...object }: Item): T {

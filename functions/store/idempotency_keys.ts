@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
+import { allOf, anyOf, IS_NEW } from './condition.ts';
 import type { Database } from './database.ts';
-import { getItem, putIf } from './items.ts';
 import type { Tenant } from './tenant.ts';
 
 /** How long the repeats of a request are known as such, seconds: longer than a session. */
@@ -20,16 +20,12 @@ export async function reserveIdempotencyKey(
   const place = { pk: tenant.partition, sk: `I#${key}` };
   const seconds = Math.floor(now.getTime() / 1000);
   const id = v7();
-  const isFirst = await putIf(
-    db,
+  const isFirst = await db.put(
     { ...place, request, id, expires_at: seconds + KEPT_SECONDS },
-    {
-      // What has expired may lie there for days more.
-      ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
-      ExpressionAttributeValues: { ':now': seconds },
-    },
+    // What has expired may lie there for days more.
+    anyOf(IS_NEW, allOf(['expires_at', '<=', seconds])),
   );
   if (isFirst) return id;
-  const reserved = await getItem(db, place);
+  const reserved = await db.get(place);
   return reserved?.request === request ? String(reserved.id) : undefined;
 }

@@ -1,14 +1,12 @@
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v4 } from 'uuid';
 import type { CalculationType } from '#core/calculations/index.ts';
 import type { Job, JobState } from '#core/contract/job.ts';
 import type { StoredCalculation } from './calculations.ts';
-import type { Database } from './database.ts';
+import { allOf, type Condition, IS_NEW } from './condition.ts';
+import type { Database, Item } from './database.ts';
 import type { FileKey } from './file_key.ts';
-import { conditionHeld, getItem, getItems, type Item, putIf, putNew } from './items.ts';
 import { PARTITIONS } from './layout.ts';
 import { Tenant } from './tenant.ts';
-import { listKeys } from './versioned_items.ts';
 
 /** A job as it is stored. Times are ms; `fence` counts the claims, so a write names the claim that it belongs to. */
 export interface StoredJob extends Job {
@@ -59,14 +57,14 @@ const KEPT_DAYS = 30;
  */
 export async function createJob(db: Database, tenant: Tenant, job: StoredJob): Promise<StoredJob> {
   const at = Date.parse(job.created_at);
-  await putIf(db, { pk: PARTITIONS.jobs, sk: job.id, company: tenant.company, at }, {});
+  await db.put({ pk: PARTITIONS.jobs, sk: job.id, company: tenant.company, at });
   const item = { ...keyOf(tenant, job.id), list: `${listPrefix(job.project)}${job.id}`, ...job };
-  if (await putNew(db, item)) return job;
+  if (await db.put(item, IS_NEW)) return job;
   return (await readJob(db, tenant, job.id)) ?? job;
 }
 
 export async function readJob(db: Database, tenant: Tenant, id: string): Promise<StoredJob | undefined> {
-  const item = await getItem(db, keyOf(tenant, id));
+  const item = await db.get(keyOf(tenant, id));
   return item && fromItem(item);
 }
 
@@ -77,13 +75,8 @@ export async function listJobs(
   project: string,
   window: { limit: number; offset: number },
 ) {
-  const keys = await listKeys(db, tenant, listPrefix(project));
-  const page = keys.slice(window.offset, window.offset + window.limit);
-  const items = await getItems(
-    db,
-    page.map(({ sk }) => ({ pk: tenant.partition, sk })),
-  );
-  return { count: keys.length, jobs: items.flatMap((item) => (item ? [fromItem(item)] : [])) };
+  const { count, items } = await db.window(tenant.partition, listPrefix(project), window);
+  return { count, jobs: items.map(fromItem) };
 }
 
 /** Changes a job by one conditional write. Answers the job as it then stands, or undefined if the guard does not hold. */
@@ -97,66 +90,34 @@ export async function moveJob(
   const write_id = v4();
   const ends = changes.state !== undefined && END_STATES.includes(changes.state);
   const expires_at = ends && Math.ceil(Date.parse(changes.updated_at ?? '') / 1000) + KEPT_DAYS * 86_400;
-  const set = Object.entries({ ...changes, write_id, ...(ends && { expires_at }) });
-  let written: Item | undefined;
-  await conditionHeld(async () => {
-    const { Attributes } = await db.client.send(
-      new UpdateCommand({
-        TableName: db.name,
-        Key: keyOf(tenant, id),
-        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: conditionOf(guard),
-        ExpressionAttributeNames: {
-          ...Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
-          '#state': 'state',
-        },
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-          ...Object.fromEntries(guard.states.map((state, place) => [`:is${place}`, state])),
-          ...(guard.fence !== undefined && { ':held': guard.fence }),
-          ...(guard.leaseEndedBy !== undefined && { ':by': guard.leaseEndedBy }),
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    written = Attributes;
-  });
+  const set = { ...changes, write_id, ...(ends && { expires_at }) };
+  const written = await db.update(keyOf(tenant, id), { set }, conditionOf(guard));
   if (written) return fromItem(written);
   // A repeat of our own write, whose answer was lost, fails its condition although the write is there.
-  const item = await getItem(db, keyOf(tenant, id));
+  const item = await db.get(keyOf(tenant, id));
   return item?.write_id === write_id ? fromItem(item) : undefined;
 }
 
-function conditionOf({ states, fence, leaseEndedBy }: Guard): string {
-  return [
-    `#state IN (${states.map((_, place) => `:is${place}`).join(', ')})`,
-    ...(fence === undefined ? [] : ['fence = :held']),
-    ...(leaseEndedBy === undefined ? [] : ['lease_ends_at <= :by']),
-  ].join(' AND ');
+function conditionOf({ states, fence, leaseEndedBy }: Guard): Condition {
+  return allOf(
+    ['state', 'in', states],
+    ...(fence === undefined ? [] : [['fence', '=', fence] as const]),
+    ...(leaseEndedBy === undefined ? [] : [['lease_ends_at', '<=', leaseEndedBy] as const]),
+  );
 }
 
 /** Every job that needs looking after, of all companies: for the sweeper alone. */
 export async function listPointers(db: Database): Promise<Pointer[]> {
-  const pointers: Pointer[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items, LastEvaluatedKey } = await db.client.send(
-      new QueryCommand({
-        TableName: db.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': PARTITIONS.jobs },
-        ConsistentRead: true,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    for (const { sk, company, at } of Items ?? []) pointers.push({ tenant: Tenant.ofOperations(company), job: sk, at });
-    start = LastEvaluatedKey;
-  } while (start);
-  return pointers;
+  const items = await db.range(PARTITIONS.jobs);
+  return items.map(({ company, sk, at }) => ({
+    tenant: Tenant.ofOperations(company as string),
+    job: sk as string,
+    at: at as number,
+  }));
 }
 
 export async function removePointer(db: Database, id: string): Promise<void> {
-  await db.client.send(new DeleteCommand({ TableName: db.name, Key: { pk: PARTITIONS.jobs, sk: id } }));
+  await db.remove({ pk: PARTITIONS.jobs, sk: id });
 }
 
 function keyOf(tenant: Tenant, id: string) {

@@ -1,11 +1,11 @@
 import type { Core } from '#core/load.ts';
 import { loadPredictor } from '#core/models/predictor.ts';
 import { type RowModel, rowModel } from '#core/models/row_model.ts';
+import { IS_NEW } from './condition.ts';
 import type { Database } from './database.ts';
 import { type DemonstrationModel, demonstrationId, demonstrationModels } from './demonstration_models.ts';
 import { modelKey } from './file_key.ts';
 import type { Files } from './files.ts';
-import { putNew } from './items.ts';
 import { cachedPredictor } from './model_cache.ts';
 import type { LoadedModel, StoredModel } from './stored_model.ts';
 import type { Tenant } from './tenant.ts';
@@ -97,7 +97,7 @@ export async function activate(
     if (current?.model === model.id) return;
     if (!current) {
       const first = { ...newVersioned(editor, now), id, model: model.id };
-      if (await putNew(db, { ...first, pk: tenant.partition, sk: CHOICES.prefix + id })) return;
+      if (await db.put({ ...first, pk: tenant.partition, sk: CHOICES.prefix + id }, IS_NEW)) return;
       continue;
     }
     const next = { ...current, ...nextVersion(current, editor, now), model: model.id };

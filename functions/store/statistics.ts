@@ -1,11 +1,13 @@
 import type { Statistics } from '#core/contract/user.ts';
 import type { Database } from './database.ts';
 import type { Tenant } from './tenant.ts';
-import { listKeys } from './versioned_items.ts';
 
 /** Counts of the company's projects and of the calculations of its active projects, from the keys of its lists. */
 export async function readStatistics(db: Database, tenant: Tenant): Promise<Statistics> {
-  const [projects, calculations] = await Promise.all([listKeys(db, tenant, 'P#'), listKeys(db, tenant, 'K#')]);
+  const [projects, calculations] = await Promise.all([
+    db.listKeys(tenant.partition, 'P#'),
+    db.listKeys(tenant.partition, 'K#'),
+  ]);
   const archivedProjects = new Set(projects.flatMap(({ list, sk }) => (list.startsWith('P#D#') ? [sk.slice(2)] : [])));
   const byType: Record<string, number> = {};
   let active = 0;

@@ -1,8 +1,8 @@
 import { v4, v7 } from 'uuid';
 import type { Company, Role, User } from '#core/contract/user.ts';
 import { accessOf, changeAccess, companyKey } from './access.ts';
-import type { Database } from './database.ts';
-import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
+import { allOf, anyOf, IS_NEW } from './condition.ts';
+import type { Database, Item, NewItem } from './database.ts';
 import { PARTITIONS } from './layout.ts';
 import { hashKeyCode, hashSecret } from './passwords.ts';
 import { Tenant } from './tenant.ts';
@@ -55,7 +55,7 @@ const TRIES = 8;
 /** Makes a company. */
 export async function createCompany(db: Database, fields: Omit<Company, 'id'>): Promise<Company> {
   const company = { id: v7(), ...fields };
-  await putNew(db, { ...companyKey(Tenant.ofOperations(company.id)), ...company });
+  await db.put({ ...companyKey(Tenant.ofOperations(company.id)), ...company }, IS_NEW);
   return company;
 }
 
@@ -67,7 +67,7 @@ export async function createUser(db: Database, tenant: Tenant, fields: NewUser):
   const { id = v7(), password, guardant_code, role, ...names } = fields;
   const email = normalEmail(fields.email);
   const key = emailKey(email);
-  const owner = await getItem(db, key);
+  const owner = await db.get(key);
   if (owner) return madeBefore(db, tenant, id, owner, email);
   const user: StoredUser = {
     ...names,
@@ -80,9 +80,9 @@ export async function createUser(db: Database, tenant: Tenant, fields: NewUser):
     session_epoch: 0,
     version: 1,
   };
-  await putNew(db, toItem(tenant, user, v4()));
-  await putNew(db, { ...key, company: tenant.company, user: id });
-  const made = await madeBefore(db, tenant, id, await getItem(db, key), email);
+  await db.put(toItem(tenant, user, v4()), IS_NEW);
+  await db.put({ ...key, company: tenant.company, user: id }, IS_NEW);
+  const made = await madeBefore(db, tenant, id, await db.get(key), email);
   if (role === 'admin') await changeAccess(db, tenant, id, 'promote');
   return { ...made, role };
 }
@@ -99,7 +99,7 @@ export async function findUserByEmail(
   db: Database,
   email: string,
 ): Promise<{ tenant: Tenant; user: StoredUser } | undefined> {
-  const signInName = await getItem(db, emailKey(normalEmail(email)));
+  const signInName = await db.get(emailKey(normalEmail(email)));
   if (!signInName) return undefined;
   const tenant = Tenant.ofSignInName({ company: String(signInName.company) });
   const user = await readUser(db, tenant, String(signInName.user));
@@ -108,7 +108,7 @@ export async function findUserByEmail(
 
 /** A user of the company, or undefined. */
 export async function readUser(db: Database, tenant: Tenant, id: string): Promise<StoredUser | undefined> {
-  const [user, company] = await getItems(db, [userKey(tenant, id), companyKey(tenant)]);
+  const [user, company] = await db.getMany([userKey(tenant, id), companyKey(tenant)]);
   return user && toUser(user, company);
 }
 
@@ -129,13 +129,9 @@ export async function changeUser(
     if (!current || current.write_id === write_id) return current;
     const next = { ...change(current), version: current.version + 1 };
     const item = toItem(tenant, next, write_id);
-    const written = await putIf(db, item, {
-      // Users of the first release have no version yet.
-      ConditionExpression:
-        current.version === 1 ? 'attribute_not_exists(#version) OR #version = :version' : '#version = :version',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':version': current.version },
-    });
+    const isRead = allOf(['version', '=', current.version]);
+    // Users of the first release have no version yet.
+    const written = await db.put(item, current.version === 1 ? anyOf(allOf(['version', 'missing']), isRead) : isRead);
     if (written) return next;
   }
   throw new Error(`The user ${id} is being changed by too many at once`);
@@ -144,7 +140,7 @@ export async function changeUser(
 /** What a user may know of himself, with the company: the answer of `users/get_me/`. */
 /** The tenant's company. */
 export async function readCompany(db: Database, tenant: Tenant): Promise<Company> {
-  const item = await getItem(db, companyKey(tenant));
+  const item = await db.get(companyKey(tenant));
   if (!item) throw new Error(`The company ${tenant.company} is not in the table`);
   const { id, name, email, postal_address, ogrn, okved, region } = item as unknown as Company;
   return { id, name, email, postal_address, ogrn, okved, region };
@@ -180,11 +176,7 @@ export function toUser(item: Item, company: Item | undefined): StoredUser {
   };
 }
 
-function toItem(
-  tenant: Tenant,
-  { role, disabled, ...own }: StoredUser,
-  write_id: string,
-): Item & { readonly pk: string; readonly sk: string } {
+function toItem(tenant: Tenant, { role, disabled, ...own }: StoredUser, write_id: string): NewItem {
   return { ...own, ...userKey(tenant, own.id), write_id };
 }
 

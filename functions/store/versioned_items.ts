@@ -1,9 +1,7 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import type { Versioned } from '#core/contract/versioned.ts';
-import type { Database } from './database.ts';
-import { getItem, getItems, type Item, putIf, putNew } from './items.ts';
-import { LIST_INDEX } from './layout.ts';
+import { allOf, IS_NEW } from './condition.ts';
+import type { Database, Item, NewItem } from './database.ts';
 import type { Tenant } from './tenant.ts';
 import type { StoredUser } from './users.ts';
 
@@ -70,7 +68,7 @@ export async function create<T extends StoredVersion>(
   place: KeySpace,
   object: T,
 ): Promise<T> {
-  if (await putNew(db, toItem(tenant, place, object))) return object;
+  if (await db.put(toItem(tenant, place, object), IS_NEW)) return object;
   const first = await readFirst<T>(db, tenant, place.prefix, object.id);
   if (!first) throw new Error(`The object ${place.prefix}${object.id} has vanished during its creation`);
   return first;
@@ -94,7 +92,7 @@ export async function readRevision<T extends StoredVersion>(
   sk: string,
   version: number,
 ): Promise<T | undefined> {
-  const item = await getItem(db, revisionKey(tenant, sk, version));
+  const item = await db.get(revisionKey(tenant, sk, version));
   return item && fromItem<T>(item);
 }
 
@@ -105,21 +103,8 @@ export async function readStates<T extends StoredVersion>(
   prefix: string,
   id: string,
 ): Promise<T[]> {
-  const states = new Map<number, T>();
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items, LastEvaluatedKey } = await db.client.send(
-      new QueryCommand({
-        TableName: db.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': tenant.revisions(prefix + id) },
-        ConsistentRead: true,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    for (const item of Items ?? []) states.set(item.version, fromItem<T>(item));
-    start = LastEvaluatedKey;
-  } while (start);
+  const revisions = await db.range(tenant.revisions(prefix + id));
+  const states = new Map(revisions.map((item) => [item.version as number, fromItem<T>(item)]));
   const current = await read<T>(db, tenant, prefix, id);
   if (current) states.set(current.version, current);
   return [...states.values()];
@@ -132,7 +117,7 @@ export async function read<T extends StoredVersion>(
   prefix: string,
   id: string,
 ): Promise<T | undefined> {
-  const item = await getItem(db, { pk: tenant.partition, sk: prefix + id });
+  const item = await db.get({ pk: tenant.partition, sk: prefix + id });
   return item && fromItem<T>(item);
 }
 
@@ -149,18 +134,9 @@ export async function replace<T extends StoredVersion>(
 ): Promise<T | VersionConflict<T>> {
   if (next.write_id === current.write_id) throw new TypeError('A new version wants a write_id of its own');
   const sk = place.prefix + current.id;
-  await db.client.send(
-    new PutCommand({
-      TableName: db.name,
-      Item: { ...current, ...revisionKey(tenant, sk, current.version) },
-    }),
-  );
-  const item = toItem(tenant, place, next);
-  const written = await putIf(db, item, {
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': current.version },
-  });
+  const overwritten: NewItem = { ...(current as StoredVersion), ...revisionKey(tenant, sk, current.version) };
+  await db.put(overwritten);
+  const written = await db.put(toItem(tenant, place, next), allOf(['version', '=', current.version]));
   if (written) return next;
   const stored = await read<T>(db, tenant, place.prefix, current.id);
   if (!stored) throw new Error(`The object ${sk} has vanished during a change`);
@@ -178,44 +154,11 @@ export async function list<T extends StoredVersion>(
   { deleted, limit, offset, after }: ListWindow,
 ): Promise<{ count: number; objects: T[]; last?: string }> {
   const prefix = place.list + stateOf(deleted);
-  const keys = await listKeys(db, tenant, prefix);
-  const rest = after === undefined ? keys.slice(offset) : keys.filter(({ list }) => list < prefix + after);
-  const page = rest.slice(0, limit);
-  const items = await getItems(
-    db,
-    page.map(({ sk }) => ({ pk: tenant.partition, sk })),
-  );
-  const last = rest.length > limit ? page.at(-1)?.list.slice(prefix.length) : undefined;
-  const objects = items.flatMap((item) => (item ? [fromItem<T>(item)] : []));
-  return { count: keys.length, objects, ...(last !== undefined && { last }) };
-}
-
-/** Keys of a list by prefix, newest first, with the instant of the last change of each object. */
-export async function listKeys(
-  db: Database,
-  tenant: Tenant,
-  prefix: string,
-): Promise<{ sk: string; list: string; updated_at: string }[]> {
-  const keys: { sk: string; list: string; updated_at: string }[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items, LastEvaluatedKey } = await db.client.send(
-      new QueryCommand({
-        TableName: db.name,
-        IndexName: LIST_INDEX,
-        KeyConditionExpression: 'pk = :pk AND begins_with(#list, :prefix)',
-        ExpressionAttributeNames: { '#list': 'list' },
-        ExpressionAttributeValues: { ':pk': tenant.partition, ':prefix': prefix },
-        ProjectionExpression: 'sk, #list, updated_at',
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    for (const { sk, list, updated_at } of Items ?? []) keys.push({ sk, list, updated_at });
-    start = LastEvaluatedKey;
-  } while (start);
-  return keys;
+  const options = { limit, offset, ...(after !== undefined && { after: prefix + after }) };
+  const { count, items, more } = await db.window(tenant.partition, prefix, options);
+  const objects = items.map((item) => fromItem<T>(item));
+  const last = more ? objects.at(-1)?.id : undefined;
+  return { count, objects, ...(last !== undefined && { last }) };
 }
 
 /** Where a version of the object with the sort key `sk` is kept once it is overwritten. */
@@ -228,7 +171,7 @@ export function stateOf(deleted: boolean): string {
   return deleted ? 'D#' : 'A#';
 }
 
-function toItem(tenant: Tenant, place: KeySpace, object: StoredVersion): Item {
+function toItem(tenant: Tenant, place: KeySpace, object: StoredVersion): NewItem {
   return {
     ...object,
     pk: tenant.partition,

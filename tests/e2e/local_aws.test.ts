@@ -9,7 +9,7 @@ import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { buildLambda, buildWeb, ROOT } from '#functions/cli/build.ts';
-import { openDatabase } from '#functions/store/database.ts';
+import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import { browser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
@@ -90,7 +90,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
       expect([header, answer.status]).toEqual([header, 401]);
     }
     const { endpoint, credentials } = cloud.dynamo;
-    const { client, name } = openDatabase({ name: cloud.tableName, endpoint, credentials, region: REGION });
+    const { client, name } = openDynamo({ name: cloud.tableName, endpoint, credentials, region: REGION });
     const { Items = [] } = await client.send(
       new ScanCommand({
         TableName: name,

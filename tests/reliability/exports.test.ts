@@ -17,8 +17,8 @@ import { ROUTES } from '#functions/http/routes/index.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { type Listening, listen } from '#functions/server/listen.ts';
 import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
 import type { FileKey } from '#functions/store/file_key.ts';
-import { openFiles } from '#functions/store/files.ts';
 import type { CrashOrder } from '../support/crashing_worker.ts';
 import { follow, largeProject } from '../support/export_company.ts';
 import { readSheetJs } from '../support/export_readers.ts';
@@ -192,7 +192,7 @@ async function openSite(): Promise<Site> {
   const { db, services } = house;
   const { files: place } = house.reach();
   const s3 = await openProxy(place.endpoint ?? '');
-  const files = openFiles({ ...place, endpoint: s3.endpoint, linkPath: SIGNED_DOWNLOAD_PATH });
+  const files = openS3({ ...place, endpoint: s3.endpoint, linkPath: SIGNED_DOWNLOAD_PATH });
   const log = () => undefined;
   const sendExport = async (message: string) => {
     const call = site.kills.shift();

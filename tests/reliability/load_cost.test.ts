@@ -2,8 +2,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import type { Database } from '#functions/store/database.ts';
-import { getItem, type Item } from '#functions/store/items.ts';
+import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import type { Item } from '#functions/store/database.ts';
 import { countCapacity } from '../support/capacity.ts';
 import { typedIn } from '../support/reliability/load/company.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
@@ -64,8 +64,8 @@ reliabilityTest(
 );
 
 /** Puts so many copies of a calculation beside it. */
-async function fill(db: Database, key: { pk: string; sk: string }, count: number): Promise<void> {
-  const item = (await getItem(db, key)) as Item;
+async function fill(db: DynamoDatabase, key: { pk: string; sk: string }, count: number): Promise<void> {
+  const item = (await db.get(key)) as Item;
   const copies = Array.from({ length: count }, () => copyOf(item));
   for (let start = 0; start < count; start += 25) {
     const puts = copies.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));

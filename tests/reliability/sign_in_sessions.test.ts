@@ -4,11 +4,11 @@ import type { TokenPair } from '#core/contract/user.ts';
 import { endSession, openSession, refreshSession, type SessionContext } from '#functions/auth/sessions.ts';
 import { changeAccess } from '#functions/store/access.ts';
 import type { Database } from '#functions/store/database.ts';
-import { getItem } from '#functions/store/items.ts';
 import { changeUser } from '#functions/store/users.ts';
 import { fixedKeys } from '../support/keys.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { openService, type Person, type Service } from '../support/service.ts';
+import { disturbed } from '../support/store_calls.ts';
 
 let service: Service;
 let person: Person;
@@ -108,7 +108,7 @@ reliabilityTest(
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(200);
       const { sid, jti } = claimsOf(answers[0]?.body.refresh);
-      const stored = await getItem(service.db, { pk: person.tenant.partition, sk: `S#${sid}` });
+      const stored = await service.db.get({ pk: person.tenant.partition, sk: `S#${sid}` });
       expect(stored).toMatchObject({ token: jti, previous_token: claimsOf(token).jti });
     }
     return `${n} rounds, 1 successor in each`;
@@ -210,15 +210,9 @@ reliabilityTest(
 
 /** A table whose process is killed at its first write: before it reaches the table, or after. */
 function dyingAtWrite(db: Database, isWritten: boolean): Database {
-  const client = new Proxy(db.client, {
-    get: (target, name) => {
-      if (name !== 'send') return Reflect.get(target, name);
-      return async (command: Parameters<Database['client']['send']>[0]) => {
-        if (!command.constructor.name.startsWith('Update')) return target.send(command);
-        if (isWritten) await target.send(command);
-        throw new Error('killed');
-      };
-    },
+  return disturbed(db, async ({ name }, carryOut) => {
+    if (name !== 'update') return carryOut();
+    if (isWritten) await carryOut();
+    throw new Error('killed');
   });
-  return { ...db, client };
 }

@@ -1,4 +1,4 @@
-import type { Database } from '#functions/store/database.ts';
+import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
 
 /** Capacity that a table has reported since, units. */
 export interface Capacity {
@@ -7,7 +7,7 @@ export interface Capacity {
 }
 
 /** Has every call of the table say what it took, and adds it up in what is answered. */
-export function countCapacity({ client }: Database): Capacity {
+export function countCapacity({ client }: DynamoDatabase): Capacity {
   const taken = { reads: 0, writes: 0 };
   client.middlewareStack.add(
     (next, context) => async (args) => {

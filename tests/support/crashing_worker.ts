@@ -1,14 +1,14 @@
 import { loadServerCore } from '#functions/core.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
-import { openDatabase } from '#functions/store/database.ts';
+import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
-import { openFiles } from '#functions/store/files.ts';
 import { eventOf } from './s3_event.ts';
 
 /** What a crashing worker is told: where it works, what it does, and the outside call at which it comes to its end. */
 export interface CrashOrder {
-  readonly table: Parameters<typeof openDatabase>[0];
-  readonly files: Parameters<typeof openFiles>[0];
+  readonly table: Parameters<typeof openDynamo>[0];
+  readonly files: Parameters<typeof openS3>[0];
   readonly message: string;
   /** Milliseconds that the test's clock is ahead. */
   readonly ahead: number;
@@ -22,8 +22,8 @@ export interface CrashOrder {
 }
 
 const order: CrashOrder = JSON.parse(process.argv[2] ?? '');
-const db = openDatabase(order.table);
-const files = openFiles(order.files);
+const db = openDynamo(order.table);
+const files = openS3(order.files);
 const time = new AbortController();
 let calls = 0;
 

@@ -11,25 +11,27 @@ import type { RequestLogEntry } from '#functions/http/request_log.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
-import type { Credentials } from '#functions/server/form_policy.ts';
 import { S3_POST_PATH } from '#functions/server/s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from '#functions/server/signed_download_endpoint.ts';
 import type { Fetcher } from '#functions/server/site.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '#functions/store/database.ts';
+import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import { type DynamoOptions, openDynamo } from '#functions/store/aws/dynamo_database.ts';
+import type { S3Files } from '#functions/store/aws/s3_files.ts';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
-import { type Files, openFiles } from '#functions/store/files.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
 import { Tenant } from '#functions/store/tenant.ts';
+import type { Credentials } from '#functions/store/upload_form.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
 import { fixedKeys } from './keys.ts';
 import { undeclared } from './response_schema.ts';
 
 /** A table on the embedded server, with the dictionaries in it; `close` ends the server and removes its folder. */
-export async function openTestTable(): Promise<{ db: Database; place: TablePlace; close: () => Promise<void> }> {
+export async function openTestTable(): Promise<{ db: DynamoDatabase; place: TablePlace; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
   const dynamo = await startDynamo(folder, 'test', TABLE_DEFINITION);
   const { endpoint, credentials } = dynamo;
-  const db = openDatabase({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+  const db = openDynamo({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
   await seedDictionaries(db, DICTIONARIES);
   const close = async () => {
     db.client.destroy();
@@ -40,16 +42,16 @@ export async function openTestTable(): Promise<{ db: Database; place: TablePlace
 }
 
 /** Where the embedded table is served. */
-export type TablePlace = Required<Pick<DatabaseOptions, 'endpoint' | 'credentials'>>;
+export type TablePlace = Required<Pick<DynamoOptions, 'endpoint' | 'credentials'>>;
 
 /** A bucket on the embedded server; `close` ends the server and removes its folder. */
 export async function openTestFiles(
   credentials: Credentials = { accessKeyId: randomUUID(), secretAccessKey: randomUUID() },
-): Promise<{ files: Files; s3: EmbeddedS3; close: () => Promise<void> }> {
+): Promise<{ files: S3Files; s3: EmbeddedS3; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 's3-'));
   const s3 = await startS3(folder, 'test', credentials);
   const { endpoint, bucket } = s3;
-  const files = openFiles({
+  const files = openS3({
     bucket,
     endpoint,
     credentials,
@@ -98,9 +100,9 @@ export interface CallOptions {
 
 /** The service on an embedded table, with a clock that tests set and a log that they read. */
 export interface Service {
-  readonly db: Database;
+  readonly db: DynamoDatabase;
   readonly tablePlace: TablePlace;
-  readonly files: Files;
+  readonly files: S3Files;
   readonly s3: EmbeddedS3;
   readonly log: RequestLogEntry[];
   /** The lines about requests, one each. */

@@ -1,4 +1,4 @@
-import type { Database } from '#functions/store/database.ts';
+import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
 
 interface Sent {
   // biome-ignore lint/suspicious/noExplicitAny: inputs of every command pass here
@@ -9,7 +9,7 @@ type Send = (sent: Sent) => Promise<unknown>;
 
 /** Stands between the SDK's repeats and the server: `around` may send, drop or answer. Returns what takes it away. */
 export function aroundStore(
-  db: Database,
+  db: DynamoDatabase,
   around: (send: () => Promise<unknown>, input: Sent['input']) => Promise<unknown>,
 ) {
   // What the inner step is given holds the same input; keep the plain one of the outermost step.

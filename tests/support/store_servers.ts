@@ -7,12 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
-import { type Database, openDatabase } from '#functions/store/database.ts';
+import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
 
 /** A table on some DynamoDB-compatible server, and how to end the server. */
 export interface OpenTable {
-  readonly db: Database;
+  readonly db: DynamoDatabase;
   close(): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ export const SERVERS: readonly { readonly name: string; readonly open?: () => Pr
 async function openDynalite(): Promise<OpenTable> {
   const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
   const { endpoint, credentials, close } = await startDynamo(folder, NAME, TABLE_DEFINITION);
-  const db = openDatabase({ name: NAME, endpoint, credentials, region: REGION });
+  const db = openDynamo({ name: NAME, endpoint, credentials, region: REGION });
   return {
     db,
     close: async () => {
@@ -45,7 +46,7 @@ async function openDynoxide(): Promise<OpenTable> {
   const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', join(folder, 'data.db')];
   const server = spawn(dynoxide() ?? '', flags, { stdio: 'ignore' });
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const db = openDatabase({ name: NAME, endpoint: `http://127.0.0.1:${port}`, credentials, region: REGION });
+  const db = openDynamo({ name: NAME, endpoint: `http://127.0.0.1:${port}`, credentials, region: REGION });
   await eventually(() => db.client.send(new CreateTableCommand({ ...TABLE_DEFINITION, TableName: NAME })));
   return {
     db,

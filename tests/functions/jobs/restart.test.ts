@@ -5,6 +5,7 @@ import { handleEvents, storedMessage } from '#functions/jobs/events.ts';
 import { csv, type JobHouse, openJobHouse, poisoned, TYPE } from '../../support/job_fixture.ts';
 import { eventOf } from '../../support/s3_event.ts';
 import { newProject } from '../../support/service.ts';
+import { disturbed } from '../../support/store_calls.ts';
 
 let house: JobHouse;
 
@@ -171,18 +172,16 @@ describe('a worker whose time is over', () => {
     const { db } = house.services;
     const stop = new AbortController();
     let begun = false;
-    const client = {
-      send: (command: object) => {
-        // The claim is answered; what is said after it is not, once.
-        if (!begun || stop.signal.aborted || command.constructor.name !== 'UpdateCommand') {
-          begun ||= command.constructor.name === 'UpdateCommand';
-          return db.client.send(command as never);
-        }
-        stop.abort();
-        return new Promise(() => {});
-      },
-    };
-    const services = { ...house.services, table: { ...db, client: client as never }, deadline: stop.signal };
+    const hanging = disturbed(db, ({ name }, carryOut) => {
+      // The claim is answered; what is reported after it is not, once.
+      if (!begun || stop.signal.aborted || name !== 'update') {
+        begun ||= name === 'update';
+        return carryOut();
+      }
+      stop.abort();
+      return new Promise(() => {});
+    });
+    const services = { ...house.services, db: hanging, deadline: stop.signal };
     expect((await house.deliver(undefined, services)).batchItemFailures.length).toBe(1);
     expect(await house.job(ticket.job.id)).toMatchObject({ state: 'running', lease_ends_at: 0 });
   });

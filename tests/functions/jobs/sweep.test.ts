@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
-import { putIf } from '#functions/store/items.ts';
 import { listPointers } from '#functions/store/jobs.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
+import { disturbed } from '../../support/store_calls.ts';
 
 let house: JobHouse;
 
@@ -28,8 +28,8 @@ async function dieAt(call: 'get' | 'put', messages: readonly string[]): Promise<
   const { db, ...rest } = dying(call);
   const { fence } = await house.job(idOf(messages));
   let dead = false;
-  const client = { send: (command: never) => (dead ? new Promise(() => {}) : db.client.send(command)) };
-  void house.deliver(messages, { ...rest, db: { ...db, client: client as never } });
+  const dyingDb = disturbed(db, (_call, carryOut) => (dead ? new Promise(() => {}) : carryOut()));
+  void house.deliver(messages, { ...rest, db: dyingDb });
   // Its claim is its first write: a worker that stood still before it would not have begun.
   await expect.poll(async () => (await house.job(idOf(messages))).fence).toBe(fence + 1);
   if (call === 'put') await expect.poll(async () => (await house.job(idOf(messages))).rows.length).toBe(1);
@@ -131,7 +131,7 @@ describe('the sweeper', () => {
     const ticket = await house.ticket();
     await house.send(ticket, csv(20));
     await house.deliver();
-    await putIf(house.db, { pk: 'JOBS', sk: 'never', company: 'c', at: house.clock.getTime() }, {});
+    await house.db.put({ pk: 'JOBS', sk: 'never', company: 'c', at: house.clock.getTime() });
     expect((await listPointers(house.db)).length).toBe(2);
     house.later(2 * 3600);
     await house.sweep();

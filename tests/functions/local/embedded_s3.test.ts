@@ -8,8 +8,9 @@ import { afterEach, expect, test } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
 import { stage } from '#functions/local/atomic_file.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { uploadKey } from '#functions/store/file_key.ts';
-import { type Files, openFiles } from '#functions/store/files.ts';
+import type { Files } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 
 const credentials = { accessKeyId: 'own', secretAccessKey: 'secret' };
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 function filesOf({ endpoint }: EmbeddedS3, accessKeyId = 'own'): Files {
-  return openFiles({ bucket: 'files', endpoint, region: 'eu-central-1', credentials: { ...credentials, accessKeyId } });
+  return openS3({ bucket: 'files', endpoint, region: 'eu-central-1', credentials: { ...credentials, accessKeyId } });
 }
 
 test('keeps what was stored when it is stopped and started again', async () => {
@@ -60,11 +61,11 @@ test('killed with -9 while it stores, it has whole every file that it has acknow
   const writer = `
     import { startS3 } from '#functions/local/embedded_s3.ts';
     import { uploadKey } from '#functions/store/file_key.ts';
-    import { openFiles } from '#functions/store/files.ts';
+    import { openS3 } from '#functions/store/aws/s3_files.ts';
     import { Tenant } from '#functions/store/tenant.ts';
     const credentials = ${JSON.stringify(credentials)};
     const { endpoint } = await startS3(process.argv[1], 'files', credentials);
-    const files = openFiles({ bucket: 'files', endpoint, region: 'eu-central-1', credentials });
+    const files = openS3({ bucket: 'files', endpoint, region: 'eu-central-1', credentials });
     const write = async (worker) => {
       for (let n = 0; ; n++) {
         const key = uploadKey(Tenant.ofOperations('mine'), 'job-' + worker + '-' + n);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { health } from '#functions/server/health.ts';
-import { openDatabase } from '#functions/store/database.ts';
-import { openFiles } from '#functions/store/files.ts';
+import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { openTestFiles, openTestTable } from '../../support/service.ts';
 
 test('answers 200 while table and bucket answer, else 503, and never more than that', async () => {
   const stores = [await openTestTable(), await openTestFiles()] as const;
   const [{ db, place }, { files, s3 }] = stores;
   const region = 'eu-central-1';
-  const elsewhere = openDatabase({ ...place, region, name: 'another' });
-  const noBucket = openFiles({ bucket: 'another', endpoint: s3.endpoint, region, credentials: s3.credentials });
+  const elsewhere = openDynamo({ ...place, region, name: 'another' });
+  const noBucket = openS3({ bucket: 'another', endpoint: s3.endpoint, region, credentials: s3.credentials });
   const log: object[] = [];
   const ask = async (...[ofTable, ofFiles]: [typeof db, typeof files]) => {
     const answer = await health(ofTable, ofFiles, (entry) => log.push(entry)).request('/health');

@@ -7,8 +7,9 @@ import { listen } from '#functions/server/listen.ts';
 import { S3_POST_PATH, s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
 import { signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
 import { createSite } from '#functions/server/site.ts';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { exportKey, type FileKey, uploadKey } from '#functions/store/file_key.ts';
-import { type Files, openFiles, type UploadForm } from '#functions/store/files.ts';
+import type { Files, UploadForm } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { openTestFiles } from '../../support/service.ts';
 
@@ -211,7 +212,7 @@ test('temporary credentials sign forms and links that the gates take, with their
     const { sessionToken: _, ...pair } = temporary;
     const place = { bucket: 'test', endpoint, region: 'eu-central-1', formUrl: S3_POST_PATH };
     for (const credentials of [pair, { ...pair, sessionToken: 'another' }]) {
-      const foreign = await openFiles({ ...place, credentials }).form(key, 1000, 300);
+      const foreign = await openS3({ ...place, credentials }).form(key, 1000, 300);
       expect((await sendTo(upload, foreign)).status).toBe(403);
     }
     expect(arrived).toEqual([exported]);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { StartError } from '#functions/server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '#functions/server/store_health.ts';
-import { openDatabase } from '#functions/store/database.ts';
+import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -32,7 +32,7 @@ test('a fault that nobody foresaw is thrown as it is', async () => {
 
 test('a server that is not there is named with its variable', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
-  const db = openDatabase({
+  const db = openDynamo({
     name: 'emissions',
     region: 'ru-1',
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { exportKey, type FileKey, readUploadKey, rowsKey, uploadKey } from '#functions/store/file_key.ts';
-import { DamagedFile, type Files, openFiles } from '#functions/store/files.ts';
+import { DamagedFile, type Files } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { openTestFiles } from '../../support/service.ts';
 
@@ -48,7 +49,7 @@ test('knows whose job a file belongs to by its key alone', () => {
 
 test('a link names the token of the session that has signed it, once', async () => {
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' };
-  const { client, link } = openFiles({ bucket: 'files', region: 'eu-central-1', credentials });
+  const { client, link } = openS3({ bucket: 'files', region: 'eu-central-1', credentials });
   const download = { contentType: 'text/plain', disposition: 'attachment' };
   const { host, searchParams } = new URL(await link(exportKey(tenant, sha256, 'txt'), download, 300));
   client.destroy();

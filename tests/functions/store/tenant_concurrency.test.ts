@@ -3,9 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '#functions/store/database.ts';
-import { openFiles } from '#functions/store/files.ts';
-import { getItem } from '#functions/store/items.ts';
+import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { runAsTenant, runUnscoped } from '#functions/store/tenant_concurrency.ts';
 
 /** More calls at one instant than a slow store answers within the time-outs of a connection. */
@@ -20,11 +19,11 @@ interface Opened {
 
 const STORES: Readonly<Record<string, (endpoint: string) => Opened>> = {
   table: (endpoint) => {
-    const db = openDatabase({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
-    return { client: db.client, call: () => getItem(db, { pk: 'A', sk: 'B' }) };
+    const db = openDynamo({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+    return { client: db.client, call: () => db.get({ pk: 'A', sk: 'B' }) };
   },
   bucket: (endpoint) => {
-    const files = openFiles({ bucket: 'test', endpoint, credentials, region: 'eu-central-1' });
+    const files = openS3({ bucket: 'test', endpoint, credentials, region: 'eu-central-1' });
     return { client: files.client, call: () => files.size('rows/a/b/c' as Parameters<typeof files.size>[0]) };
   },
 };

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { dynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import {
   create,
@@ -15,7 +16,7 @@ import {
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-central-1' }));
 const dynamo = mockClient(client);
-const table = { client, name: 'emissions' };
+const db = dynamoDatabase('emissions', client);
 const tenant = Tenant.ofOperations('mine');
 const place: KeySpace = { prefix: 'P#', list: 'P#' };
 const ANNA = { id: 'anna', first_name: 'Анна', last_name: 'Ковалёва' };
@@ -30,11 +31,12 @@ beforeEach(() => dynamo.reset());
 describe('a new object', () => {
   it('is one put that nothing may precede, under the company, in the list of active ones', async () => {
     dynamo.on(PutCommand).resolves({});
-    await create(table, tenant, place, object);
+    await create(db, tenant, place, object);
     const [{ input } = { input: undefined }] = dynamo.commandCalls(PutCommand).map(({ args }) => args[0]);
     expect(input).toMatchObject({
       TableName: 'emissions',
-      ConditionExpression: 'attribute_not_exists(pk)',
+      ConditionExpression: '(attribute_not_exists(#n0))',
+      ExpressionAttributeNames: { '#n0': 'pk' },
       Item: { ...object, pk: 'C#mine', sk: `P#${object.id}`, list: `P#A#${object.id}` },
     });
   });
@@ -44,21 +46,22 @@ describe('a new object', () => {
       dynamo.on(GetCommand).resolves({ Item: input.Item });
       throw taken();
     });
-    expect(await create(table, tenant, place, object)).toEqual(object);
+    expect(await create(db, tenant, place, object)).toEqual(object);
   });
 });
 
 describe('a change', () => {
   it('keeps the overwritten state first, then replaces it by one write on the version', async () => {
     dynamo.on(PutCommand).resolves({});
-    await replace(table, tenant, place, object, next);
+    await replace(db, tenant, place, object, next);
     const puts = dynamo.commandCalls(PutCommand).map(({ args }) => args[0].input);
     expect(puts).toHaveLength(2);
     expect(puts[0]?.Item).toMatchObject({ pk: `R#mine#P#${object.id}`, sk: 'V#000000001', version: 1 });
     expect(puts[1]).toMatchObject({
       Item: { pk: 'C#mine', sk: `P#${object.id}`, version: 2 },
-      ConditionExpression: '#version = :version',
-      ExpressionAttributeValues: { ':version': 1 },
+      ConditionExpression: '(#n0 = :v0)',
+      ExpressionAttributeNames: { '#n0': 'version' },
+      ExpressionAttributeValues: { ':v0': 1 },
     });
   });
 
@@ -66,7 +69,7 @@ describe('a change', () => {
     const theirs = { ...object, version: 2, updated_at: '2026-11-21T09:00:01.000Z', write_id: 'theirs' };
     dynamo.on(PutCommand).resolvesOnce({}).rejects(taken());
     dynamo.on(GetCommand).resolves({ Item: { ...theirs, pk: 'C#mine', sk: 'P#1', list: 'P#A#1' } });
-    expect(await replace(table, tenant, place, object, next)).toEqual({ conflict: theirs });
+    expect(await replace(db, tenant, place, object, next)).toEqual({ conflict: theirs });
   });
 
   it('whose answer was lost is no conflict with itself', async () => {
@@ -77,12 +80,12 @@ describe('a change', () => {
         dynamo.on(GetCommand).resolves({ Item: input.Item });
         throw taken();
       });
-    expect(await replace(table, tenant, place, object, next)).toEqual(next);
+    expect(await replace(db, tenant, place, object, next)).toEqual(next);
   });
 
   it('moves an object to the list of deleted ones by the same write', async () => {
     dynamo.on(PutCommand).resolves({});
-    await replace(table, tenant, place, object, { ...next, is_deleted: true, is_active: false });
+    await replace(db, tenant, place, object, { ...next, is_deleted: true, is_active: false });
     expect(dynamo.commandCalls(PutCommand)[1]?.args[0].input.Item?.list).toBe(`P#D#${object.id}`);
   });
 });
@@ -102,7 +105,7 @@ describe('a list', () => {
         UnprocessedKeys: { emissions: { Keys: [{ pk: 'C#mine', sk: 'P#2' }] } },
       })
       .resolvesOnce({ Responses: { emissions: [{ pk: 'C#mine', sk: 'P#2', id: '2' }] } });
-    const found = await list(table, tenant, place, { deleted: false, limit: 2, offset: 2 });
+    const found = await list(db, tenant, place, { deleted: false, limit: 2, offset: 2 });
     expect(found).toEqual({ count: 5, objects: [{ id: '2' }, { id: '3' }], last: '3' });
     const [query] = dynamo.commandCalls(QueryCommand);
     expect(query?.args[0].input).toMatchObject({

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { EmbeddedS3 } from '#functions/local/embedded_s3.ts';
 import { S3_POST_PATH, s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
-import { type Files, openFiles } from '#functions/store/files.ts';
+import { openS3 } from '#functions/store/aws/s3_files.ts';
+import type { Files } from '#functions/store/files.ts';
 import type { Functions, Role } from './functions.ts';
 import type { Json, Template } from './template.ts';
 import { REGION } from './template.ts';
@@ -40,7 +41,7 @@ export class Bucket {
     this.host = `${s3.bucket}.s3.${REGION}.amazonaws.com`;
     this.#s3 = s3;
     const { endpoint, credentials } = s3;
-    this.#own = openFiles({ bucket: this.name, region: REGION, endpoint, credentials });
+    this.#own = openS3({ bucket: this.name, region: REGION, endpoint, credentials });
     this.#guard = guard;
     this.#functions = functions;
     const { props } = template.the('AWS::S3::Bucket', ({ BucketName }) => BucketName === s3.bucket);
@@ -111,7 +112,7 @@ export class Bucket {
     if (!role) throw new Error('There is no API');
     const { accessKeyId, secretAccessKey, sessionToken } = role;
     const credentials = { accessKeyId, secretAccessKey, sessionToken };
-    const { client, link } = openFiles({
+    const { link, permission } = openS3({
       bucket: this.name,
       region: REGION,
       credentials,
@@ -122,8 +123,8 @@ export class Bucket {
     };
     return {
       ...this.#own,
-      client,
       link,
+      permission,
       putFile: async (key, ...file) => {
         await check('s3:PutObject', key);
         await this.#own.putFile(key, ...file);

@@ -37,8 +37,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'A change does not look at the version',
     file: 'functions/store/versioned_items.ts',
-    find: "ConditionExpression: '#version = :version',",
-    replace: "ConditionExpression: '#version = :version OR attribute_exists(pk)',",
+    find: "allOf(['version', '=', current.version])",
+    replace: "allOf(['pk', 'exists'])",
     test: ['tests/functions/store/versioned_items.test.ts', ''],
   },
   {
@@ -51,15 +51,15 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'The overwritten state is not kept',
     file: 'functions/store/versioned_items.ts',
-    find: 'Item: { ...current, ...revisionKey(tenant, sk, current.version) },',
-    replace: "Item: { pk: 'nowhere', sk: current.id },",
+    find: '  await db.put(overwritten);',
+    replace: "  await db.put({ pk: 'nowhere', sk: current.id });",
     test: ['tests/functions/store/versioned_items.test.ts', ''],
   },
   {
     what: 'Lists are read eventually',
-    file: 'functions/store/versioned_items.ts',
-    find: "ProjectionExpression: 'sk, #list, updated_at',\n        ScanIndexForward: false,\n        ConsistentRead: true,",
-    replace: "ProjectionExpression: 'sk, #list, updated_at',\n        ScanIndexForward: false,",
+    file: 'functions/store/aws/dynamo_database.ts',
+    find: '{ TableName, ConsistentRead: true, ...input }',
+    replace: '{ TableName, ...input }',
     test: ['tests/functions/store/versioned_items.test.ts', ''],
   },
   {
@@ -86,16 +86,15 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'A refresh token is good twice',
     file: 'functions/auth/sessions.ts',
-    find: "ConditionExpression: '#token = :token AND issued_at = :issued AND attribute_not_exists(revoked)',",
-    replace: "ConditionExpression: 'attribute_exists(pk) OR #token = :token OR issued_at = :issued',",
+    find: "allOf(['token', '=', session.token], ['issued_at', '=', session.issued_at], ['revoked', 'missing']),",
+    replace: "allOf(['pk', 'exists']),",
     test: ['tests/reliability/sign_in_sessions.test.ts', ''],
   },
   {
     what: 'Guesses are counted after the limit was looked at, not with it',
     file: 'functions/auth/throttle.ts',
-    find: "...(step > 0 && { ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :limit' }),",
-    replace:
-      "...(step > 0 && { ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :limit OR attempts > :step' }),",
+    find: "step > 0 ? anyOf(allOf(['attempts', 'missing']), allOf(['attempts', '<', LIMITS[kind]])) : undefined,",
+    replace: "step > 0 ? anyOf(allOf(['attempts', 'missing']), allOf(['attempts', 'exists'])) : undefined,",
     test: ['tests/reliability/sign_in.test.ts', ''],
   },
   {
@@ -108,8 +107,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'A worker that lost its lease still writes',
     file: 'functions/store/jobs.ts',
-    find: "...(fence === undefined ? [] : ['fence = :held']),",
-    replace: "...(fence === undefined ? [] : ['fence >= :held']),",
+    find: "...(fence === undefined ? [] : [['fence', '=', fence] as const]),",
+    replace: '',
     test: ['tests/reliability/jobs.test.ts', ''],
   },
   {
@@ -135,8 +134,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     what: 'A stored file is not held to its hash',
-    file: 'functions/store/files.ts',
-    find: 'if (bytes && !range) verify(key, bytes);',
+    file: 'functions/store/aws/s3_files.ts',
+    find: 'if (bytes && !range) verifyBytes(key, bytes);',
     replace: '',
     test: ['tests/functions/store/files.test.ts', ''],
   },
@@ -184,7 +183,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     what: 'An upload form may be changed on the way',
-    file: 'functions/server/form_policy.ts',
+    file: 'functions/store/upload_form.ts',
     find: 'if (!UNSIGNED.has(name) && exact.get(name) !== fields.get(name))',
     replace: 'if (false)',
     test: ['tests/functions/server/s3_post_endpoint.test.ts', ''],
@@ -206,8 +205,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'The last administrator can be disabled',
     file: 'functions/store/access.ts',
-    find: "condition: 'attribute_exists(pk) AND (NOT contains(admins, :user) OR size(admins) > :one)',",
-    replace: "condition: 'attribute_exists(pk) AND (NOT contains(admins, :user) OR size(admins) >= :one)',",
+    find: "anyOf(allOf(['pk', 'exists'], ['admins', 'lacks', user]), allOf(['pk', 'exists'], ['admins', 'larger', 1])),",
+    replace: 'IS_STORED,',
     test: ['tests/functions/http/routes/company_users.test.ts', ''],
   },
   {

@@ -1,4 +1,4 @@
-import type { Database } from '#functions/store/database.ts';
+import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
 import { aroundStore, lostAnswer } from '../store_middleware.ts';
 
 /** A number 0…1 by turns of a linear congruential generator: a run that fails can be repeated. */
@@ -11,7 +11,7 @@ export function dice(seed: number): () => number {
 }
 
 /** Faults as DynamoDB has them, of a share of the calls: throttled, failed with 500, failed after the call was carried out. */
-export function disturbStore(db: Database, random: () => number, share: number): () => void {
+export function disturbStore(db: DynamoDatabase, random: () => number, share: number): () => void {
   return aroundStore(db, async (send) => {
     if (random() >= share) return send();
     const kind = random();
@@ -23,7 +23,12 @@ export function disturbStore(db: Database, random: () => number, share: number):
 }
 
 /** A share of the calls is throttled, as DynamoDB does when a key is hot; `noticed` hears of each. */
-export function throttleStore(db: Database, random: () => number, share: number, noticed: () => void): () => void {
+export function throttleStore(
+  db: DynamoDatabase,
+  random: () => number,
+  share: number,
+  noticed: () => void,
+): () => void {
   return aroundStore(db, async (send) => {
     if (random() >= share) return send();
     noticed();

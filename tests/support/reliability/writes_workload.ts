@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#core/contract/paths.ts';
-import type { Database } from '#functions/store/database.ts';
+import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
 import { newProject, type Person, type Service } from '../service.ts';
 import { dice } from './writes_faults.ts';
@@ -26,7 +26,7 @@ export interface Writing {
   /** Changes that begin in a second, of all writers together; as many as they can unless given. */
   readonly perSecond?: number;
   /** Disturbs the table by chance, until what it returns is called. */
-  readonly disturb: (db: Database, random: () => number) => () => void;
+  readonly disturb: (db: DynamoDatabase, random: () => number) => () => void;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { accessOf, changeAccess, companyKey } from '#functions/store/access.ts';
-import { getItem } from '#functions/store/items.ts';
 import { hashSecret } from '#functions/store/passwords.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { changeUser, createCompany, readUser } from '#functions/store/users.ts';
@@ -272,7 +271,7 @@ describe('the last administrator', () => {
       const changes = all.flatMap((user) => (['demote', 'disable'] as const).map((change) => ({ user, change })));
       const outcomes = await Promise.all(changes.map(({ user, change }) => changeAccess(db, tenant, user, change)));
       expect(outcomes).toContain('last_admin');
-      const { admins, disabled } = accessOf(await getItem(db, companyKey(tenant)));
+      const { admins, disabled } = accessOf(await db.get(companyKey(tenant)));
       expect(admins.size).toBe(1);
       for (const user of admins) expect(disabled.has(user)).toBe(false);
     }

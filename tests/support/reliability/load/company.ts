@@ -4,8 +4,9 @@ import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
 import { openSession } from '#functions/auth/sessions.ts';
 import { openKeysFile } from '#functions/server/keys_file.ts';
+import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import { createCalculation, readCalculation } from '#functions/store/calculations.ts';
-import { type Database, openDatabase } from '#functions/store/database.ts';
+import type { Database } from '#functions/store/database.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser } from '#functions/store/users.ts';
 import { newVersioned } from '#functions/store/versioned_items.ts';
@@ -55,7 +56,7 @@ export function typedIn(type: string, project: string): object {
 export async function openCompany({ environment, product }: Processes, size: Size): Promise<LoadedCompany> {
   const { TABLE_NAME: name = '', AWS_ENDPOINT_URL_DYNAMODB: endpoint = '', AWS_REGION: region = '' } = environment;
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
-  const db = openDatabase({ name, endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  const db = openDynamo({ name, endpoint, region, credentials: { accessKeyId, secretAccessKey } });
   const keys = openKeysFile(environment.SIGNING_KEYS_FILE ?? '');
   const office = { email: 'office@mine.example', postal_address: '', ogrn: '', okved: '05.10.11', region: 'Кузбасс' };
   const { id: company } = await createCompany(db, { ...office, name: 'Шахта' });

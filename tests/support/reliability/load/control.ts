@@ -9,12 +9,12 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { parseKeyRing } from '#functions/auth/key_ring.ts';
 import { listen } from '#functions/server/listen.ts';
-import { openDatabase } from '#functions/store/database.ts';
+import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import { LIST_INDEX } from '#functions/store/layout.ts';
 
 const { SIGNING_KEYS_FILE = '', TABLE_NAME = '', CONTROL_PARTITION: pk = '', CONTROL_LIST: list = '' } = process.env;
 const { key } = parseKeyRing(readFileSync(SIGNING_KEYS_FILE, 'utf8')).current;
-const { client } = openDatabase({ name: TABLE_NAME });
+const { client } = openDynamo({ name: TABLE_NAME });
 const body = z.object({ name: z.string(), project: z.string() });
 
 async function readList() {
