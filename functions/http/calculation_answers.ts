@@ -31,7 +31,7 @@ function calculationAnswer(definition: CalculationDefinition): JsonSchema {
   const results = Object.entries(definition.results).map(([name, result]) => [name, resultSchema(result)]);
   const own = definition.table ? tableAnswer(definition) : Object.fromEntries(results);
   // Lists give calculations without their rows.
-  const inWhole = definition.table ? [definition.table.wire.list] : [];
+  const inWhole = definition.table ? [definition.table.wire.list, 'rows_left_out', 'rows_next'] : [];
   return {
     title: definition.title,
     description: `Метод: ${citationText(definition.source)}.`,

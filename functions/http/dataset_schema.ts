@@ -76,6 +76,8 @@ export function tableAnswer(definition: CalculationDefinition): Record<string, J
     problems: { type: 'array', items: { $ref: '#/components/schemas/Fault' }, title: 'Что не удалось вычислить' },
     problems_total: { type: 'integer' },
     [table.wire.list]: { ...listed, description: inside },
+    rows_left_out: { type: 'integer', minimum: 1, title: 'Сколько строк в ответ не вошло; вошли все — поля нет' },
+    rows_next: { type: 'string', title: 'Адрес следующих строк; вошли все — поля нет' },
   };
 }
 

@@ -130,12 +130,13 @@ export const regres_methane = {
   editable: true,
 } as const satisfies CalculationDefinition;
 
-/** Answers of the model for every row, row after row, and what they amount to. */
+/** Answers of the model for every row in which it finds a value, and what they amount to. */
 async function predictRows(data: TableData, { core, model, onProgress }: TableContext): Promise<ComputedColumns> {
   if (!model) throw new TypeError('A prediction needs a model');
   const { predictor, columns } = model;
   const sources = columns.map((name) => data.columns[name]);
   const result = new Float64Array(data.count);
+  const unmeasured: number[] = [];
   for (let first = 0; first < data.count; first += BATCH) {
     const count = Math.min(BATCH, data.count - first);
     const rows = new Float64Array(count * columns.length).fill(Number.NaN);
@@ -144,10 +145,33 @@ async function predictRows(data: TableData, { core, model, onProgress }: TableCo
       for (let row = 0; row < count; row++) rows[row * columns.length + feature] = source[first + row] ?? Number.NaN;
     }
     result.set(predictor.predict(rows), first);
+    for (let row = 0; row < count; row++) {
+      if (hasValue(rows, row * columns.length, columns.length)) continue;
+      // What a model says of a row of blanks is a mean of its training, not a forecast.
+      result[first + row] = Number.NaN;
+      unmeasured.push(data.columns.id?.[first + row] ?? first + row + 1);
+    }
     await onProgress?.((first + count) / data.count);
   }
   const memory = await CoreColumns.open(core.module);
   const written = memory.run('regres_methane', [data.count, memory.place(result), LIMIT], 3);
-  const [rows = 0, highest = Number.NaN, above = 0] = written;
-  return { results: { result }, summary: { rows, highest, above } };
+  const [rows = 0, highest = Number.NaN, count = 0] = written;
+  const above = unmeasured.length < data.count ? count : Number.NaN;
+  return { results: { result }, summary: { rows, highest, above }, warnings: unmeasuredWarning(unmeasured) };
+}
+
+function hasValue(rows: Float64Array, from: number, count: number): boolean {
+  for (let at = from; at < from + count; at++) if (!Number.isNaN(rows[at])) return true;
+  return false;
+}
+
+/** Rows that a warning names. */
+const NAMED_ROWS = 20;
+
+function unmeasuredWarning(ids: readonly number[]): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > NAMED_ROWS ? ` и ещё ${ids.length - NAMED_ROWS}` : '';
+  return [
+    `Нет ни одного значения, нужного модели, поэтому прогноза нет: строки ${ids.slice(0, NAMED_ROWS).join(', ')}${more}.`,
+  ];
 }

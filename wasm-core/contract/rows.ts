@@ -40,6 +40,14 @@ export interface TableFacts {
   readonly file_name: string | null;
 }
 
+/** What an answer with a calculation says besides where it carries the first ROWS_INSIDE rows only. */
+export interface RowsLeftOut {
+  /** How many rows follow those of the answer. */
+  readonly rows_left_out: number;
+  /** Address of the first page of them. */
+  readonly rows_next: string;
+}
+
 /** A page of rows: `head` explains them, `results` are `limit` rows from `offset`. */
 export interface RowsPage {
   readonly count: number;

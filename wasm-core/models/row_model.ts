@@ -65,10 +65,11 @@ export function predictRows({ predictor }: RowModel, rows: Float64Array): Float6
   return predictor.predict(rows);
 }
 
-/** What pushed the model's answer for one row. Throws ModelRefused, in Russian, where the model allows no contributions. */
+/** What pushed the model's answer for one row. Throws ModelRefused, in Russian, where the model allows no contributions or the row is blank. */
 export function explainRow(model: RowModel, values: Readonly<Record<string, number | null>>): RowExplanation {
   const { predictor, columns } = model;
   const row = Float64Array.from(columns, (name) => values[name] ?? Number.NaN);
+  if (row.every(Number.isNaN)) throw new ModelRefused('В строке нет ни одного значения, нужного модели: прогноза нет.');
   const contributions = predictor.contributions(row);
   const parts = columns.map((column, feature) => ({
     column,

@@ -6,6 +6,7 @@ import { GrowingColumn } from './growable_column.ts';
 import { MAX_OBJECTS, MAX_ROWS } from './limits.ts';
 import { type Layout, placeName } from './recognise.ts';
 import { type Faults, tooManyRows } from './refused.ts';
+import { isTotal, totalsNote } from './total_rows.ts';
 
 /** Years of one object that the file has no value for: so many, the first and the last of them. */
 export interface MissingYears {
@@ -55,6 +56,12 @@ export class ColumnBuilder {
   private readonly objectReader: number;
   /** Places among the headers that have none. */
   private readonly unheaded: readonly number[];
+  /** Places of the object and the year, of tables of series. */
+  private readonly namePlaces: readonly number[];
+  /** Rows that sum others up, held back until it is certain that there are others. */
+  private readonly totals: { readonly row: Row; readonly text: string }[] = [];
+  private lastText = '';
+  private lastIsTotal = false;
   /** Places without a header where something stands nevertheless. */
   readonly passedOver = new Set<number>();
 
@@ -69,22 +76,32 @@ export class ColumnBuilder {
       if (place !== undefined) this.readers.push(this.reader(name, column, place));
     }
     this.objectReader = this.readers.findIndex(({ place }) => place === layout.places[table.series?.object ?? '']);
+    const { object = '', year = '' } = table.series ?? {};
+    this.namePlaces = [layout.places[object], layout.places[year]].filter((place) => place !== undefined);
     const wide = layout.years.length > 0 ? table.series?.wide : undefined;
     const column = wide === undefined ? undefined : table.columns[wide];
     if (wide !== undefined && column) this.wide = this.reader(wide, column, -1);
   }
 
-  /** Takes a row; one whose cells are all blank is passed over. */
-  add({ number, cells }: Row): void {
+  /** Takes a row; one whose cells are all blank is passed over, one of totals is held back. */
+  add(row: Row): void {
+    const { number, cells } = row;
     if (cells.length > this.layout.headers.length || this.unheaded.length > 0) this.lookBeside(number, cells);
     if (this.isBlankRow(cells)) return;
-    if (this.wide) this.addWide(number, cells, this.wide);
-    else this.addLong(number, cells);
-    if (this.rows.length > MAX_ROWS) throw tooManyRows();
+    const text = this.totalText(cells);
+    if (text === undefined) this.take(row);
+    else this.totals.push({ row, text });
+    if (this.rows.length + this.totals.length > MAX_ROWS) throw tooManyRows();
   }
 
-  /** Everything that was taken; objects and years that the layout implies are filled in. */
+  private take({ number, cells }: Row): void {
+    if (this.wide) this.addWide(number, cells, this.wide);
+    else this.addLong(number, cells);
+  }
+
+  /** Everything that was taken; objects and years that the layout implies are filled in. Totals of nothing else are a series of their own. */
   finish(): RawTable {
+    if (this.rows.length === 0) for (const { row } of this.totals.splice(0)) this.take(row);
     const { series } = this.table;
     if (series && this.layout.places[series.object] === undefined) {
       const place = this.textsOf(series.object).place(ONLY_OBJECT);
@@ -96,6 +113,29 @@ export class ColumnBuilder {
       rows: this.rows.taken,
       blanks: { added: this.blankYears, widest: this.widest },
     };
+  }
+
+  /** What to say of the rows of totals that were left out. */
+  totalsNote(): string[] {
+    return totalsNote(this.totals.map(({ row, text }) => [row.number, text]));
+  }
+
+  /** The text by which a row sums others up, if it does. */
+  private totalText(cells: readonly Cell[]): string | undefined {
+    for (const place of this.namePlaces) {
+      const cell = cells[place];
+      if (typeof cell === 'string' && this.isTotal(cell)) return cell;
+    }
+    return undefined;
+  }
+
+  /** Rows of an object mostly follow one another, and a year begins with a digit. */
+  private isTotal(text: string): boolean {
+    if (text !== this.lastText && !/^\s*\d/.test(text)) {
+      this.lastText = text;
+      this.lastIsTotal = isTotal(text);
+    }
+    return text === this.lastText && this.lastIsTotal;
   }
 
   /**

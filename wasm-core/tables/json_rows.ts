@@ -4,6 +4,7 @@ import { faultValue } from '../contract/errors.ts';
 import type { Cell } from './cell.ts';
 import { cellReader, TextPlaces } from './cell_values.ts';
 import { MAX_ROWS } from './limits.ts';
+import { refuseUnmeasured } from './measured.ts';
 import type { ReadTable } from './read_table.ts';
 import { Faults, refusalOf, TableStop, tooManyRows } from './refused.ts';
 
@@ -18,14 +19,14 @@ interface Draft {
 
 /**
  * Reads rows that came as JSON: `[{x1: 1268, x2: "1 290,5", date: "2026-01-01", …}]`. Numbers come as numbers or as text,
- * blanks as null, '' or not at all; a row of blanks is no row. Ids are given anew, from 1; results among the fields are passed over, unknown fields refused.
+ * blanks as null, '' or not at all; a row of blanks is a fault. Ids are given anew, from 1; results among the fields are passed over, unknown fields refused.
  * Faults name the row (from 1) and the column's wire name.
  */
 export function readJsonRows(raw: unknown, definition: CalculationDefinition): ReadTable {
   return attempt(definition, (faults) => {
     const rows = listOf(raw, 'data', faults);
     const draft = emptyDraft(definition);
-    for (const [index, row] of rows.entries()) append(draft, row, draft.ids.length + 1, index + 1, definition, faults);
+    for (const [index, row] of rows.entries()) append(draft, row, index + 1, index + 1, definition, faults);
     return draft;
   });
 }
@@ -48,7 +49,8 @@ export function mergeRows(
     for (const [index, row] of listOf(changed, 'data', faults).entries()) {
       const { id } = row;
       if (id === undefined || id === null) {
-        if (append(draft, row, next, index + 1, definition, faults)) next += 1;
+        append(draft, row, next, index + 1, definition, faults);
+        next += 1;
         continue;
       }
       const place = places.get(id as number);
@@ -69,7 +71,9 @@ function attempt(definition: CalculationDefinition, make: (faults: Faults) => Dr
     const draft = make(faults);
     if (faults.total > 0) return faults.refusal();
     if (draft.ids.length === 0) throw new TableStop(400, 'empty_table', 'В таблице нет строк. Заполните хотя бы одну.');
-    return { ok: true, data: tableOf(draft, definition), ignored: [], notes: [] };
+    const data = tableOf(draft, definition);
+    if (definition.table) refuseUnmeasured(definition.table, data);
+    return { ok: true, data, ignored: [], notes: [] };
   } catch (stop) {
     return refusalOf(stop);
   }
@@ -126,7 +130,7 @@ function draftOf(data: TableData, definition: CalculationDefinition): Draft {
   return { ...empty, ids: Array.from(data.columns.id ?? []), columns: Object.fromEntries(columns) };
 }
 
-/** Adds a row, unless all its cells are blank: as in a file, such a row is none. Tells whether it did. */
+/** Adds a row; one whose cells are all blank is a fault, so that none is dropped and the others keep their numbers. */
 function append(
   draft: Draft,
   row: JsonRow,
@@ -134,20 +138,21 @@ function append(
   number: number,
   definition: CalculationDefinition,
   faults: Faults,
-): boolean {
+): void {
   const columns = Object.entries(definition.table?.columns ?? {});
+  refuseUnknown(row, number, definition, faults);
   if (columns.every(([name]) => isBlank(row[name]))) {
-    refuseUnknown(row, number, definition, faults);
-    return false;
+    faults.add({ field: 'data', row: number, message: BLANK_ROW });
+    return;
   }
   draft.ids.push(id);
   for (const [name, column] of columns) {
     const missing = row[name] === undefined && column.optional === true;
     draft.columns[name]?.push(missing ? Number.NaN : readValue(draft, name, column, row, number, faults));
   }
-  refuseUnknown(row, number, definition, faults);
-  return true;
 }
+
+const BLANK_ROW = 'Строка пуста. Заполните её или удалите.';
 
 function isBlank(raw: unknown): boolean {
   return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
@@ -161,10 +166,13 @@ function change(
   definition: CalculationDefinition,
   faults: Faults,
 ) {
+  const before = faults.total;
   for (const [name, column] of Object.entries(definition.table?.columns ?? {})) {
     const values = draft.columns[name];
     if (values && row[name] !== undefined) values[place] = readValue(draft, name, column, row, number, faults);
   }
+  const isEmptied = Object.values(draft.columns).every((values) => Number.isNaN(values[place]));
+  if (isEmptied && faults.total === before) faults.add({ field: 'data', row: number, message: BLANK_ROW });
   refuseUnknown(row, number, definition, faults);
 }
 

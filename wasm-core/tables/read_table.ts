@@ -5,6 +5,7 @@ import { quoted } from '../contract/russian.ts';
 import { columnLetters, type RowSource } from './cell.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { findHeader } from './find_header.ts';
+import { refuseUnmeasured } from './measured.ts';
 import { openSpreadsheet } from './open_spreadsheet.ts';
 import type { Layout } from './recognise.ts';
 import { Faults, refusalOf, type TableRefused, TableStop } from './refused.ts';
@@ -69,11 +70,12 @@ async function readRows(
   if (raw.rows.length === 0 && faults.total === 0) throw noRows();
   const data = arranged(table, raw, faults, place);
   if (faults.total > 0) return faults.refusal();
+  refuseUnmeasured(table, data);
   const beside = [...builder.passedOver]
     .sort((a, b) => a - b)
     .map((at) => `столбец ${columnLetters(at)} без заголовка`);
   const ignored = [...recognised.layout.ignored, ...beside];
-  return { ok: true, data, ignored, notes: notesOf(source, ignored) };
+  return { ok: true, data, ignored, notes: [...notesOf(source, ignored), ...builder.totalsNote()] };
 }
 
 function noRows(): TableStop {

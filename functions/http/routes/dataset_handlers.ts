@@ -1,5 +1,6 @@
 import { definitionOf } from '#core/calculations/index.ts';
-import { ROWS_INSIDE } from '#core/contract/rows.ts';
+import { paths } from '#core/contract/paths.ts';
+import { ROWS_INSIDE, ROWS_PAGE_LIMIT, type RowsLeftOut } from '#core/contract/rows.ts';
 import {
   type CheckedTable,
   checkTable,
@@ -41,9 +42,19 @@ export const datasetHandlers: CalculationHandlers = {
   toDetail: async ({ files }, { tenant }, calculation) => {
     const definition = definitionOf(calculation.type);
     const { rows } = await readRowsPage(files, tenant, calculation, { offset: 0, limit: ROWS_INSIDE });
-    return { ...show(calculation), ...shapeRows(definition, rows) };
+    return { ...show(calculation), ...shapeRows(definition, rows), ...rowsLeftOut(calculation, rows.length) };
   },
 };
+
+/** What an answer says of the rows that it leaves out: how many, and where they are. */
+function rowsLeftOut({ id, type, table }: StoredCalculation, inside: number): Partial<RowsLeftOut> {
+  const left = (table?.rows.count ?? 0) - inside;
+  if (left <= 0) return {};
+  return {
+    rows_left_out: left,
+    rows_next: `${paths.calculationRows(type, id)}?limit=${ROWS_PAGE_LIMIT}&offset=${inside}`,
+  };
+}
 
 /** Whether a request asks for what stands: the same rows, inputs, settings and model. */
 function sameFigures({ inputs, actual, table }: StoredCalculation, { fields, model, rows }: CheckedTable): boolean {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTable } from '#core/calculations/compute_table.ts';
 import { regres_methane } from '#core/calculations/regres_methane.ts';
 import { readRowsFile } from '#core/calculations/rows_file.ts';
-import type { RowModel } from '#core/models/row_model.ts';
+import { explainRow, type RowModel } from '#core/models/row_model.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { TABLE_CASES } from './all_cases.ts';
@@ -89,6 +89,25 @@ it('a table without a column is as one whose cells are blank', async () => {
   );
   expect(x2).toBeDefined();
   expect(results[1]).toEqual(results[0]);
+});
+
+it('gives a day without any measurement no figure, and names it', async () => {
+  const model = await demonstrationModel(core, 'xgboost');
+  const blank = (row: (typeof rows)[number] = []) => row.map((cell, place) => (place === 0 ? cell : null));
+  const table = rows.slice(0, 6).map((row, place) => (place === 1 || place === 4 ? blank(row) : row));
+  const [whole, partly] = [await computed(model, rows.slice(0, 6)), await computed(model, table)];
+  const expected = [...(readRowsFile(whole.bytes).data.result ?? [])].map((value, place) =>
+    place === 1 || place === 4 ? Number.NaN : value,
+  );
+  expect([...(readRowsFile(partly.bytes).data.result ?? [])]).toEqual(expected);
+  expect(partly.head.warnings).toEqual([expect.stringMatching(/прогноза нет: строки 2, 5\./)]);
+  const none = await computed(model, rows.slice(0, 3).map(blank));
+  expect(none.head.summary).toEqual({ rows: 3, highest: Number.NaN, above: Number.NaN });
+});
+
+it('does not explain a day without any measurement', async () => {
+  const model = await demonstrationModel(core, 'xgboost');
+  expect(() => explainRow(model, { date: 5 })).toThrow(/нет ни одного значения/);
 });
 
 it('can be stopped on the way', async () => {

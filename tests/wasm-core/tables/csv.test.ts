@@ -215,3 +215,13 @@ describe('messages about a cell', () => {
     },
   );
 });
+
+it('a file of days without any measurement is refused', async () => {
+  const read = await readCsv(`${HEADERS}\n01.01.2026;;;;;;;\n02.01.2026;;;;;;;\n`, regres_methane);
+  expect(read).toMatchObject({ ok: false, code: 'empty_table', detail: expect.stringContaining('ни одного числа') });
+});
+
+it('a file whose headers match nothing but the day is refused by every column that is missing', async () => {
+  const read = await readCsv('Дата;Воздух;Газ\n01.01.2026;1;2\n', regres_methane);
+  expect(refusals(read)).toHaveLength(7);
+});

@@ -26,15 +26,29 @@ describe('rows of a request', () => {
     expect(Array.from(data.columns.id ?? [])).toEqual([1, 2, 3]);
   });
 
-  it('are none where every cell is blank, as in a file', () => {
-    const { data } = accepted(read([{}, { ...ROW, x1: 1 }, { x1: null, x2: ' ', id: 9 }, { ...ROW, x1: 2 }, {}]));
-    expect([Array.from(data.columns.id ?? []), Array.from(data.columns.x1 ?? [])]).toEqual([
-      [1, 2],
-      [1, 2],
+  it('without any value are refused by their numbers, and none is dropped', () => {
+    expect(refusals(read([{}, { ...ROW, x1: 1 }, { x1: null, x2: ' ', id: 9 }, { ...ROW, x1: 2 }, {}]))).toEqual(
+      [1, 3, 5].map((row) => expect.stringMatching(new RegExp(`^${row} : Строка пуста`))),
+    );
+    const { data } = accepted(read([ROW]));
+    expect(refusals(mergeRows(data, [{}, { ...ROW, x1: 3 }], undefined, regres_methane))).toEqual([
+      expect.stringMatching(/^1 : Строка пуста/),
     ]);
-    expect(read([{}, { x1: '' }])).toMatchObject({ ok: false, code: 'empty_table' });
-    const merged = accepted(mergeRows(data, [{}, { ...ROW, x1: 3 }], undefined, regres_methane)).data;
-    expect(Array.from(merged.columns.id ?? [])).toEqual([1, 2, 3]);
+    const emptied = Object.fromEntries(Object.keys(ROW).map((name) => [name, null]));
+    expect(refusals(mergeRows(data, [{ id: 1, ...emptied }], undefined, regres_methane))).toEqual([
+      expect.stringMatching(/^1 : Строка пуста/),
+    ]);
+  });
+
+  it('of days alone are no table: there is nothing to compute from', () => {
+    const days = Array.from({ length: 28 }, (_, day) => ({ date: `2026-02-${String(day + 1).padStart(2, '0')}` }));
+    expect(read(days)).toMatchObject({
+      ok: false,
+      code: 'empty_table',
+      detail: expect.stringContaining('ни одного числа'),
+    });
+    const { data } = accepted(read([...days, ROW]));
+    expect(data.count).toBe(29);
   });
 
   it('get ids anew and have no results of their own', () => {

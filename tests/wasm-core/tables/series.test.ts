@@ -109,3 +109,59 @@ describe('a wide table', () => {
     expect(refusals(await readCsv('Объект;2019;2020\nА;1;2\n', sensitivity)).length).toBe(3);
   });
 });
+
+describe('rows of totals', () => {
+  const HEAD = 'Шахта;Год;V;m\n';
+  const mines = 'А;2023;1;2\nБ;2023;3;4\n';
+
+  it.each([
+    'Итого',
+    'ИТОГО по шахтам',
+    'Всего:',
+    'Сумма',
+    'всего по предприятию',
+    'Общий итог',
+    'Итoгo',
+    'Total',
+    'По компании, итого',
+  ])('named «%s» are no mines: they are left out, and their rows named', async (name) => {
+    const read = accepted(await readCsv(`${HEAD}${mines}${name};2023;4;\n`, sensitivity));
+    expect(read.data.texts.name).toEqual(['А', 'Б']);
+    expect(columnsOf(read)).toMatchObject({ volume: [1, 3] });
+    expect(read.notes).toEqual([expect.stringMatching(new RegExp(`^Строки итогов .*: 4 \\(«${name}»\\)`))]);
+  });
+
+  it('without a year, or under it, are left out too', async () => {
+    const read = accepted(await readCsv(`${HEAD}${mines}А;Итого;1;\nИтого;;4;\n`, sensitivity));
+    expect(read.data.count).toBe(2);
+    expect(read.notes[0]).toContain('4 («Итого»), 5 («Итого»)');
+  });
+
+  it('are left out of a wide table', async () => {
+    const read = accepted(await readCsv('Объект;2019;2020\nА;1;2\nБ;3;4\nВсего;4;6\n', filling_blanks));
+    expect(columnsOf(read).name).toEqual(['А', 'А', 'Б', 'Б']);
+    expect(read.notes).toHaveLength(1);
+  });
+
+  it.each(['Шахта «Итого»', '«Итого»', 'Итоговая', 'Тотальная', 'Всеволожская', 'Суммарная'])(
+    'do not take along the mine %s',
+    async (name) => {
+      const read = accepted(await readCsv(`${HEAD}А;2023;1;2\n${name};2023;3;4\n`, sensitivity));
+      expect(read.data.texts.name).toEqual(['А', name]);
+      expect(read.notes).toEqual([]);
+    },
+  );
+
+  it('stay where a table holds nothing else', async () => {
+    const read = accepted(await readCsv(`${HEAD}Итого;2023;1;2\nИтого;2024;3;4\n`, sensitivity));
+    expect(columnsOf(read)).toMatchObject({ name: ['Итого', 'Итого'], year: [2023, 2024] });
+    expect(read.notes).toEqual([]);
+  });
+
+  it('by the hundred are counted, and the first ten named', async () => {
+    const many = Array.from({ length: 30 }, (_, year) => `Итого;${1990 + year};1;1\n`).join('');
+    const [note = ''] = accepted(await readCsv(`${HEAD}${mines}${many}`, sensitivity)).notes;
+    expect(note).toContain('и ещё 20');
+    expect(note.length).toBeLessThan(300);
+  });
+});

@@ -264,3 +264,16 @@ it('a calculation says by which core it was computed', async () => {
     provenance: [{ dictionary: 'get_handling_underground_ch4' }],
   });
 });
+
+it('a total beneath the mines does not double the sum, and the answer names its row', async () => {
+  const rows = [
+    ['А', 2023, 1000, 10],
+    ['Б', 2023, 3000, 12],
+  ];
+  const [plain, summed] = [rows, [...rows, ['Итого по шахтам', 2023, 4000, 11.5]]].map((table) =>
+    create('sensitivity', formOf({ name: 'Год', project }, csvFile('sensitivity', { rows: table }))),
+  );
+  const [one, other] = [(await plain)?.body, (await summed)?.body];
+  expect([other.objects, other.total]).toEqual([one.objects, one.total]);
+  expect(other.warnings).toEqual([expect.stringContaining('4 («Итого по шахтам»)')]);
+});

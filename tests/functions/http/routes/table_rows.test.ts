@@ -65,6 +65,36 @@ describe('a regression', () => {
   });
 });
 
+describe('rows without measurements', () => {
+  const days = DAYS.map(({ date }) => ({ date }));
+
+  it('are never stored as a forecast', async () => {
+    const before = await stored(service);
+    const body = { name: 'Лава', project, method: 'xgboost' };
+    const typed = await person.post(paths.calculations(TYPE), { ...body, data: days });
+    expect([typed.status, typed.body.detail]).toEqual([400, expect.stringContaining('ни одного числа')]);
+    const file = csvFile(TYPE, { rows: days.map(({ date }) => [date, ...Array(7).fill(null)]) });
+    const sent = await person.post(paths.calculations(TYPE), formOf(body, file));
+    expect([sent.status, sent.body.detail]).toEqual([400, expect.stringContaining('ни одного числа')]);
+    const blank = await person.post(paths.calculations(TYPE), { ...body, data: [DAYS[0], {}, DAYS[2]] });
+    expect([blank.status, blank.body.errors]).toEqual([
+      400,
+      [{ field: 'data', row: 2, message: expect.stringContaining('Строка пуста') }],
+    ]);
+    expect(await stored(service)).toBe(before);
+  });
+
+  it('have no figure among others, and keep their numbers', async () => {
+    const body = await create([DAYS[0] ?? {}, days[1] ?? {}, DAYS[2] ?? {}]);
+    const [first, , third] = await predicted('xgboost', DAYS.slice(0, 3));
+    expect([ids(body), results(body)]).toEqual([
+      [1, 2, 3],
+      [first, null, third],
+    ]);
+    expect(body.warnings).toEqual([expect.stringContaining('строки 2')]);
+  });
+});
+
 describe('data_update', () => {
   it('changes rows by their ids, appends those without and takes out others; all is computed anew', async () => {
     const created = await create(DAYS.slice(0, 5));
@@ -254,6 +284,9 @@ describe('pages of rows', () => {
     const { body } = await page(created.id, '?limit=5000&offset=1500');
     expect(ids({ data: body.results })).toEqual(Array.from({ length: 501 }, (_, row) => 1501 + row));
     expect((await page(created.id, '?limit=5000')).body.results).toHaveLength(ROWS_PAGE_LIMIT);
+    const more = { rows_left_out: 1, rows_next: `${paths.calculationRows(TYPE, created.id)}?limit=1000&offset=2000` };
+    for (const whole of [created, await read(created.id)]) expect(whole).toMatchObject(more);
+    expect((await person.get(more.rows_next)).body.results.map(({ id }: Row) => id)).toEqual([2001]);
     const echoed = await change(created.id, { ...created, name: 'Целиком' });
     expect(echoed.body).toMatchObject({ rows_count: 2001, rows_sha256: created.rows_sha256, name: 'Целиком' });
     const last = await update(created.id, { data: [{ id: 2001, x1: 5 }] });
