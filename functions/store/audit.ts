@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { AuditEntry, AuditOutcome } from '#core/contract/audit.ts';
-import { allOf, IS_NEW } from './condition.ts';
+import { IS_NEW } from './condition.ts';
 import type { Database, Item } from './database.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -14,9 +14,12 @@ export interface Closing {
   readonly detail: string;
 }
 
+/** Behind the id of an entry: the sort key of its outcome, an item of its own, so that nobody needs a right to change an entry. */
+const OUTCOME = '#outcome';
+
 /**
- * Writes down what is about to be done, before it is: an action without an entry cannot be. Entries are never changed but for the
- * outcome, which is set once, and never removed.
+ * Writes down what is about to be done, before it is: an action without an entry cannot be. Items of the list are added and never changed
+ * or removed; no role of the deployment may do either (`infra/storage.ts`).
  */
 export async function openEntry(db: Database, tenant: Tenant, entry: NewEntry, now: Date): Promise<string> {
   const id = v7();
@@ -24,14 +27,10 @@ export async function openEntry(db: Database, tenant: Tenant, entry: NewEntry, n
   return id;
 }
 
-/** Sets the outcome of an entry. One that has an outcome keeps it. */
+/** Adds the outcome of an entry. One that has an outcome keeps it. */
 export async function closeEntry(db: Database, tenant: Tenant, id: string, closing: Closing): Promise<void> {
   const { outcome, whom, detail } = closing;
-  await db.update(
-    { pk: tenant.audit, sk: id },
-    { set: { outcome, whom, detail } },
-    allOf(['pk', 'exists'], ['outcome', 'missing']),
-  );
+  await db.put({ pk: tenant.audit, sk: id + OUTCOME, outcome, whom, detail }, IS_NEW);
 }
 
 /** Entries older than the entry `before` (from the newest without it), newest first: at most `limit`, and whether there are more. */
@@ -40,12 +39,21 @@ export async function listEntries(
   tenant: Tenant,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
-  const options = { ...(before !== undefined && { before }), newestFirst: true, limit: limit + 1 };
+  // An entry and its outcome are two items.
+  const options = { ...(before !== undefined && { before }), newestFirst: true, limit: 2 * (limit + 1) };
   const items = await db.range(tenant.audit, options);
-  return { entries: items.slice(0, limit).map(toEntry), hasMore: items.length > limit };
+  const outcomes = new Map(items.map((item) => [String(item.sk), item]));
+  const entries = items
+    .filter(({ sk }) => !String(sk).endsWith(OUTCOME))
+    .map((entry) => toEntry(entry, outcomes.get(entry.sk + OUTCOME)));
+  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
 }
 
-/** An entry without an outcome: the process ended between the action and its outcome, or the action is going on. */
-function toEntry({ pk, sk, ...entry }: Item): AuditEntry {
-  return { outcome: 'unknown', whom: '', detail: '', ...entry } as unknown as AuditEntry;
+/**
+ * An entry without an outcome: the process ended between the action and its outcome, or the action is going on. Entries of older releases
+ * hold their outcome themselves.
+ */
+function toEntry({ pk, sk, ...entry }: Item, outcome: Item = {}): AuditEntry {
+  const { pk: _pk, sk: _sk, ...closing } = outcome;
+  return { outcome: 'unknown', whom: '', detail: '', ...entry, ...closing } as unknown as AuditEntry;
 }

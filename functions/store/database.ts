@@ -15,6 +15,7 @@ import type { Condition } from './condition.ts';
  * export        C#<company>              X#<hash>            –                                v1/projects/…/export_to_…: who builds a large file
  * revision      R#<company>#<object sk>  V#<version>         –                                …/history/ of an object
  * action        A#<company>              <id of the entry>   –                                v1/company/audit/
+ * its outcome   A#<company>              <id>#outcome        –                                v1/company/audit/
  * job           C#<company>              J#<job>             J#<project>#<job>                v1/jobs/…, the worker, the sweeper
  * job's pointer JOBS                     <job>               –                                the sweeper: what needs looking after
  * write key     C#<company>              I#<hash>            –                                every request with an Idempotency-Key

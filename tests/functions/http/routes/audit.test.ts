@@ -110,15 +110,72 @@ describe('every action of an administrator', () => {
     await closeEntry(service.db, admin.tenant, id, { ...closing, outcome: 'failed' });
     expect((await entries())[0]).toMatchObject({ id, outcome: 'done', whom: 'Абрамов' });
   });
-});
 
-describe('a store that fails on the way', () => {
-  /** Runs `act` while every write of `command` into the audit list fails. */
-  async function failing<T>(command: 'PutItemCommand' | 'UpdateItemCommand', act: () => Promise<T>): Promise<T> {
+  it('is written by adding alone: neither an entry nor its outcome is ever changed', async () => {
+    const commands: string[] = [];
     const { middlewareStack } = service.db.client;
     middlewareStack.add(
       (next, context) => (args) => {
-        if (context.commandName === command && JSON.stringify(args.input).includes(admin.tenant.audit)) {
+        if (JSON.stringify(args.input).includes(admin.tenant.audit)) commands.push(context.commandName ?? '');
+        return next(args);
+      },
+      { step: 'initialize', name: 'watching' },
+    );
+    try {
+      await admin.patch(paths.companyUser(worker.user.id), BODY);
+    } finally {
+      middlewareStack.remove('watching');
+    }
+    expect(commands).toEqual(['PutItemCommand', 'PutItemCommand']);
+  });
+
+  it('keeps the outcome that an older release has written into the entry', async () => {
+    const id = '0190a000-0000-7000-8000-000000000000';
+    const who = { actor: admin.user.id, actor_name: 'Главная Ольга', target: '', request_id: '' };
+    const what = { action: 'Роль изменена', outcome: 'done', whom: 'Абрамов', detail: '' };
+    const old = { id, at: '2026-01-01T00:00:00.000Z', ...who, ...what };
+    await service.db.put({ pk: admin.tenant.audit, sk: id, ...old });
+    const { entries: all } = await listEntries(service.db, admin.tenant, { limit: 1000 });
+    expect(all.at(-1)).toEqual(old);
+  });
+
+  it('is listed by windows that neither lose an entry nor show one twice, whether its outcome is known or not', async () => {
+    const company = await service.createUser({ role: 'admin' });
+    const cut = { actor: company.user.id, actor_name: '', action: 'Роль изменена', target: '', request_id: '' };
+    const ids: string[] = [];
+    for (let count = 0; count < 9; count++) {
+      const id = await openEntry(service.db, company.tenant, cut, service.clock);
+      ids.unshift(id);
+      if (count % 3 !== 0) await closeEntry(service.db, company.tenant, id, { outcome: 'done', whom: '', detail: '' });
+    }
+    for (const limit of [1, 2, 4, 9, 20]) {
+      const listed: string[] = [];
+      let before: string | undefined;
+      for (let hasMore = true; hasMore; ) {
+        const part = await listEntries(service.db, company.tenant, { before, limit });
+        expect(part.entries.length).toBeLessThanOrEqual(limit);
+        listed.push(...part.entries.map(({ id }) => id));
+        before = listed.at(-1);
+        hasMore = part.hasMore;
+      }
+      expect(listed).toEqual(ids);
+    }
+  });
+});
+
+describe('a store that fails on the way', () => {
+  /** Runs `act` while every write of this part of the audit list fails. */
+  async function failing<T>(part: 'entry' | 'outcome', act: () => Promise<T>): Promise<T> {
+    const { middlewareStack } = service.db.client;
+    middlewareStack.add(
+      (next, context) => (args) => {
+        const input = JSON.stringify(args.input);
+        const isOutcome = input.includes('#outcome"');
+        if (
+          context.commandName === 'PutItemCommand' &&
+          input.includes(admin.tenant.audit) &&
+          isOutcome === (part === 'outcome')
+        ) {
           throw new Error('the store is gone');
         }
         return next(args);
@@ -140,12 +197,12 @@ describe('a store that fails on the way', () => {
   const roleOf = async () => (await colleague.get(paths.me)).body.role;
 
   it('lets nothing be done that cannot be written down', async () => {
-    const answer = await failing('PutItemCommand', promote);
+    const answer = await failing('entry', promote);
     expect([answer.status, await roleOf()]).toEqual([500, 'staff']);
   });
 
   it('leaves an outcome open that cannot be written down, and says so in the log', async () => {
-    const answer = await failing('UpdateItemCommand', promote);
+    const answer = await failing('outcome', promote);
     expect([answer.status, await roleOf()]).toEqual([200, 'admin']);
     expect((await entries())[0]).toMatchObject({ action: 'Роль изменена', outcome: 'unknown' });
     expect(service.log).toContainEqual(expect.objectContaining({ event: 'audit_outcome_lost' }));
