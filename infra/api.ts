@@ -8,10 +8,10 @@ import { Construct } from 'constructs';
 import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { API, paths } from '#core/contract/paths.ts';
-import { ProductFunction } from './function.ts';
+import { ProductFunction, type ProductFunctionProps } from './function.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import type { Storage } from './storage.ts';
+import { READS, type Storage, type Uses } from './storage.ts';
 
 export interface ApiProps {
   readonly settings: Settings;
@@ -57,8 +57,25 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
     const { settings } = props;
-    this.handler = this.function('Handler', props, { description: 'Answers the API', concurrency: 50 });
-    this.tables = this.function('Tables', props, { description: 'Answers calls with tables', concurrency: 30 });
+    this.handler = this.function('Handler', props, {
+      description: 'Answers the API',
+      concurrency: 50,
+      items: [
+        { calls: READS, partitions: ['company', 'revisions', 'audit', 'signInNames', 'attempts', 'dictionaries'] },
+        { calls: ['PutItem'], partitions: ['company', 'revisions', 'audit', 'signInNames', 'attempts'] },
+        { calls: ['UpdateItem'], partitions: ['company', 'attempts'] },
+      ],
+    });
+    this.tables = this.function('Tables', props, {
+      description: 'Answers calls with tables',
+      concurrency: 30,
+      // It parses what people send, so sign-in names and attempts are out of its reach.
+      items: [
+        { calls: READS, partitions: ['company', 'revisions', 'dictionaries'] },
+        { calls: ['PutItem'], partitions: ['company', 'revisions', 'audit', 'jobs'] },
+        { calls: ['UpdateItem'], partitions: ['company'] },
+      ],
+    });
 
     this.api = new HttpApi(this, 'Http', { createDefaultStage: false, description: 'Fugitive emissions' });
     const light = new HttpLambdaIntegration('Integration', this.handler.lambda);
@@ -100,7 +117,7 @@ export class Api extends Construct {
   private function(
     id: string,
     { settings, storage, secrets, exportQueue }: ApiProps,
-    own: { readonly description: string; readonly concurrency: number },
+    { items, ...own }: Pick<ProductFunctionProps, 'description' | 'concurrency'> & Required<Pick<Uses, 'items'>>,
   ): ProductFunction {
     const { table, files } = storage;
     const { signingKeys, origin } = secrets;
@@ -120,7 +137,7 @@ export class Api extends Construct {
     });
     // It never scans, and deletes nothing: what people remove goes to the archive.
     storage.allow(fn, {
-      items: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      items,
       reads: ['uploads', 'rows', 'models', 'exports'],
       writes: ['uploads', 'rows', 'models'],
     });

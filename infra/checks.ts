@@ -1,28 +1,23 @@
 import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import type { IConstruct } from 'constructs';
+import { acknowledgeFindings } from './findings.ts';
 import type { Settings } from './settings.ts';
 
 /** A finding of the checks that stands, and why. */
 type Reasons = Readonly<Record<string, string>>;
 
-const OWN: Reasons = {
+const API: Reasons = {
   APIG4:
     'The application checks the session of every call by the list of its routes; an authorizer would check it twice.',
-  SMG4: 'The header by which the API knows the distribution; rotated by hand, with a deployment (docs/runbook).',
-  'IAM5[Resource::*]': 'X-Ray takes traces without naming a resource.',
 };
 
-/** Files of companies are named inside their folder by the company's id; the code makes such a name from the session alone. */
-const FOLDERS: Reasons = Object.fromEntries(
-  ['uploads', 'rows', 'models', 'exports'].map((folder) => [
-    `IAM5[Resource::<StorageFiles48C02C92.Arn>/${folder}/*]`,
-    `All files of the folder ${folder}: names of companies are not known when this is deployed.`,
-  ]),
-);
+const ORIGIN: Reasons = {
+  SMG4: 'The header by which the API knows the distribution; rotated by a deployment (docs/runbook).',
+};
 
 /** What CDK's own function does that copies the web application into its bucket, at deployments only. */
 const PUBLISHING: Reasons = {
+  'IAM5[Resource::*]': 'Tells CloudFront that files have changed: CDK gives it the right for all distributions.',
   L1: 'Its runtime is chosen by CDK.',
   'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]': 'Writes its log.',
   ...Object.fromEntries(
@@ -56,25 +51,29 @@ export function addChecks(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
-/** States why each finding that stands does. Everything else that the checks find fails the synthesis. */
+/**
+ * States why each finding that stands does, at the construct that it is about; functions state it of their own rights. Everything else
+ * that the checks find fails the synthesis.
+ */
 export function acknowledge(stack: Stack, { domain, webAclArn }: Settings): void {
-  accept(stack, { ...OWN, ...FOLDERS });
+  acknowledgeFindings(stack.node.findChild('Api').node.findChild('Http'), API);
+  for (const child of stack.node.findChild('Secrets').node.children) {
+    if (child.node.id.startsWith('Origin')) acknowledgeFindings(child, ORIGIN);
+  }
   for (const child of stack.node.children) {
-    if (child.node.id.startsWith('Custom::CDKBucketDeployment')) accept(child, PUBLISHING);
+    if (child.node.id.startsWith('Custom::CDKBucketDeployment')) acknowledgeFindings(child, PUBLISHING);
   }
   const distribution = stack.node.findChild('Site').node.findChild('Distribution');
-  accept(distribution, { ...DISTRIBUTION, ...(!webAclArn && WITHOUT_WAF), ...(!domain && WITHOUT_DOMAIN) });
+  acknowledgeFindings(distribution, {
+    ...DISTRIBUTION,
+    ...(!webAclArn && WITHOUT_WAF),
+    ...(!domain && WITHOUT_DOMAIN),
+  });
   for (const id of [
     ...(domain ? [] : ['Annotation::@aws-cdk/aws-cloudfront:minimumProtocolVersionWithoutCertificate']),
     'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
   ]) {
     const reason = 'The distribution has a default object, and the certificate is CloudFront’s own without a domain.';
     Validations.of(distribution).acknowledge({ id, reason });
-  }
-}
-
-function accept(scope: IConstruct, reasons: Reasons): void {
-  for (const [id, reason] of Object.entries(reasons)) {
-    Validations.of(scope).acknowledge({ id: `AwsSolutions::AwsSolutions-${id}`, reason });
   }
 }

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { MAX_CLAIMS } from '#functions/jobs/times.ts';
 import { ProductFunction } from './function.ts';
 import type { Settings } from './settings.ts';
-import type { Storage } from './storage.ts';
+import { READS, type Storage } from './storage.ts';
 
 /** Life of a worker at most. */
 const WORK = Duration.minutes(10);
@@ -36,13 +36,21 @@ export class Events extends Construct {
     this.exports = this.line('Exports', { settings, storage }, 'Builds large exports', 2048, 5);
     storage.tellOfUploads(this.uploads.queue);
     storage.allow(this.uploads.worker, {
-      items: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      items: [
+        { calls: READS, partitions: ['company', 'revisions', 'dictionaries'] },
+        { calls: ['PutItem'], partitions: ['company', 'revisions'] },
+        { calls: ['UpdateItem'], partitions: ['company'] },
+        { calls: ['DeleteItem'], partitions: ['jobs'] },
+      ],
       reads: ['uploads', 'rows', 'models'],
       writes: ['rows'],
       removes: ['uploads', 'rows'],
     });
     storage.allow(this.exports.worker, {
-      items: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+      items: [
+        { calls: READS, partitions: ['company', 'dictionaries'] },
+        { calls: ['PutItem'], partitions: ['company'] },
+      ],
       reads: ['rows', 'models'],
       writes: ['exports'],
     });
@@ -60,7 +68,11 @@ export class Events extends Construct {
       },
     });
     storage.allow(this.sweeper, {
-      items: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      items: [
+        { calls: ['GetItem', 'Query'], partitions: ['company', 'revisions', 'jobs'] },
+        { calls: ['UpdateItem'], partitions: ['company'] },
+        { calls: ['DeleteItem'], partitions: ['jobs'] },
+      ],
       reads: ['uploads'],
       removes: ['uploads', 'rows'],
     });

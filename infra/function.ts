@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { type Duration, RemovalPolicy, type Size } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { type Effect, Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { acknowledgeFindings } from './findings.ts';
 import type { Settings } from './settings.ts';
 
 export interface ProductFunctionProps {
@@ -52,17 +53,40 @@ export class ProductFunction extends Construct {
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(bundleOf(entry)),
       handler: `functions/${entry}.handler`,
-      tracing: Tracing.ACTIVE,
       ...(settings.reserveConcurrency && { reservedConcurrentExecutions: concurrency }),
       environment: { NODE_OPTIONS: '--enable-source-maps', ...environment },
     });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.log.logGroupArn]);
+    this.trace();
   }
 
-  /** Gives it a right; without resources there is nothing to give. */
-  allow(actions: string[], resources: string[]): void {
-    if (resources.length > 0) this.role.addToPolicy(new PolicyStatement({ actions, resources }));
+  /** Gives it a right, or denies it one; without resources there is nothing to give. */
+  allow(actions: string[], resources: string[], limits: Limits = {}): void {
+    if (resources.length > 0) this.role.addToPolicy(new PolicyStatement({ actions, resources, ...limits }));
   }
+
+  /** States why findings of the checks about its rights stand. */
+  acknowledge(reasons: Readonly<Record<string, string>>): void {
+    acknowledgeFindings(this.role, reasons);
+  }
+
+  /**
+   * Has it traced. By a policy of its own, because X-Ray names no resource: that `*` is acknowledged there, and any other `*` of the
+   * function is found.
+   */
+  private trace(): void {
+    const actions = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
+    const policy = new Policy(this, 'Tracing', { roles: [this.role] });
+    policy.addStatements(new PolicyStatement({ actions, resources: ['*'] }));
+    acknowledgeFindings(policy, { 'IAM5[Resource::*]': 'X-Ray takes traces without naming a resource.' });
+    (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
+  }
+}
+
+/** When a statement holds, and whether it gives or denies. */
+export interface Limits {
+  readonly effect?: Effect;
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
 /** Folder of a bundle. */

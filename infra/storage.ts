@@ -1,6 +1,6 @@
 import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type Attribute, AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   BlockPublicAccess,
   Bucket,
@@ -14,7 +14,7 @@ import {
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
-import { EXPORTS, LIST_INDEX, MODELS, ROWS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
+import { EXPORTS, LIST_INDEX, MODELS, PARTITIONS, ROWS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
 import { ProductFunction } from './function.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,9 +29,21 @@ export const PRIVATE_BUCKET = {
 const FOLDERS = { uploads: UPLOADS, rows: ROWS, models: MODELS, exports: EXPORTS } as const;
 type Folder = keyof typeof FOLDERS;
 
-/** What a function does with the data: calls of the table, and of the files by folder. */
+/** Partitions of the table, and the calls that a function sends to them. */
+export interface ItemUse {
+  readonly calls: readonly ('GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem')[];
+  readonly partitions: readonly (keyof typeof PARTITIONS)[];
+}
+
+/** Calls that read. */
+export const READS = ['GetItem', 'BatchGetItem', 'Query'] as const;
+
+/** Calls that change or remove what is in the table; of `PutItem` IAM cannot say whether the item is new. */
+const CHANGES = ['UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLUpdate', 'PartiQLDelete'];
+
+/** What a function does with the data: calls of the table by partition, and of the files by folder. */
 export interface Uses {
-  readonly items?: readonly ('GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem')[];
+  readonly items?: readonly ItemUse[];
   readonly reads?: readonly Folder[];
   readonly writes?: readonly Folder[];
   readonly removes?: readonly Folder[];
@@ -103,18 +115,42 @@ export class Storage extends Construct {
     this.seed = this.seeded(settings);
   }
 
-  /** Lets a function do this with the data, and nothing else. */
+  /** Lets a function do this with the data, and nothing else. No function changes or removes what is in an audit list. */
   allow(fn: ProductFunction, { items = [], reads = [], writes = [], removes = [] }: Uses): void {
     const { tableArn } = this.table;
+    for (const { calls, partitions } of items) {
+      fn.allow(
+        calls.map((call) => `dynamodb:${call}`),
+        // Queries read the table's local index, too.
+        calls.includes('Query') ? [tableArn, `${tableArn}/index/${LIST_INDEX}`] : [tableArn],
+        // Without `Null`, a call that names no partition would pass: «all of none» is true.
+        {
+          conditions: {
+            'ForAllValues:StringLike': { [LEADING_KEYS]: partitions.map(patternOf) },
+            Null: { [LEADING_KEYS]: 'false' },
+          },
+        },
+      );
+    }
     fn.allow(
-      items.map((call) => `dynamodb:${call}`),
-      // Queries read the table's local index, too.
-      items.includes('Query') ? [tableArn, `${tableArn}/index/${LIST_INDEX}`] : [tableArn],
+      CHANGES.map((call) => `dynamodb:${call}`),
+      [tableArn],
+      { effect: Effect.DENY, conditions: { 'ForAnyValue:StringLike': { [LEADING_KEYS]: [patternOf('audit')] } } },
     );
     const inside = (folder: Folder) => this.files.arnForObjects(`${FOLDERS[folder]}*`);
     fn.allow(['s3:GetObject'], reads.map(inside));
     fn.allow(['s3:PutObject'], writes.map(inside));
     fn.allow(['s3:DeleteObject'], removes.map(inside));
+    const bucket = this.files.stack.getLogicalId(this.files.node.defaultChild as CfnBucket);
+    const folders = [...new Set([...reads, ...writes, ...removes])].map((folder) => FOLDERS[folder]);
+    fn.acknowledge(
+      Object.fromEntries(
+        folders.map((folder) => [
+          `IAM5[Resource::<${bucket}.Arn>/${folder}*]`,
+          `All files of the folder ${folder}: names of companies are not known when this is deployed.`,
+        ]),
+      ),
+    );
     // Without it S3 says of a missing file that it is forbidden.
     if (reads.length > 0) fn.allow(['s3:ListBucket'], [this.files.bucketArn]);
   }
@@ -163,10 +199,18 @@ export class Storage extends Construct {
       concurrency: 1,
       environment: { TABLE_NAME: this.table.tableName },
     });
-    this.allow(seed, { items: ['GetItem', 'PutItem'] });
+    this.allow(seed, { items: [{ calls: ['PutItem'], partitions: ['dictionaries'] }] });
     new Trigger(this, 'SeedAtDeployment', { handler: seed.lambda, executeAfter: [this.table] });
     return seed;
   }
+}
+
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
+/** Partition keys as IAM compares them. */
+function patternOf(name: keyof typeof PARTITIONS): string {
+  const key = PARTITIONS[name];
+  return key.endsWith('#') ? `${key}*` : key;
 }
 
 /** A key of the table or of its index, as CDK names it. Every key of the layout is a string. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { PRODUCTION } from './production.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { context: FLAGS } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
@@ -39,6 +40,30 @@ it('a disposable deployment without domain, web ACL and alarm address passes the
 it('a deployment of production without them is refused', { timeout: 60_000 }, async () => {
   const { code, printed } = await synthesise(`await import('./infra/app.ts');`);
   expect(printed).toMatch(/^Развёртыванию prod не хватает настроек:.*webAcl.*domainName.*alarmEmail/s);
+  expect(code).toBe(1);
+});
+
+it('a right to all resources fails the synthesis at whichever function it is given', { timeout: 60_000 }, async () => {
+  const { code, printed } = await synthesise(
+    `
+    import { App } from 'aws-cdk-lib';
+    import { addChecks } from './infra/checks.ts';
+    import { ProductFunction } from './infra/function.ts';
+    import { addStacks } from './infra/stacks.ts';
+    const app = new App();
+    const { product } = addStacks(app);
+    const functions = product.node.findAll().filter((one) => one instanceof ProductFunction);
+    for (const one of functions) one.allow(['dynamodb:Scan'], ['*']);
+    console.log('given to', functions.map(({ node }) => node.path).join(' '));
+    addChecks(app);
+    app.synth();
+  `,
+    PRODUCTION,
+  );
+  const [, given = ''] = /^given to (.*)$/m.exec(printed) ?? [];
+  expect(given.split(' ')).toHaveLength(7);
+  for (const path of given.split(' ')) expect(printed).toMatch(new RegExp(`${path}/Role/DefaultPolicy/Resource`));
+  expect(printed).toMatch(/AwsSolutions-IAM5/);
   expect(code).toBe(1);
 });
 

@@ -14,7 +14,7 @@ import { type Certificate, selfSigned } from './certificate.ts';
 import { Distribution } from './distribution.ts';
 import { Functions, type Role } from './functions.ts';
 import { type Answered, type Asked, HttpGateway } from './http_api.ts';
-import { permissionsOf } from './permissions.ts';
+import { leadingKeys, permissionsOf } from './permissions.ts';
 import { Queues } from './queues.ts';
 import { SecretsManager } from './secrets.ts';
 import { ACCOUNT, type Json, REGION, Template } from './template.ts';
@@ -174,11 +174,11 @@ export class Rehearsal {
     await this.#stop();
   }
 
-  async #may(role: Role, action: string, resource: string): Promise<boolean> {
+  async #may(role: Role, action: string, resource: string, keys?: readonly string[]): Promise<boolean> {
     this.onCall({ fn: role.fn, action, resource });
-    const may = this.#allows(role.role, action, resource);
+    const may = this.#allows(role.role, { action, resource, ...(keys && { keys }) });
     // Asking for what is missing only tells what may be told.
-    if (!may && action !== 's3:ListBucket') this.denied.push(`${role.fn} ${action} ${resource}`);
+    if (!may && action !== 's3:ListBucket') this.denied.push(`${role.fn} ${action} ${resource} ${keys ?? ''}`);
     return may;
   }
 
@@ -203,7 +203,8 @@ export class Rehearsal {
     const action = target.split('.')[1] ?? '';
     const input = JSON.parse(body.toString());
     if (!role) return fault('UnrecognizedClientException');
-    if (!(await this.#may(role, `${service}:${action}`, resourceOf(service, input))))
+    const keys = service === 'dynamodb' ? leadingKeys(input) : undefined;
+    if (!(await this.#may(role, `${service}:${action}`, resourceOf(service, input), keys)))
       return fault('AccessDeniedException');
     if (service === 'dynamodb') return this.#dynamo(id, headers, body);
     if (service === 'secretsmanager') return this.#secret(action, input);
