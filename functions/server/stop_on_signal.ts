@@ -20,7 +20,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  if (process.env.npm_lifecycle_event) whenOrphaned(end);
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => void end());
 }
 
 /** npm hands a signal to its shell only, and the shell leaves its child behind: the product that npm started goes with them. */

@@ -43,7 +43,7 @@ export function useListAddress() {
     open: (dialog: OpenDialog) =>
       change({ [dialog.mode]: 'id' in dialog ? dialog.id : '1' }, { state: { hasOpenedDialog: true } }),
     close: () => {
-      if ((state as { hasOpenedDialog?: boolean } | null)?.hasOpenedDialog) navigate(-1);
+      if ((state as { hasOpenedDialog?: boolean } | null)?.hasOpenedDialog) void navigate(-1);
       else change({ create: undefined, edit: undefined, view: undefined, history: undefined }, { replace: true });
     },
   };

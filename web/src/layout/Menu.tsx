@@ -65,7 +65,7 @@ export function Menu({ onNavigate, isWide = false }: MenuProps) {
   };
   const leave = () => {
     signOut().catch((error: unknown) => notifyFailure('Вы вышли, но сервер об этом не узнал', error, STILL_OPEN));
-    navigate(screens.login);
+    void navigate(screens.login);
   };
   const Label = isNarrow ? VisuallyHidden : 'span';
   const titled = (label: string) => (isNarrow ? { title: label } : {});

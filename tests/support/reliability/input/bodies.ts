@@ -55,7 +55,7 @@ export const INJECTIONS: readonly string[] = [
   ...['attribute_exists(pk)', ':value', '#name', 'begins_with(sk, :p)', 'sk = :company', 'SET version = :v', '?', '??'],
   ...['C#1', 'R#project#1', 'U#', 'COMPANY', 'pk', 'AUDIT', '#', '0#0', 'P#\u0001', '\uffff', '~', '!'],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: what attackers write
-  ...['${jndi:ldap://x/a}', '${7*7}', '{{7*7}}', '<%= 7 %>', '#{7}', '@(7)', '%{7*7}', '[[7]]', '$' + '{env:PATH}'],
+  ...['${jndi:ldap://x/a}', '${7*7}', '{{7*7}}', '<%= 7 %>', '#{7}', '@(7)', '%{7*7}', '[[7]]', '${env:PATH}'],
   ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "javascript:alert('x')", '<!--', ']]>', '&lt;'],
   ...['a\r\nSet-Cookie: x=1', 'a\nlevel=error', '\u001b[31mкрасный', '\u001b]8;;http://x\u0007', '\u0000', '\b\b\b'],
   ...[
