@@ -1,3 +1,6 @@
+import { russianNumber } from '../contract/russian.ts';
+import { TrainingRefused } from './refused.ts';
+
 /** How trees are grown. Weights are per row: a row's hessian is 1. */
 export interface TrainingOptions {
   /** Number of trees, 1…2000. */
@@ -40,3 +43,66 @@ export const DEFAULT_OPTIONS: TrainingOptions = {
   monotone: [],
   seed: 0,
 };
+
+/** A bound of an option: what a person calls it, whole or not, and where it lies. */
+interface OptionBound {
+  readonly least: number;
+  readonly most: number;
+  readonly whole?: boolean;
+  /** The least value itself is not allowed. */
+  readonly above?: boolean;
+}
+
+const BOUNDS = {
+  trees: { least: 1, most: 2000, whole: true },
+  depth: { least: 1, most: 10, whole: true },
+  eta: { least: 0, most: 1, above: true },
+  lambda: { least: 0, most: 1e6 },
+  gamma: { least: 0, most: 1e30 },
+  minChildWeight: { least: 0, most: 1e6 },
+  subsample: { least: 0, most: 1, above: true },
+  colsample: { least: 0, most: 1, above: true },
+  maxBin: { least: 2, most: 255, whole: true },
+  seed: { least: 0, most: 4294967295, whole: true },
+} as const satisfies Partial<Record<keyof TrainingOptions, OptionBound>>;
+
+/** Most leaves of a tree that grows by leaves. */
+const MAX_LEAVES = 256;
+
+/** Most features of a model. */
+export const MAX_TRAINING_FEATURES = 64;
+
+/** Throws TrainingRefused where an option is out of bounds. `name` gives what a person calls an option. */
+export function checkOptions(
+  options: TrainingOptions,
+  features: number,
+  name: (option: keyof TrainingOptions) => string = (option) => option,
+): void {
+  for (const [option, bound] of Object.entries(BOUNDS) as [keyof typeof BOUNDS, OptionBound][]) {
+    const value = options[option];
+    const inside = (bound.above ? value > bound.least : value >= bound.least) && value <= bound.most;
+    if (inside && (!bound.whole || Number.isInteger(value))) continue;
+    const kind = bound.whole ? 'целое число' : 'число';
+    const least = bound.above ? `больше ${russianNumber(bound.least)} и` : `от ${russianNumber(bound.least)}`;
+    const most = bound.above ? `не больше ${russianNumber(bound.most)}` : `до ${russianNumber(bound.most)}`;
+    throw new TrainingRefused(
+      'bad_option',
+      `${name(option)} = ${russianNumber(value)}: нужно ${kind} ${least} ${most}.`,
+    );
+  }
+  const { leaves, monotone } = options;
+  if (!Number.isInteger(leaves) || leaves === 1 || leaves < 0 || leaves > MAX_LEAVES) {
+    throw new TrainingRefused(
+      'bad_option',
+      `${name('leaves')} = ${leaves}: нужно 0 или целое число от 2 до ${MAX_LEAVES}.`,
+    );
+  }
+  if (monotone.length > features || monotone.some((sign) => ![-1, 0, 1].includes(sign))) {
+    throw new TrainingRefused('bad_option', `${name('monotone')}: на каждый признак нужно −1, 0 или 1.`);
+  }
+  if (features >= 1 && features <= MAX_TRAINING_FEATURES) return;
+  throw new TrainingRefused(
+    'bad_features',
+    `Признаков ${features}, а модель обучается на числе признаков от 1 до ${MAX_TRAINING_FEATURES}.`,
+  );
+}

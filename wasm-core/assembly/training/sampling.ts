@@ -41,3 +41,8 @@ export function sampleFeatures(tree: u32): void {
     store<bool>(Data.used + feature, before < chosen);
   }
 }
+
+/** A choice among `count` things, 0 … count - 1: number `number` of stream `stream`, each as likely as the others. */
+export function training_choice(seed: u32, stream: u32, number: u32, count: u32): u32 {
+  return <u32>((<u64>hash(seed, stream, number) * count) >> 32);
+}

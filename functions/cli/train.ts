@@ -1,0 +1,110 @@
+// npm run train -- --data d.csv --target NAME --features a,b,c … --out model.json: trains a model, judges it, writes it for XGBoost.
+
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CoreAnalysis } from '#core/training/core_analysis.ts';
+import { evaluate, modelTargetOf, rowsOf } from '#core/training/evaluate.ts';
+import { walkForward } from '#core/training/folds.ts';
+import { TrainingRefused } from '#core/training/refused.ts';
+import { trainingReport } from '#core/training/report.ts';
+import { winnerOf } from '#core/training/search.ts';
+import { readTrainingTable } from '#core/training/table.ts';
+import { checkTrainable } from '#core/training/trainable.ts';
+import { Trainer, TrainingDiverged } from '#core/training/trainer.ts';
+import { xgboostJson } from '#core/training/xgboost_json.ts';
+import { buildCore } from './build.ts';
+import { readTrainCall, TRAIN_USAGE, type TrainCall, WrongTrainCall } from './train_arguments.ts';
+import { searchInWorkers } from './train_search.ts';
+
+/** Seconds of the parts of the work, to the millisecond. */
+class Stopwatch {
+  readonly seconds: Record<string, number> = {};
+  readonly #start = performance.now();
+
+  async time<Result>(part: string, work: () => Promise<Result> | Result): Promise<Result> {
+    const start = performance.now();
+    const result = await work();
+    this.seconds[part] = since(start);
+    return result;
+  }
+
+  total(): Record<string, number> {
+    return { ...this.seconds, total: since(this.#start) };
+  }
+}
+
+function since(start: number): number {
+  return Math.round(performance.now() - start) / 1000;
+}
+
+async function read(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'такого файла нет' : 'прочитать его не удалось';
+    throw new TrainingRefused('no_file', `Файл ${path}: ${reason}. Проверьте путь и права доступа.`, { cause });
+  }
+}
+
+/** Writes the whole file or nothing: a reader never sees a part of it. */
+async function write(path: string, text: string): Promise<void> {
+  const part = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(part, text);
+    await rename(part, path);
+  } catch (cause) {
+    await rm(part, { force: true });
+    const message = `Файл ${path} записать не удалось. Проверьте, что папка ${dirname(path)} есть и в неё можно писать.`;
+    throw new TrainingRefused('not_written', message, { cause });
+  }
+}
+
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function run(call: TrainCall): Promise<void> {
+  await buildCore();
+  // Imported only now: it reads what the build has just written.
+  const { loadServerCore } = await import('#functions/core.ts');
+  const core = await loadServerCore();
+  const { module } = core;
+  const watch = new Stopwatch();
+  const bytes = await read(call.data);
+  const table = await watch.time('read', () => readTrainingTable(bytes, call.data, call));
+  const analysis = await CoreAnalysis.open(module);
+  const modelTarget = modelTargetOf(analysis, table);
+  checkTrainable(table, modelTarget);
+  const { gap = 0, folds } = call.validation ?? {};
+  const validation = folds === undefined ? undefined : walkForward(table.target.length, folds, gap);
+  const tries =
+    call.search && validation
+      ? await watch.time('search', () => searchInWorkers({ module, table }, validation.folds, call.options.seed))
+      : undefined;
+  const options = tries ? winnerOf(tries).options : call.options;
+  const evaluation =
+    validation && (await watch.time('validation', () => evaluate(module, analysis, table, options, validation, gap)));
+  const forest = await watch.time('training', async () => {
+    const trainer = await Trainer.open(module, rowsOf(table, modelTarget, 0, table.target.length));
+    return trainer.grow(options);
+  });
+  const model = xgboostJson(forest, table.features);
+  await write(call.out, model);
+  const report = trainingReport(analysis, { call, table, options, forest, gap, tries, evaluation });
+  const hashes = { data_sha256: sha256(bytes), model_sha256: sha256(model), core_sha256: core.sha256 };
+  console.log(JSON.stringify({ ...report, seconds: watch.total(), hashes }, null, 2));
+}
+
+try {
+  await run(readTrainCall(process.argv.slice(2)));
+} catch (error) {
+  if (error instanceof WrongTrainCall) console.error(`${error.message}\n\n${TRAIN_USAGE}`);
+  else if (error instanceof TrainingRefused) console.error(error.message);
+  else if (error instanceof TrainingDiverged) {
+    console.error(
+      'Ошибка растёт от дерева к дереву: при таких параметрах модель не сходится. Уменьшите --eta или увеличьте --lambda.',
+    );
+  } else throw error;
+  process.exitCode = 1;
+}

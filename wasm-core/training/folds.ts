@@ -1,0 +1,47 @@
+import { russianNumber } from '../contract/russian.ts';
+import { TrainingRefused } from './refused.ts';
+
+/** Fewest rows of a training, of a fold's training rows and of its test block. */
+export const MIN_ROWS = 50;
+export const MIN_FOLD_ROWS = 20;
+
+/** Most folds. */
+export const MAX_FOLDS = 20;
+
+/** Train on rows 0 … trainEnd - 1, test on rows from … to - 1; `gap` rows between them are used by neither. */
+export interface Fold {
+  readonly trainEnd: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Walk-forward folds in the order of the rows, and a last block that no choice of options sees. */
+export interface Validation {
+  readonly folds: readonly Fold[];
+  readonly lastBlock: Fold;
+}
+
+/**
+ * Splits `rows` rows, in the order of time, into `count` folds and a last block of n / (count + 2) rows each; the rows before them are
+ * the first fold's training rows. A fold trains on all rows that end `gap` rows before its block: so long after a row its target is
+ * not known yet. Rows are never shuffled. Throws TrainingRefused.
+ */
+export function walkForward(rows: number, count: number, gap: number): Validation {
+  const size = Math.floor(rows / (count + 2));
+  const blocks = Array.from({ length: count + 1 }, (_, index): Fold => {
+    const from = rows - (count + 1 - index) * size;
+    return { trainEnd: from - gap, from, to: from + size };
+  });
+  const [first] = blocks;
+  const lastBlock = blocks.at(-1);
+  if (!first || !lastBlock) throw new RangeError(`${count} folds`);
+  if (size < MIN_FOLD_ROWS || first.trainEnd < MIN_FOLD_ROWS) {
+    throw new TrainingRefused(
+      'too_few_rows',
+      `Для проверки мало строк: при ${russianNumber(rows)} строках, ${count} блоках и зазоре ${gap} первый блок учится на ` +
+        `${Math.max(0, first.trainEnd)} строках и проверяется на ${size}, а нужно не меньше ${MIN_FOLD_ROWS}. Уменьшите --folds или ` +
+        '--gap либо добавьте строки.',
+    );
+  }
+  return { folds: blocks.slice(0, -1), lastBlock };
+}

@@ -1,0 +1,48 @@
+import type { CoreAnalysis } from './core_analysis.ts';
+import { type Evaluation, joined } from './evaluate.ts';
+
+/** Shares of rows that bands are made for. */
+export const LEVELS = [0.8, 0.9, 0.95] as const;
+
+/** Residuals of the rolling window, and the fewest that a band is made of. */
+export const WINDOW = 1000;
+const LEAST = 50;
+
+/** Step of the adaptive level: Gibbs & Candès 2021 use 0.005. */
+const ADAPTIVE_STEP = 0.005;
+
+/** Methods by the step of their level. */
+export const BAND_METHODS = { rolling: 0, adaptive: ADAPTIVE_STEP } as const;
+
+/** How bands of one level and method did on the rows of the folds and of the last block, in their order. */
+export interface BandReport {
+  readonly level: number;
+  readonly method: keyof typeof BAND_METHODS;
+  /** Rows that had a band, and the share of these whose actual value was within. */
+  readonly rows: number;
+  readonly coverage: number;
+  /** Mean width, in the target's unit. */
+  readonly meanWidth: number;
+  /** What the band adds to the next forecast, below and above. */
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Bands from the errors of the forecasts that the folds made of rows that they had not seen. Empty where there are too few rows. */
+export function intervalsOf(analysis: CoreAnalysis, { folds, lastBlock }: Evaluation, gap: number): BandReport[] {
+  const blocks = [...folds, lastBlock];
+  const actual = joined(blocks.map((block) => block.actual));
+  const forecast = joined(blocks.map((block) => block.forecast));
+  const methods = Object.entries(BAND_METHODS) as [BandReport['method'], number][];
+  return LEVELS.flatMap((level) =>
+    methods.flatMap(([method, gamma]): BandReport[] => {
+      const options = { window: WINDOW, least: LEAST, delay: gap, alpha: 1 - level, gamma };
+      const { lower, upper, judged, covered } = analysis.band(actual, forecast, options);
+      if (judged === 0) return [];
+      const from = actual.length - judged;
+      const meanWidth = analysis.mean(analysis.subtract(upper.subarray(from), lower.subarray(from)));
+      const offsets = { lower: lower.at(-1) ?? 0, upper: upper.at(-1) ?? 0 };
+      return [{ level, method, rows: judged, coverage: covered / judged, meanWidth, ...offsets }];
+    }),
+  );
+}

@@ -1,0 +1,11 @@
+/** The training cannot be done: the message, in Russian, names place, cause and next step. */
+export class TrainingRefused extends Error {
+  override readonly name = 'TrainingRefused';
+  /** Stable name of the cause. */
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,97 @@
+import type { BaselineName } from './baselines.ts';
+import type { CoreAnalysis, Metrics } from './core_analysis.ts';
+import { ALARM_LIMIT, byBaseline, type Comparison, type Evaluation, type FoldResult } from './evaluate.ts';
+import { intervalsOf } from './intervals.ts';
+import { judge } from './judgement.ts';
+import type { TrainingOptions } from './options.ts';
+import type { SearchTry } from './search.ts';
+import { winnerOf } from './search.ts';
+import type { TrainingTable } from './table.ts';
+import type { GrownForest } from './trainer.ts';
+
+/** Up to here |base| + sum of the largest |leaf| of each tree is exact in f32, whatever the order of the additions. */
+const EXACT_REACH = 2 ** 24;
+
+const NOT_VALIDATED =
+  'Модель не проверена: укажите --folds и --gap, чтобы сравнить её с простыми прогнозами на строках, которых она не видела.';
+
+/** What a training is made of. */
+export interface TrainingFacts {
+  readonly call: { readonly target: string; readonly change?: string | undefined };
+  readonly table: TrainingTable;
+  readonly options: TrainingOptions;
+  readonly forest: GrownForest;
+  readonly gap: number;
+  readonly tries?: readonly SearchTry[] | undefined;
+  readonly evaluation?: Evaluation | undefined;
+}
+
+/** The report of a training as it is printed: names as on the wire, rows counted from 1 as data rows of the file. */
+export function trainingReport(analysis: CoreAnalysis, facts: TrainingFacts) {
+  const { call, table, options, forest, gap, tries, evaluation } = facts;
+  return {
+    target: call.target,
+    change: call.change ?? null,
+    features: table.features,
+    rows: table.target.length,
+    options: wireOptions(options),
+    search: tries ? wireSearch(tries) : null,
+    model: {
+      trees: forest.trees.length,
+      nodes: forest.trees.reduce((sum, tree) => sum + tree.length, 0),
+      unit: forest.unit,
+      base_score: forest.base * forest.unit,
+      exact: forest.reach <= EXACT_REACH,
+      reach: forest.reach,
+    },
+    validation: evaluation ? wireEvaluation(analysis, evaluation, gap) : null,
+    judgement: evaluation ? wireJudgement(evaluation) : { sentence: NOT_VALIDATED },
+  };
+}
+
+function wireOptions(options: TrainingOptions) {
+  const { trees, depth, eta, lambda, minChildWeight, subsample, colsample, seed } = options;
+  return { trees, depth, eta, lambda, min_child_weight: minChildWeight, subsample, colsample, seed };
+}
+
+function wireSearch(tries: readonly SearchTry[]) {
+  return {
+    winner: winnerOf(tries).index,
+    tries: tries.map(({ index, options, rmse }) => ({ index, ...wireOptions(options), rmse })),
+  };
+}
+
+function wireMetrics({ rmse, mae, hits, misses, falseAlarms }: Metrics) {
+  return { rmse, mae, hits, misses, false_alarms: falseAlarms };
+}
+
+function wireComparison({ model, baselines }: Comparison) {
+  return { model: wireMetrics(model), baselines: byBaseline((name: BaselineName) => wireMetrics(baselines[name])) };
+}
+
+function wireBlock(block: FoldResult) {
+  const { trainEnd, from, to } = block;
+  return { train_rows: trainEnd, from_row: from + 1, to_row: to, ...wireComparison(block) };
+}
+
+function wireEvaluation(analysis: CoreAnalysis, evaluation: Evaluation, gap: number) {
+  return {
+    gap,
+    alarm_limit: ALARM_LIMIT,
+    folds: evaluation.folds.map(wireBlock),
+    pooled: wireComparison(evaluation.pooled),
+    last_block: wireBlock(evaluation.lastBlock),
+    intervals: intervalsOf(analysis, evaluation, gap).map(({ meanWidth, ...band }) => ({
+      ...band,
+      mean_width: meanWidth,
+    })),
+  };
+}
+
+function wireJudgement({ pooled }: Evaluation) {
+  const { bestByRmse, bestByMae, beatsByRmse, beatsByMae, sentence } = judge(pooled);
+  return {
+    ...{ sentence, best_baseline_by_rmse: bestByRmse, best_baseline_by_mae: bestByMae },
+    ...{ beats_by_rmse: beatsByRmse, beats_by_mae: beatsByMae },
+  };
+}

@@ -1,0 +1,170 @@
+import { parseDecimal } from '../contract/decimal.ts';
+import { counted, quoted, russianNumber } from '../contract/russian.ts';
+import { type Cell, cellText, columnLetters, isBlank, type Row } from '../tables/cell.ts';
+import { openSpreadsheet } from '../tables/open_spreadsheet.ts';
+import { TableStop } from '../tables/refused.ts';
+import { TrainingRefused } from './refused.ts';
+
+/** What a person writes where a value is not known. */
+const NO_VALUE = /^(nan|na|n\/a|null|нет)$/i;
+const INFINITE = /^[+-]?(inf(inity)?|∞)$/i;
+
+/** Rows that a message lists. */
+const LISTED_ROWS = 5;
+
+/** Columns to train on, by their headers. */
+export interface ColumnChoice {
+  readonly target: string;
+  readonly features: readonly string[];
+  /** Column with the target's own current value, if the model is to predict the change from it. */
+  readonly change?: string | undefined;
+}
+
+/** Rows in the order of the file: f64, NaN where blank. The target and the current value are complete. */
+export interface TrainingTable {
+  readonly features: readonly string[];
+  readonly columns: readonly Float64Array[];
+  readonly target: Float64Array;
+  readonly current: Float64Array | undefined;
+}
+
+/** Reads the chosen columns of a .csv or .xlsx file. Throws TrainingRefused. */
+export function readTrainingTable(bytes: Uint8Array, fileName: string, choice: ColumnChoice): TrainingTable {
+  checkChoice(choice);
+  try {
+    return readRows(rowsOf(bytes, fileName), choice);
+  } catch (cause) {
+    if (cause instanceof TableStop) throw new TrainingRefused(cause.code, cause.message, { cause });
+    throw cause;
+  }
+}
+
+function* rowsOf(bytes: Uint8Array, fileName: string): Generator<Row> {
+  for (const { rows } of openSpreadsheet(bytes, fileName).batches) {
+    for (const row of rows) if (!row.cells.every(isBlank)) yield row;
+  }
+}
+
+function checkChoice({ target, features, change }: ColumnChoice): void {
+  const twice = features.find((name, index) => features.indexOf(name) !== index);
+  if (twice !== undefined) throw refuse('repeated_feature', `Признак ${quoted(twice)} указан дважды. Уберите повтор.`);
+  if (features.includes(target)) {
+    const cause = `Столбец ${quoted(target)} указан и целью, и признаком: модель повторит ответ, который ей дан.`;
+    throw refuse('target_is_feature', `${cause} Уберите его из признаков.`);
+  }
+  if (change === target) {
+    const cause = `Столбец ${quoted(target)} указан и целью, и текущим значением: изменение всегда равно нулю.`;
+    throw refuse('target_is_current', `${cause} Укажите столбец с текущим значением цели.`);
+  }
+}
+
+function readRows(rows: Generator<Row>, choice: ColumnChoice): TrainingTable {
+  const first = rows.next();
+  if (first.done) throw refuse('empty_table', 'Таблица пуста: нужны строка заголовков и строки чисел.');
+  const headers = first.value.cells.map((cell) => cellText(cell).trim());
+  checkHeaders(headers);
+  const names = [...choice.features, choice.target, ...(choice.change === undefined ? [] : [choice.change])];
+  const places = names.map((name) => placeOf(headers, name));
+  const values: number[][] = names.map(() => []);
+  const numbers: number[] = [];
+  for (const row of rows) {
+    checkWidth(row, headers.length);
+    numbers.push(row.number);
+    for (const [index, place] of places.entries()) {
+      values[index]?.push(numberOf(row.cells[place], row.number, place, names[index] ?? ''));
+    }
+  }
+  const columns = values.map((column) => Float64Array.from(column));
+  const features = columns.slice(0, choice.features.length);
+  for (const [index, column] of features.entries()) checkNotBlank(column, choice.features[index] ?? '');
+  const target = columns[features.length] ?? new Float64Array(0);
+  checkComplete(target, numbers, choice.target, 'целевого значения', 'blank_target');
+  const current = choice.change === undefined ? undefined : columns[features.length + 1];
+  if (current) checkComplete(current, numbers, choice.change ?? '', 'текущего значения', 'blank_current');
+  return { features: choice.features, columns: features, target, current };
+}
+
+function checkHeaders(headers: readonly string[]): void {
+  const twice = headers.find((name, index) => name !== '' && headers.indexOf(name) !== index);
+  if (twice === undefined) return;
+  const letters = headers.flatMap((name, index) => (name === twice ? [columnLetters(index)] : [])).join(', ');
+  throw refuse(
+    'repeated_header',
+    `Заголовок ${quoted(twice)} стоит над несколькими столбцами (${letters}). Переименуйте или удалите лишние.`,
+  );
+}
+
+function placeOf(headers: readonly string[], name: string): number {
+  const place = headers.indexOf(name);
+  if (place >= 0) return place;
+  const listed = headers.filter((header) => header !== '').slice(0, 30);
+  throw refuse(
+    'unknown_column',
+    `В таблице нет столбца ${quoted(name)}. В ней есть: ${listed.map(quoted).join(', ')}. Проверьте написание.`,
+  );
+}
+
+/** A decimal comma between unquoted numbers of a comma-separated file makes more cells than headers. */
+function checkWidth({ cells, number }: Row, width: number): void {
+  if (cells.slice(width).every(isBlank)) return;
+  throw refuse(
+    'extra_cells',
+    `Строка ${russianNumber(number)}: значений ${cells.length}, а заголовков ${width}. Если запятая отделяет дробную часть числа, ` +
+      'разделите столбцы точкой с запятой или возьмите числа в кавычки; иначе удалите лишние значения.',
+  );
+}
+
+function numberOf(cell: Cell, row: number, place: number, name: string): number {
+  if (isBlank(cell)) return Number.NaN;
+  const text = cellText(cell).trim();
+  const where = `Строка ${russianNumber(row)}, столбец ${columnLetters(place)} ${quoted(name)}`;
+  if (typeof cell === 'string') {
+    if (NO_VALUE.test(text)) return Number.NaN;
+    if (INFINITE.test(text)) throw infinite(where, text);
+    const parsed = parseDecimal(cell);
+    if (parsed.ok) return inRange(parsed.value, where, text);
+    throw refuse(
+      'not_a_number',
+      `${where}: ${quoted(text)}. ${parsed.message} Если значения нет, оставьте ячейку пустой.`,
+    );
+  }
+  if (typeof cell === 'number') return inRange(cell, where, text);
+  throw refuse('not_a_number', `${where}: ${quoted(text)} — не число. Запишите число или оставьте ячейку пустой.`);
+}
+
+/** Numbers from here on would overflow the arithmetic of the trees, which has 32 bits. */
+const LARGEST = 1e37;
+
+function inRange(value: number, where: string, text: string): number {
+  if (Math.abs(value) <= LARGEST) return value;
+  throw refuse(
+    'value_too_large',
+    `${where}: число ${quoted(text)} больше 1e37 по модулю, модель с ним не считает. Проверьте порядок и единицу измерения.`,
+  );
+}
+
+function infinite(where: string, text: string): TrainingRefused {
+  const next = 'Запишите измеренное число или оставьте ячейку пустой.';
+  return refuse('infinite_value', `${where}: ${quoted(text)} — бесконечность, а не измерение. ${next}`);
+}
+
+function checkNotBlank(column: Float64Array, name: string): void {
+  if (column.length === 0 || column.some((value) => !Number.isNaN(value))) return;
+  throw refuse('all_blank', `В столбце ${quoted(name)} нет ни одного числа. Заполните его или уберите из признаков.`);
+}
+
+function checkComplete(column: Float64Array, rows: readonly number[], name: string, what: string, code: string): void {
+  const blanks = rows.filter((_, index) => Number.isNaN(column[index]));
+  if (blanks.length === 0) return;
+  const listed = blanks.slice(0, LISTED_ROWS).join(', ');
+  const more = blanks.length > LISTED_ROWS ? ` и ещё в ${blanks.length - LISTED_ROWS}` : '';
+  throw refuse(
+    code,
+    `Нет ${what} ${quoted(name)} в строках ${listed}${more} (всего ${counted(blanks.length, 'строка', 'строки', 'строк')} из ` +
+      `${russianNumber(rows.length)}). Заполните ячейки или удалите эти строки.`,
+  );
+}
+
+function refuse(code: string, message: string): TrainingRefused {
+  return new TrainingRefused(code, message);
+}
