@@ -90,10 +90,10 @@ export function readTrainCall(args: readonly string[]): TrainCall {
 function flagsOf(args: readonly string[]): Values {
   const parsed = parseArgs({ args: [...args], options: FLAGS, strict: false, tokens: true });
   const unknown = [
-    ...parsed.positionals,
     ...Object.keys(parsed.values)
       .filter((name) => !Object.hasOwn(FLAGS, name))
       .map((name) => `--${name}`),
+    ...parsed.positionals,
   ];
   if (unknown.length > 0) throw new WrongTrainCall(`Неизвестный параметр: ${unknown.join(', ')}.`);
   const names = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));

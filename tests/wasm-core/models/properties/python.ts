@@ -13,6 +13,9 @@ export const LIBRARIES = 'wasm-core/models/training/requirements.txt';
 /** XGBoost 1.7. */
 export const OLD_XGBOOST = 'tests/wasm-core/models/properties/requirements_1_7.txt';
 
+/** XGBoost 1.7.4, whose file format trained models have. */
+export const XGBOOST_1_7_4 = 'tests/wasm-core/training/requirements.txt';
+
 /** openpyxl and xlrd. */
 export const BOOK_READERS = 'tests/functions/export/requirements.txt';
 
@@ -82,6 +85,6 @@ async function pyenvPythons(): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  for (const requirements of [LIBRARIES, OLD_XGBOOST, BOOK_READERS])
+  for (const requirements of [LIBRARIES, OLD_XGBOOST, XGBOOST_1_7_4, BOOK_READERS])
     console.log(`${requirements}: ${await prepare(requirements)}`);
 }
