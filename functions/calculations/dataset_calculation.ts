@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { computeTable } from '#core/calculations/compute_table.ts';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { ResultRefused } from '#core/calculations/result_refused.ts';
 import { rowsStart } from '#core/calculations/rows_file.ts';
 import type { Fault } from '#core/contract/errors.ts';
 import type { RowsHead } from '#core/contract/rows.ts';
@@ -96,17 +97,23 @@ export async function checkTableFields(
   return { fields: parsed.fields, model: chosen.model };
 }
 
-/** Computes a checked table: the same bytes for the same request, always and everywhere. Stores nothing. */
+/**
+ * Computes a checked table: the same bytes for the same request, always and everywhere. Stores nothing. `maxSteps`: work that its model
+ * may take. Throws a Refusal where it needs more, or gives answers that are no numbers to keep.
+ */
 export async function computeChecked(
   { core, dictionary }: TableServices,
   { definition, fields, model, fileName, rows }: CheckedTable,
-  onProgress?: OnProgress,
+  { maxSteps, onProgress }: { readonly maxSteps: number; readonly onProgress?: OnProgress },
 ): Promise<ComputedTable> {
-  const { head, bytes } = await computeTable(definition, await rows.data(), {
+  const computing = computeTable(definition, await rows.data(), {
     core,
     inputs: fields.inputs,
-    ...(model && { model }),
+    ...(model && { model, maxSteps }),
     ...(onProgress && { onProgress: (share) => onProgress(READING + share * (1 - READING)) }),
+  });
+  const { head, bytes } = await computing.catch((error: unknown) => {
+    throw error instanceof ResultRefused ? refuseResult(error) : error;
   });
   const { settings, ...typed } = fields;
   const table: StoredTable = {
@@ -123,6 +130,10 @@ export async function computeChecked(
 /** Puts the rows of a calculation where its item will say they are. A repeat changes nothing; without the item they are nobody's. */
 export async function storeRows(files: Files, tenant: Tenant, id: string, { fields, bytes }: ComputedTable) {
   await files.put(rowsKey(tenant, id, fields.table.rows.sha256), bytes);
+}
+
+function refuseResult({ status, fault }: ResultRefused) {
+  return faultyFields([fault], { status, code: status === 413 ? 'too_large' : 'unusable_results' });
 }
 
 function refuse(faults: readonly Fault[], rows: SourceRows | TableRefused) {

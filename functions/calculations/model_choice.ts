@@ -45,11 +45,15 @@ export async function chooseModel(
   return { model: undefined, faults: [{ field: 'model', value: faultValue(id) ?? '', message }] };
 }
 
+/** What is no id of any model. */
+const NO_ID = '?';
+
 /** Id of the model that a body asks for; '': the active one; undefined: it does not say. */
 function askedModel(sent: unknown, own: string | undefined): string | undefined {
   if (sent === undefined) return undefined;
   if (sent === null) return '';
   if (typeof sent !== 'object') return String(sent);
-  const id = 'id' in sent ? String(sent.id) : String(sent);
+  // A reference of ours has a text for its id; of anything else no model is found.
+  const id = 'id' in sent && typeof sent.id === 'string' ? sent.id : NO_ID;
   return id === own ? undefined : id;
 }

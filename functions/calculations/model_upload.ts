@@ -1,6 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { MODEL_USES } from '#core/calculations/model_use.ts';
+import { isUsable, shown } from '#core/calculations/prediction.ts';
+import { NAME_LIMIT } from '#core/contract/text.ts';
 import type { Core } from '#core/load.ts';
+import { isCompact } from '#core/models/compact_read.ts';
 import { mapFeatures } from '#core/models/features.ts';
 import { MAX_FILE_BYTES } from '#core/models/limits.ts';
 import type { Predictor } from '#core/models/predictor.ts';
@@ -36,7 +39,9 @@ const OTHER_OBJECTIVE = /^(?:binary|multi|rank|survival|cross_entropy|xentropy|x
  * features. Throws a Refusal that names the field `file` or `features`.
  */
 export async function checkModel(core: Core, file: Uint8Array, given?: readonly string[]): Promise<CheckedModel> {
-  const loaded = await refusing('file', () => openModel(core.module, unpacked(file)));
+  const original = unpacked(file);
+  await refusing('file', async () => refuseCompact(original));
+  const loaded = await refusing('file', () => openModel(core.module, original));
   const { predictor } = loaded;
   const use = MODEL_USES.find(({ method }) => method === predictor.info.family);
   if (!use) throw new Error(`No calculation takes models of ${predictor.info.family}`);
@@ -48,15 +53,38 @@ export async function checkModel(core: Core, file: Uint8Array, given?: readonly 
   const days = (await demonstrationDays()).slice(0, TRIAL_DAYS);
   const rows = days.flatMap((day) => columns.map((column) => Number(day[column] ?? Number.NaN)));
   const answers = predictRows(model, Float64Array.from(rows));
-  const trial = days.map((row, index) => ({ row, result: finiteOrNull(answers[index]) }));
+  await refusing('file', async () => refuseUnusableTrial(answers));
+  const trial = days.map((row, index) => ({ row, result: answers[index] ?? null }));
   return { ...loaded, columns, isByOrder, trial };
 }
 
+/** The compact form is what we write for browsers: its head says things that no library would, past the checks of their files. */
+function refuseCompact(file: Uint8Array): void {
+  if (!isCompact(file)) return;
+  throw new ModelRefused(
+    'Это сжатая форма модели для браузера, а не файл модели. Загрузите файл, который записала сама программа: XGBoost (JSON, UBJSON) или LightGBM (текст).',
+  );
+}
+
+function refuseUnusableTrial(answers: Float64Array): void {
+  const odd = answers.filter((answer) => !isUsable(answer));
+  if (odd.length === 0) return;
+  throw new ModelRefused(
+    `На ${odd.length} из ${answers.length} пробных строк модель отвечает не величиной (${shown(odd[0])}). Проверьте модель в исходной программе и обучите её заново.`,
+  );
+}
+
 function checkPurpose(predictor: Predictor): void {
-  const { objective, hasCategories } = predictor.info;
+  const { objective, featureNames, hasCategories } = predictor.info;
   if (OTHER_OBJECTIVE.test(objective)) {
     throw new ModelRefused(
       `Модель обучена не предсказывать величину: её цель ${quoted(objective)}. Загрузите модель регрессии.`,
+    );
+  }
+  const longest = featureNames.find((name) => name.length > NAME_LIMIT);
+  if (longest !== undefined) {
+    throw new ModelRefused(
+      `Имя признака ${quoted(longest)} длиннее ${NAME_LIMIT} символов. Обучите модель с короткими именами и загрузите новый файл.`,
     );
   }
   checkOutputs(predictor);
@@ -90,8 +118,4 @@ async function refusing<T>(field: string, run: () => Promise<T>): Promise<T> {
       throw faultyFields([{ field, message: error.message }], { code: 'model_refused' });
     throw error;
   }
-}
-
-function finiteOrNull(value: number | undefined): number | null {
-  return value !== undefined && Number.isFinite(value) ? value : null;
 }

@@ -1,3 +1,4 @@
+import { MAX_STEPS } from '#core/models/limits.ts';
 import {
   type CheckedTable,
   type ComputedTable,
@@ -49,7 +50,8 @@ async function computeFile(
   current: StoredCalculation | undefined,
 ): Promise<ComputedTable> {
   const onProgress = (share: number) => lease.report(FETCHED + share * (COMPUTED - FETCHED));
-  return computeChecked(services, await readFile(services, tenant, lease, current, onProgress), onProgress);
+  const checked = await readFile(services, tenant, lease, current, onProgress);
+  return computeChecked(services, checked, { maxSteps: MAX_STEPS, onProgress });
 }
 
 /** A function of its own, so that nothing holds the file any more while its table is being computed. */

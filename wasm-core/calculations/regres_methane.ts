@@ -1,12 +1,15 @@
 import { CoreColumns } from '../core_columns.ts';
+import { MAX_STEPS } from '../models/limits.ts';
 import type { CalculationDefinition } from './definition.ts';
+import { refuseTooMuchWork, usable } from './prediction.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 /** Permissible CH4 in the outgoing stream of a longwall, % by volume: source at the result below. */
 const LIMIT = 1;
 
-/** Rows that are predicted between two reports of progress. */
+/** Rows, and steps of the model, between two reports of progress: half a second at most. */
 const BATCH = 16_384;
+const BATCH_STEPS = 1e8;
 
 export const regres_methane = {
   title: 'Прогноз концентрации метана (регрессия)',
@@ -131,25 +134,34 @@ export const regres_methane = {
 } as const satisfies CalculationDefinition;
 
 /** Answers of the model for every row in which it finds a value, and what they amount to. */
-async function predictRows(data: TableData, { core, model, onProgress }: TableContext): Promise<ComputedColumns> {
+async function predictRows(
+  data: TableData,
+  { core, model, maxSteps = MAX_STEPS, onProgress }: TableContext,
+): Promise<ComputedColumns> {
   if (!model) throw new TypeError('A prediction needs a model');
+  const steps = refuseTooMuchWork(model, data.count, maxSteps);
+  const batch = Math.ceil(Math.min(BATCH, (BATCH_STEPS / steps) * data.count));
   const { predictor, columns } = model;
   const sources = columns.map((name) => data.columns[name]);
   const result = new Float64Array(data.count);
   const unmeasured: number[] = [];
-  for (let first = 0; first < data.count; first += BATCH) {
-    const count = Math.min(BATCH, data.count - first);
+  for (let first = 0; first < data.count; first += batch) {
+    const count = Math.min(batch, data.count - first);
     const rows = new Float64Array(count * columns.length).fill(Number.NaN);
     for (const [feature, source] of sources.entries()) {
       if (!source) continue;
       for (let row = 0; row < count; row++) rows[row * columns.length + feature] = source[first + row] ?? Number.NaN;
     }
-    result.set(predictor.predict(rows), first);
+    const answers = predictor.predict(rows);
     for (let row = 0; row < count; row++) {
-      if (hasValue(rows, row * columns.length, columns.length)) continue;
+      const id = data.columns.id?.[first + row] ?? first + row + 1;
+      if (hasValue(rows, row * columns.length, columns.length)) {
+        result[first + row] = usable(model, answers[row], id);
+        continue;
+      }
       // What a model says of a row of blanks is a mean of its training, not a forecast.
       result[first + row] = Number.NaN;
-      unmeasured.push(data.columns.id?.[first + row] ?? first + row + 1);
+      unmeasured.push(id);
     }
     await onProgress?.((first + count) / data.count);
   }

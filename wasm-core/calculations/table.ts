@@ -21,6 +21,8 @@ export interface TableContext {
   readonly inputs: Readonly<Record<string, number>>;
   /** The model of types that have one. */
   readonly model?: RowModel;
+  /** Steps that the model may take for all rows (`Predictor.steps`); MAX_STEPS where it is not said. */
+  readonly maxSteps?: number;
   /** Called now and then with the share of rows done, 0…1; may throw to stop. */
   readonly onProgress?: (share: number) => Promise<void> | void;
 }

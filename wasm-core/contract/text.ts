@@ -29,7 +29,13 @@ export function nameSchema(
   { subject, place }: { readonly subject: string; readonly place: string } = { subject: 'название', place: 'названии' },
 ) {
   return z.pipe(
-    z.string({ error: blank }).register(z.globalRegistry, { minLength: 1, maxLength: limit, pattern: NAME_PATTERN }),
+    z
+      .string({ error: blank })
+      // Before it is normalised: a body may hold megabytes of one name.
+      .check(
+        z.refine((text) => text.length <= 4 * limit, `Слишком длинное ${subject}: сократите до ${limit} символов.`),
+      )
+      .register(z.globalRegistry, { minLength: 1, maxLength: limit, pattern: NAME_PATTERN }),
     z.pipe(
       z.transform(visibleText),
       z.string().check(

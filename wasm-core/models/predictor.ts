@@ -6,9 +6,19 @@ import { MAX_CONTRIBUTION_DEPTH } from './limits.ts';
 import { readModel } from './read_model.ts';
 import { ModelRefused } from './refused.ts';
 import { Scorer } from './scorer.ts';
+import { longestWay } from './work.ts';
 
 /** Bytes of rows, or of results, that are computed in one go: they stay in the cache while they are. */
 const BATCH_BYTES = 256 * 1024;
+
+/**
+ * Splits of a bit-sliced forest that a row costs as much as one step of a walk. Measured: 31,500 splits take 0.4 µs a row, a step 3 ns
+ * at least, so some 230; half of it, because trees that do not fill their levels cost twice as much a split.
+ */
+const SPLITS_PER_STEP = 128;
+
+/** Steps that no limit refuses. */
+const CERTAINLY_FEW = 1e7;
 
 /** A piece of the core's memory that is used again and again. */
 interface Block {
@@ -44,6 +54,8 @@ export class Predictor {
   readonly #forest: number;
   readonly #scorer: Scorer;
   readonly #noContributions: string | undefined;
+  readonly #longestWay: number;
+  readonly #splits: number;
   readonly #rows: Block = { address: 0, bytes: 0 };
   readonly #results: Block = { address: 0, bytes: 0 };
   readonly #paths: Block = { address: 0, bytes: 0 };
@@ -53,6 +65,8 @@ export class Predictor {
     this.#forest = placeForest(memory, forest);
     this.#scorer = new Scorer(memory, forest, this.#forest);
     this.#noContributions = whyNoContributions(forest);
+    this.#longestWay = longestWay(forest);
+    this.#splits = forest.splitFeature.length;
     const { family, objective, features, featureNames, outputs, trees, depth, pandasCategories } = forest;
     const nodes = forest.splitFeature.length + forest.leafValue.length;
     const columns = forest.link === Link.ARGMAX_F32 ? 1 : outputs;
@@ -66,6 +80,15 @@ export class Predictor {
   /** Places a forest in a fresh instance of the core's module. */
   static async of(module: WebAssembly.Module, forest: Forest): Promise<Predictor> {
     return new Predictor(await CoreMemory.open(module), forest);
+  }
+
+  /** Work of predicting so many rows, before it is done, in steps of a walk through a tree: 3 to 7 ns each. */
+  steps(rows: number): number {
+    const walked = rows * this.#longestWay;
+    const sliced = (rows * this.#splits) / SPLITS_PER_STEP;
+    // Which kernel takes them is asked only where it matters: the answer may cost as much as a thousand rows.
+    if (sliced >= walked || walked <= CERTAINLY_FEW) return walked;
+    return this.#scorer.kernel(Math.min(rows, BLOCK_ROWS)) === 'bitsliced' ? sliced : walked;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { ROWS_INSIDE, ROWS_PAGE_LIMIT, type RowsLeftOut } from '#core/contract/rows.ts';
+import { MAX_STEPS_AT_ONCE } from '#core/models/limits.ts';
 import {
   type CheckedTable,
   checkTable,
@@ -16,13 +17,16 @@ import type { CalculationHandlers, CalculationView } from './calculation_handler
 import { refuseUneditable, sameNumbers, showInputs } from './field_handlers.ts';
 import { readRowsPage, shapeRows } from './rows_page.ts';
 
+/** Somebody waits for the answer to a request, and others for the thread. */
+const AT_ONCE = { maxSteps: MAX_STEPS_AT_ONCE } as const;
+
 /** Calculations that take a table: rows typed or from a file. Every write computes everything anew, so no mixed state exists. */
 export const datasetHandlers: CalculationHandlers = {
   requestSchema: (definition, purpose) => ({ ...tableBodies(definition, purpose), bodyLimit: TABLE_LIMIT }),
   read: readPayload,
   create: async (context, { tenant }, type, { fields, file }) => {
     const request: TableRequest = { tenant, type, body: fields, ...(file && { file }) };
-    const computed = await computeChecked(context, await checkTable(context, request));
+    const computed = await computeChecked(context, await checkTable(context, request), AT_ONCE);
     return { fields: computed.fields, store: (id) => storeRows(context.files, tenant, id, computed) };
   },
   update: async (context, { tenant }, current, { fields, file }, { is_deleted }) => {
@@ -34,7 +38,7 @@ export const datasetHandlers: CalculationHandlers = {
       if (is_deleted !== current.is_deleted) return current;
       if (sameMeans(current, checked, context.core.sha256)) return { ...current, name: checked.fields.name };
     } else refuseUneditable(checked.definition);
-    const computed = await computeChecked(context, checked);
+    const computed = await computeChecked(context, checked, AT_ONCE);
     await storeRows(context.files, tenant, current.id, computed);
     return { ...current, ...computed.fields };
   },

@@ -15,7 +15,7 @@ import { newVersioned } from '../../store/versioned_items.ts';
 import { readBody } from '../body.ts';
 import { changeBody } from '../calculation_schema.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
-import { check, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from '../request.ts';
+import { check, checkId, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from '../request.ts';
 import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };
@@ -74,7 +74,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
 
 /** The tenant's project, or 404: another company's does not exist for him. */
 export async function ownProject(db: Database, { tenant }: Session, id: string): Promise<StoredProject> {
-  const project = await readProject(db, tenant, id);
+  const project = await readProject(db, tenant, checkId(id, MISSING_PROJECT));
   if (!project) throw notFound(MISSING_PROJECT);
   return project;
 }

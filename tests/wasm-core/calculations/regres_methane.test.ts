@@ -118,10 +118,42 @@ it('can be stopped on the way', async () => {
   await expect(computed(model, rows, stop)).rejects.toThrow('stopped');
 });
 
-it('counts days above 1 %, not at it, and knows no highest of nothing', async () => {
-  const model = await demonstrationModel(core, 'xgboost');
-  const answers = [1, 1 + Number.EPSILON, 0.5, Number.NaN, 2];
-  const predictor = { predict: () => Float64Array.from(answers) } as unknown as RowModel['predictor'];
-  const { head } = await computed({ ...model, predictor }, rows.slice(0, answers.length));
+/** A model that gives the answers that it is told, and takes so many steps a row. */
+async function answering(answers: readonly number[], stepsPerRow = 1): Promise<RowModel> {
+  const predictor = { predict: () => Float64Array.from(answers), steps: (count: number) => count * stepsPerRow };
+  return {
+    ...(await demonstrationModel(core, 'xgboost')),
+    name: 'Лава 12',
+    predictor: predictor as unknown as RowModel['predictor'],
+  };
+}
+
+it.each([
+  [Number.NaN, /строки 3 не величину \(не число\)/],
+  [Number.POSITIVE_INFINITY, /строки 3 не величину \(бесконечность\)/],
+  [1e300, /строки 3 не величину \(1e\+300\)/],
+  [-1e-200, /строки 3 не величину \(-1e-200\)/],
+])('rows of which the model answers %d to one are refused with its number', async (odd, says) => {
+  const refused = computed(await answering([1, 0, odd, 2]), rows.slice(0, 4));
+  await expect(refused).rejects.toMatchObject({
+    name: 'ResultRefused',
+    status: 400,
+    fault: { field: 'model', row: 3, message: expect.stringMatching(says) },
+  });
+});
+
+it('rows that ask a model for too many steps are refused before the first of them, with what would fit', async () => {
+  const model = await answering([], 2e10);
+  const says =
+    /Модель «Лава 12» проходит до 20\s000\s000\s000 узлов на строку, а строк 2: вместе 40\s000 млн, допустимо 30\s000 млн.*до 1 строк/;
+  await expect(computed(model, rows.slice(0, 2))).rejects.toMatchObject({
+    status: 413,
+    message: expect.stringMatching(says),
+  });
+});
+
+it('counts days above 1 %, not at it', async () => {
+  const answers = [1, 1 + Number.EPSILON, 0.5, 0, 2];
+  const { head } = await computed(await answering(answers), rows.slice(0, answers.length));
   expect(head.summary).toEqual({ rows: 5, highest: 2, above: 2 });
 });

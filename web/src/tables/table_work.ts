@@ -1,11 +1,12 @@
 import { computeTable } from '#core/calculations/compute_table.ts';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { ResultRefused } from '#core/calculations/result_refused.ts';
 import type { Core } from '#core/load.ts';
 import { ModelRefused } from '#core/models/refused.ts';
 import { explainRow, loadRowModel, type RowModel } from '#core/models/row_model.ts';
 import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
-import { type ReadTable, readTable } from '#core/tables/read_table.ts';
+import { type ReadTable, readTable, type TableRefused } from '#core/tables/read_table.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { fetchCore } from '../fetch_core.ts';
 import { fileCells } from './file_cells.ts';
@@ -55,12 +56,14 @@ export function tableWork(post: Post): (request: Request) => void {
   const compute = async (task: TableTask, report: Report): Promise<TableOutcome> => {
     const read = await readOnce(task, report);
     if (!read.ok) return { kind: 'refused', refusal: read };
-    const { bytes } = await computeTable(definitionOf(task.type as CalculationType), read.data, {
+    const computed = await computeTable(definitionOf(task.type as CalculationType), read.data, {
       core: await loadedCore(),
       inputs: task.inputs,
       ...(task.model && { model: await loadedModel(task.model) }),
       onProgress: report('computing'),
-    });
+    }).catch(refusalOfResult);
+    if ('ok' in computed) return { kind: 'refused', refusal: computed };
+    const { bytes } = computed;
     return { kind: 'computed', bytes, sha256: await sha256Of(bytes), notes: 'notes' in read ? read.notes : [] };
   };
 
@@ -98,6 +101,13 @@ export function tableWork(post: Post): (request: Request) => void {
       answer(request).catch((error: unknown) => post({ id: request.id, kind: 'broken', ...wordsOf(error) }, [])),
     );
   };
+}
+
+/** What a model cannot compute is the person's to mend, as what cannot be read is. */
+function refusalOfResult(error: unknown): TableRefused {
+  if (!(error instanceof ResultRefused)) throw error;
+  const { status, message, fault } = error;
+  return { ok: false, status, detail: message, code: 'unusable_results', errors: [fault], total: 1 };
 }
 
 function reporter(id: number, post: Post): Report {
