@@ -19,6 +19,11 @@ export const AGENTS = { httpAgent: AGENT, httpsAgent: AGENT };
 
 const companies = new AsyncLocalStorage<string>();
 
+/** The company on whose behalf this code runs; undefined: none. */
+export function currentCompany(): string | undefined {
+  return companies.getStore();
+}
+
 /** Does work whose calls of the stores are those of a company. */
 export function runAsTenant<T>(company: string, work: () => T): T {
   return companies.run(company, work);
@@ -35,7 +40,7 @@ export function concurrencyMiddleware() {
   const each = limitByKey(COMPANY_CALLS_AT_ONCE);
   return <Call, Answer>(next: (call: Call) => Promise<Answer>) =>
     (call: Call): Promise<Answer> => {
-      const company = companies.getStore();
+      const company = currentCompany();
       const ofAll = () => all(() => next(call));
       return company === undefined ? ofAll() : each(company, ofAll);
     };

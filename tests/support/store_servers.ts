@@ -7,26 +7,59 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { startDynamo } from '#functions/local/embedded_dynamo.ts';
-import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
-import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
+import { type DynamoDatabase, openDynamo } from '#functions/store/aws/dynamo_database.ts';
+import type { Database } from '#functions/store/database.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
+import { openMemoryDatabase, openSqliteDatabase } from '#functions/store/sqlite/sqlite_database.ts';
 
-/** A table on some DynamoDB-compatible server, and how to end the server. */
+/** A database, and how to end it with its server. */
 export interface OpenTable {
-  readonly db: DynamoDatabase;
+  readonly db: Database;
   close(): Promise<void>;
+}
+
+/** What opens a table on a server that speaks DynamoDB. */
+export interface OpenDynamo extends OpenTable {
+  readonly db: DynamoDatabase;
+}
+
+/** An adapter of the port, and what it takes that DynamoDB does not. */
+export interface Server {
+  readonly name: string;
+  /** Absent where the server is not installed. */
+  readonly open?: () => Promise<OpenTable>;
+  readonly isLax?: boolean;
 }
 
 const REGION = 'eu-central-1';
 const NAME = 'test';
 
-/** Servers that speak DynamoDB on this machine: the embedded one of local use, and a second opinion where it is installed. */
-export const SERVERS: readonly { readonly name: string; readonly open?: () => Promise<OpenTable> }[] = [
-  { name: 'dynalite (local use)', open: openDynalite },
+/** Every adapter of the port: SQLite, and DynamoDB's over a server of this machine, and over another where it is installed. */
+export const SERVERS: readonly Server[] = [
+  { name: 'SQLite in memory', open: openMemory },
+  { name: 'SQLite in a file', open: openFile },
+  { name: 'dynalite', open: openDynalite, isLax: true },
   { name: 'dynoxide', ...(dynoxide() !== undefined && { open: openDynoxide }) },
 ];
 
-async function openDynalite(): Promise<OpenTable> {
+async function openMemory(): Promise<OpenTable> {
+  const db = openMemoryDatabase();
+  return { db, close: () => db.close() };
+}
+
+async function openFile(): Promise<OpenTable> {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-'));
+  const db = await openSqliteDatabase(join(folder, 'data.db'));
+  return {
+    db,
+    close: async () => {
+      await db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export async function openDynalite(): Promise<OpenDynamo> {
   const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
   const { endpoint, credentials, close } = await startDynamo(folder, NAME, TABLE_DEFINITION);
   const db = openDynamo({ name: NAME, endpoint, credentials, region: REGION });
@@ -40,7 +73,7 @@ async function openDynalite(): Promise<OpenTable> {
   };
 }
 
-async function openDynoxide(): Promise<OpenTable> {
+async function openDynoxide(): Promise<OpenDynamo> {
   const folder = mkdtempSync(join(tmpdir(), 'dynoxide-'));
   const port = await freePort();
   const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', join(folder, 'data.db')];

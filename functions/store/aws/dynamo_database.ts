@@ -46,10 +46,12 @@ export function openDynamo({ name, ...where }: DynamoOptions): DynamoDatabase {
     },
   });
   client.middlewareStack.add(concurrencyMiddleware(), { step: 'initialize', name: 'inTurn' });
-  return dynamoDatabase(
-    name,
-    DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
-  );
+  const translation = {
+    // Numbers are doubles; by default the SDK refuses those above 2^53, and reads them as BigInt.
+    marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },
+    unmarshallOptions: { wrapNumbers: Number },
+  };
+  return dynamoDatabase(name, DynamoDBDocumentClient.from(client, translation));
 }
 
 /** The port over a client. */

@@ -1,16 +1,13 @@
 import { DeleteTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareTable } from '#functions/server/make_stores.ts';
-import { type OpenTable, SERVERS } from '../../support/store_servers.ts';
+import { type OpenDynamo, openDynalite } from '../../support/store_servers.ts';
 
-/** The embedded server: it knows no time-outs of items. */
-const [EMBEDDED] = SERVERS;
-
-let opened: OpenTable;
+/** It knows no time-outs of items. */
+let opened: OpenDynamo;
 
 beforeAll(async () => {
-  if (!EMBEDDED?.open) throw new Error('No embedded server');
-  opened = await EMBEDDED.open();
+  opened = await openDynalite();
 });
 afterAll(() => opened.close());
 
