@@ -26,7 +26,7 @@ import { Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { ORIGIN_HEADER } from '#functions/lambda/edge.ts';
-import { contentSecurityPolicy, HEADERS } from '#functions/server/security_headers.ts';
+import { contentSecurityPolicy, HEADERS, TLS_ONLY_SECONDS } from '#functions/server/security_headers.ts';
 import type { Api } from './api.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -123,7 +123,7 @@ export class Site extends Construct {
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
         strictTransportSecurity: {
-          accessControlMaxAge: Duration.days(730),
+          accessControlMaxAge: Duration.seconds(TLS_ONLY_SECONDS),
           includeSubdomains: true,
           override: true,
         },

@@ -1,6 +1,7 @@
 import { logAll } from '../log.ts';
 import { openKeysFile } from '../server/keys_file.ts';
 import { listen } from '../server/listen.ts';
+import { plainHttpWarning } from '../server/plain_http.ts';
 import { readServeSettings } from '../server/serve_settings.ts';
 import { StartError } from '../server/start_error.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
@@ -23,6 +24,8 @@ async function serve(): Promise<void> {
     await listening.close();
     await server.close();
   });
+  const warning = plainHttpWarning(host, rest.proxies);
+  if (warning) console.warn(warning);
   console.log(`Продукт работает: ${listening.url}`);
 }
 

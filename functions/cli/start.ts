@@ -1,5 +1,6 @@
 import type { Product } from '../local/product.ts';
 import { readSettings } from '../local/settings.ts';
+import { plainHttpWarning } from '../server/plain_http.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 import { buildWeb, WEB_BUILD } from './build.ts';
 
@@ -12,6 +13,8 @@ async function start(): Promise<void> {
   const product = await startProduct(settings, WEB_BUILD);
   stopOnSignal(product.stop);
   console.log(greeting(product, settings.dataDir));
+  const warning = plainHttpWarning(settings.host);
+  if (warning) console.warn(`${warning}\n`);
 }
 
 function greeting({ access }: Product, dataDir: string): string {

@@ -1,9 +1,11 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 
-/** What the hosts leave in the environment of a request: an address of their own finding, Node's socket, or the event of API Gateway. */
+/** What the hosts leave in the environment of a request: what they found out themselves, Node's socket, or the event of API Gateway. */
 export interface HostEnvironment {
   readonly clientAddress?: string;
+  /** The caller reached the outermost reverse proxy by TLS. */
+  readonly overTls?: boolean;
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
   readonly requestContext?: { readonly http?: { readonly sourceIp?: string } };
 }
@@ -12,6 +14,11 @@ export interface HostEnvironment {
 export function clientAddress(c: Context): string {
   const { clientAddress: found, incoming, requestContext } = (c.env ?? {}) as HostEnvironment;
   return found ?? incoming?.socket?.remoteAddress ?? requestContext?.http?.sourceIp ?? 'unknown';
+}
+
+/** Whether the caller's connection is encrypted, as the host saw it. */
+export function isOverTls(c: Context): boolean {
+  return new URL(c.req.url).protocol === 'https:' || ((c.env ?? {}) as HostEnvironment).overTls === true;
 }
 
 /**

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { DEVICE_SECONDS, findDevice, rememberDevice } from '../auth/devices.ts';
 import type { SignInAttempt } from '../auth/throttle.ts';
 import { normalEmail } from '../store/users.ts';
-import { clientAddress, networkOf } from './address.ts';
+import { clientAddress, isOverTls, networkOf } from './address.ts';
 import type { RouteContext } from './route.ts';
 
 /** Who tries to sign in to the account of `email`, from where, and on which device, if the account has been signed in to on it. */
@@ -33,5 +33,5 @@ function cookieName(account: string): string {
 
 /** The prefix binds a cookie to TLS; on a computer of its own the product is served without. */
 function cookiePrefix(c: Context): 'host' | undefined {
-  return new URL(c.req.url).protocol === 'https:' ? 'host' : undefined;
+  return isOverTls(c) ? 'host' : undefined;
 }

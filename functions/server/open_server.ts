@@ -71,7 +71,7 @@ export async function openServer({ keys, web, alone, proxies = 0, log, ...places
     const gates = s3PostEndpoint(files, jobs.arrived)
       .route('/', signedDownloadEndpoint(files))
       .route('/', health(db, files, services.log));
-    return { app, site: createSite(behindProxies(app, proxies), web, gates), db, files, close };
+    return { app, site: behindProxies(createSite(app, web, gates), proxies), db, files, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { isOverTls } from '../http/address.ts';
 
 /**
  * What a page of the product may load: its own files only. Styles may be inline, because the component library and plotly set them so;
@@ -34,10 +35,19 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
+/** For how long browsers reach a host by TLS alone once they have, s: two years, as lists of such hosts demand. */
+export const TLS_ONLY_SECONDS = 2 * 365 * 24 * 60 * 60;
+
+/** What answers by TLS have besides. Answers in the clear must not (RFC 6797, 7.2). */
+export const TLS_HEADERS: Readonly<Record<string, string>> = {
+  'Strict-Transport-Security': `max-age=${TLS_ONLY_SECONDS}; includeSubDomains`,
+};
+
 /** Sets the security headers on every answer that does not bring its own. */
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
-  for (const [name, value] of Object.entries(HEADERS)) {
+  const headers = isOverTls(context) ? { ...HEADERS, ...TLS_HEADERS } : HEADERS;
+  for (const [name, value] of Object.entries(headers)) {
     if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   }
 };

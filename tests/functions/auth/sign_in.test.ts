@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { readSecondFactorFailures } from '#functions/auth/second_factor_failures.ts';
 import { consumeAttempt } from '#functions/auth/throttle.ts';
+import { behindProxies } from '#functions/server/behind_proxies.ts';
 import { type ApiResponse, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
 
 let service: Service;
@@ -128,7 +129,15 @@ describe('a device that has signed in before', () => {
     expect(plain).toMatch(/^device_[0-9a-f]{16}=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(plain).not.toContain(right.email);
     const safe = await service.call('POST', `https://mine.example${paths.token}`, { body: right });
-    expect(safe.headers.get('set-cookie')).toMatch(/^__Host-device_\w+=\S+; Max-Age=\d+; Path=\/; HttpOnly; Secure; /);
+    const bound = /^__Host-device_\w+=\S+; Max-Age=\d+; Path=\/; HttpOnly; Secure; /;
+    expect(safe.headers.get('set-cookie')).toMatch(bound);
+    // As `npm run serve` gets it from the reverse proxy that has the certificate.
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '5.5.5.5', 'X-Forwarded-Proto': 'https' };
+    const request = { method: 'POST', headers, body: JSON.stringify(right) };
+    const proxied = await behindProxies(service.app, 1).fetch(
+      new Request(`http://mine.example${paths.token}`, request),
+    );
+    expect(proxied.headers.get('set-cookie')).toMatch(bound);
   });
 
   it('keeps its token, but cannot choose one, and knows nobody else by it', async () => {
