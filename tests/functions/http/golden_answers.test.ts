@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadServerCore } from '#functions/core.ts';
+import { newTable } from '../../support/datasets.ts';
+import { type RecordedAnswer, recordAnswers } from '../../support/recorded_answers.ts';
+import { KEY_CODE, openService, PASSWORD, type Service } from '../../support/service.ts';
+
+/** Answers of the release before the rooms and schemas were rearranged, recorded by the same calls. */
+const GOLDEN: readonly RecordedAnswer[] = JSON.parse(readFileSync('tests/fixtures/golden_answers.json', 'utf8'));
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+it('answers every kind of address byte for byte as the release before', async () => {
+  const admin = await service.createUser({ role: 'admin' });
+  const staff = await service.createUser({}, admin.company);
+  const answers = await recordAnswers({
+    call: service.call,
+    signIn: (email) => service.signIn({ email, password: PASSWORD, guardant_code: KEY_CODE }),
+    staff: staff.user,
+    admin: admin.user,
+    coreSha256: (await loadServerCore()).sha256,
+    newTable: (type, project) => newTable(type, project),
+  });
+  expect(answers.map(({ request }) => request)).toEqual(GOLDEN.map(({ request }) => request));
+  for (const [index, answer] of answers.entries()) expect(answer, answer.request).toEqual(GOLDEN[index]);
+}, 120_000);
