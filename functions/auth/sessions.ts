@@ -4,7 +4,6 @@ import { companyKey } from '../store/access.ts';
 import { allOf, IS_NEW, IS_STORED } from '../store/condition.ts';
 import type { Database } from '../store/database.ts';
 import { Tenant } from '../store/tenant.ts';
-import { runAsTenant } from '../store/tenant_concurrency.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
 import { type Claims, IDLE_SECONDS, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
 
@@ -55,22 +54,11 @@ export async function openSession(context: SessionContext, tenant: Tenant, user:
   return tokenPair(context, tenant, session);
 }
 
-/**
- * Does the work of whoever an access token belongs to, if token, session and user are all alive; undefined otherwise. The calls of the
- * stores on the way take turns with those of other companies.
- */
-export async function inSession<T>(
-  context: SessionContext,
-  accessToken: string,
-  work: (session: Session) => Promise<T>,
-): Promise<T | undefined> {
-  const claims = await verifyToken(context.keys, 'at+jwt', accessToken, context.now());
-  if (!claims) return undefined;
+/** The session of a checked access token; undefined unless the session and its user are alive. */
+export async function readSession(context: SessionContext, claims: Claims): Promise<Session | undefined> {
   const tenant = Tenant.ofSession(claims);
-  return runAsTenant(tenant.company, async () => {
-    const alive = await readAlive(context, tenant, claims);
-    return alive && work({ tenant, user: alive.user });
-  });
+  const alive = await readAlive(context, tenant, claims);
+  return alive && { tenant, user: alive.user };
 }
 
 /** What became of a refresh: a new pair, a dead session, or a used token that was shown again (the session is revoked then). */

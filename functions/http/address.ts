@@ -1,23 +1,15 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
-
-/** What the hosts leave in the environment of a request: what they found out themselves, Node's socket, or the event of API Gateway. */
-export interface HostEnvironment {
-  readonly clientAddress?: string;
-  /** The caller reached the outermost reverse proxy by TLS. */
-  readonly overTls?: boolean;
-  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
-  readonly requestContext?: { readonly http?: { readonly sourceIp?: string } };
-}
+import type { HostEnvironment } from './app_context.ts';
 
 /** The caller's address as the host saw it. Headers that a client can write are not believed. */
-export function clientAddress(c: Context): string {
+export function clientAddress(c: Pick<Context, 'env' | 'req'>): string {
   const { clientAddress: found, incoming, requestContext } = (c.env ?? {}) as HostEnvironment;
   return found ?? incoming?.socket?.remoteAddress ?? requestContext?.http?.sourceIp ?? 'unknown';
 }
 
 /** Whether the caller's connection is encrypted, as the host saw it. */
-export function isOverTls(c: Context): boolean {
+export function isOverTls(c: Pick<Context, 'env' | 'req'>): boolean {
   return new URL(c.req.url).protocol === 'https:' || ((c.env ?? {}) as HostEnvironment).overTls === true;
 }
 

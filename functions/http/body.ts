@@ -1,6 +1,6 @@
-import type { Context } from 'hono';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { badRequest, Refusal } from '../errors.ts';
+import type { AppContext, AppMiddleware } from './app_context.ts';
 import type { JsonObject } from './request.ts';
 
 /** Largest JSON body, bytes: far above any form, far below what would hurt. */
@@ -9,11 +9,16 @@ export const JSON_LIMIT = 256 * 1024;
 /** Largest body that carries a table, bytes: the file and what a form writes around it. */
 export const TABLE_LIMIT = REQUEST_FILE_LIMIT + 64 * 1024;
 
-/** Name under which a request knows how large its body may be; the app sets it from the route. */
-export const BODY_LIMIT = 'bodyLimit';
+/** Bounds the body of a request, in bytes. */
+export function limitBody(limit = JSON_LIMIT): AppMiddleware {
+  return async (c, next) => {
+    c.set('bodyLimit', limit);
+    await next();
+  };
+}
 
 /** The request's body, which must be a JSON object. */
-export async function readBody(c: Context): Promise<JsonObject> {
+export async function readBody(c: AppContext): Promise<JsonObject> {
   if (contentType(c) !== 'application/json') {
     throw unsupported('Тело запроса должно быть в JSON. Укажите заголовок Content-Type: application/json.');
   }
@@ -21,7 +26,7 @@ export async function readBody(c: Context): Promise<JsonObject> {
 }
 
 /** The media type of the body, without parameters, in lower case. */
-export function contentType(c: Context): string | undefined {
+export function contentType(c: AppContext): string | undefined {
   return c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 }
 
@@ -39,21 +44,16 @@ export function jsonObject(bytes: Uint8Array): JsonObject {
   return body as JsonObject;
 }
 
-/** Name under which a request keeps the bytes of its body, which can be read from it once. */
-const BYTES = 'bytes';
-
 /** All bytes of the body, at most as many as the route allows. */
-export function readBytes(c: Context): Promise<Uint8Array<ArrayBuffer>> {
-  const kept: ReturnType<typeof countBytes> | undefined = c.get(BYTES);
-  if (kept) return kept;
-  const bytes = countBytes(c);
-  c.set(BYTES, bytes);
+export function readBytes(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = c.var.bodyBytes ?? countBytes(c);
+  c.set('bodyBytes', bytes);
   return bytes;
 }
 
 /** What comes is counted: the length that a client claims may be a lie. */
-async function countBytes(c: Context): Promise<Uint8Array<ArrayBuffer>> {
-  const limit: number = c.get(BODY_LIMIT);
+async function countBytes(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
+  const limit = c.var.bodyLimit;
   if (Number(c.req.header('content-length')) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -71,7 +71,7 @@ async function countBytes(c: Context): Promise<Uint8Array<ArrayBuffer>> {
   return bytes;
 }
 
-async function* chunksOf(c: Context): AsyncGenerator<Uint8Array> {
+async function* chunksOf(c: AppContext): AsyncGenerator<Uint8Array> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return;
   try {

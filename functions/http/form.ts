@@ -1,7 +1,7 @@
-import type { Context } from 'hono';
 import { type Fault, faultValue } from '#core/contract/errors.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { badRequest, faultyFields } from '../errors.ts';
+import type { AppContext } from './app_context.ts';
 import { contentType, jsonObject, readBytes, TABLE_LIMIT, tooLarge, unsupported } from './body.ts';
 import type { JsonObject } from './request.ts';
 
@@ -39,14 +39,14 @@ export interface RequestPayload {
 }
 
 /** Reads a body that is a JSON object or a form (multipart/form-data) with a file. */
-export async function readPayload(c: Context, fileField = TABLE_FILE): Promise<RequestPayload> {
+export async function readPayload(c: AppContext, fileField = TABLE_FILE): Promise<RequestPayload> {
   const type = contentType(c);
   if (type === 'application/json') return { fields: jsonObject(await readBytes(c)) };
   if (type === 'multipart/form-data') return readForm(c, fileField);
   throw unsupported('Тело запроса — JSON (application/json) или форма с файлом (multipart/form-data).');
 }
 
-async function readForm(c: Context, fileField: FileField): Promise<RequestPayload> {
+async function readForm(c: AppContext, fileField: FileField): Promise<RequestPayload> {
   const parts = [...(await parseForm(c))];
   if (parts.length > MAX_FIELDS) throw badRequest(`В форме больше ${MAX_FIELDS} полей. Передайте только поля расчёта.`);
   const files = parts.flatMap(([name, value]) => (typeof value === 'string' ? [] : [[name, value] as const]));
@@ -65,7 +65,7 @@ async function readForm(c: Context, fileField: FileField): Promise<RequestPayloa
   return { fields, file: { name: cleanFileName(file.name), bytes: await file.bytes() } };
 }
 
-async function parseForm(c: Context): Promise<FormData> {
+async function parseForm(c: AppContext): Promise<FormData> {
   const headers = { 'Content-Type': c.req.header('content-type') ?? '' };
   const bytes = await readBytes(c);
   try {

@@ -1,12 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Context } from 'hono';
 import { v7 } from 'uuid';
-import type { Session } from '../auth/sessions.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { badRequest, Refusal } from '../errors.ts';
 import { reserveIdempotencyKey } from '../store/idempotency_keys.ts';
+import type { AppContext, AppMiddleware, IdempotentRequest } from './app_context.ts';
 import { readBytes } from './body.ts';
-import type { IdempotentRequest, RouteContext } from './route.ts';
+import type { RouteContext } from './route.ts';
 
 /** The header by which a client says that a request is the same as one before. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -14,18 +13,23 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** What a key looks like, such as a UUID. */
 export const IDEMPOTENCY_KEY_FORM = /^[\w.:-]{8,128}$/;
 
-/** The write of a request: one of its own, or, by its key, that of the same request of the same person before it. */
-export async function beginIdempotentRequest(
-  c: Context,
-  { db, now }: RouteContext,
-  { tenant, user }: Session,
-): Promise<IdempotentRequest> {
+/** Gives the request the id under which it writes. */
+export function idempotency(services: RouteContext): AppMiddleware {
+  return async (c, next) => {
+    c.set('idempotentRequest', await beginIdempotentRequest(c, services));
+    await next();
+  };
+}
+
+/** A new id, or, where the header repeats the key of an earlier request of the same user, the id of that request. */
+async function beginIdempotentRequest(c: AppContext, { db, now }: RouteContext): Promise<IdempotentRequest> {
   const key = c.req.method === 'GET' ? undefined : c.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return { id: v7(), isKeyed: false };
   if (!IDEMPOTENCY_KEY_FORM.test(key)) {
     const detail = `Заголовок ${IDEMPOTENCY_HEADER} — от 8 до 128 латинских букв, цифр и знаков «. _ : -». Передайте, например, UUID.`;
     throw badRequest(detail, [], 'bad_idempotency_key');
   }
+  const { tenant, user } = c.var.session;
   const id = await reserveIdempotencyKey(db, tenant, sha256(`${user.id} ${key}`), await requestHash(c), now());
   if (id !== undefined) return { id, isKeyed: true };
   const detail = `Ключ ${IDEMPOTENCY_HEADER} уже послан с другим запросом. Для нового запроса возьмите новый ключ.`;
@@ -39,7 +43,7 @@ export async function secretOf({ id }: IdempotentRequest, keys: SigningKeys): Pr
 }
 
 /** Hash of all that a request asks for. The boundary of a form is another one each time that the form is sent. */
-async function requestHash(c: Context): Promise<string> {
+async function requestHash(c: AppContext): Promise<string> {
   const [type = '', boundary] = (c.req.header('content-type') ?? '').split(/;\s*boundary="?([^";]+)"?/i);
   const bytes = Buffer.from(await readBytes(c)).toString('latin1');
   const body = boundary ? bytes.replaceAll(boundary, '') : bytes;

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Versioned } from '#core/contract/versioned.ts';
 import { badRequest, conflict, Refusal } from '../errors.ts';
 import { type Editor, nextVersion, type StoredVersion, type VersionConflict } from '../store/versioned_items.ts';
+import type { IdempotentRequest } from './app_context.ts';
 import type { JsonObject } from './request.ts';
-import type { IdempotentRequest } from './route.ts';
 
 /** Tries of a change that names no version and meets others; each try starts from what then stands. */
 const TRIES = 8;

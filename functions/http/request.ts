@@ -1,10 +1,10 @@
-import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { faults } from '#core/calculations/schema.ts';
 import { type Fault, faultValue } from '#core/contract/errors.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, type Page } from '#core/contract/page.ts';
 import { badRequest, faultyFields, notFound } from '../errors.ts';
 import type { ListWindow } from '../store/versioned_items.ts';
+import type { AppContext } from './app_context.ts';
 import type { JsonSchema } from './route.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -25,7 +25,7 @@ export function sentSchema(schema: z.core.$ZodType): JsonSchema {
 }
 
 /** An id from the path. Anything that cannot be an id is an object that does not exist. */
-export function pathId(c: Context, name: string, missing: string): string {
+export function pathId(c: AppContext, name: string, missing: string): string {
   return checkId(c.req.param(name), missing);
 }
 
@@ -48,7 +48,7 @@ export function refuseForged(body: JsonObject, own: Readonly<Record<string, stri
 }
 
 /** Which part of a list is asked for. Wrong paging falls back to the defaults; a wrong flag is refused. */
-export function listWindow(c: Context): ListWindow {
+export function listWindow(c: AppContext): ListWindow {
   const deleted = flag(c, 'is_deleted');
   const active = flag(c, 'is_active');
   const after = c.req.query('after') ?? '';
@@ -61,7 +61,7 @@ export function listWindow(c: Context): ListWindow {
   };
 }
 
-function flag(c: Context, name: string): boolean | undefined {
+function flag(c: AppContext, name: string): boolean | undefined {
   const text = c.req.query(name)?.toLowerCase();
   if (text === undefined || text === '') return undefined;
   if (text === 'true') return true;
@@ -75,7 +75,7 @@ export function wholeNumber(text: string | undefined): number {
 }
 
 /** A page of `results` with the addresses of its neighbours. */
-export function page<T>(c: Context, window: ListWindow, count: number, results: readonly T[]): Page<T> {
+export function page<T>(c: AppContext, window: ListWindow, count: number, results: readonly T[]): Page<T> {
   const { limit, offset } = window;
   const next = offset + limit < count ? pageAt(c, limit, offset + limit) : null;
   return { count, next, previous: previousPage(c, window), results };
@@ -83,7 +83,7 @@ export function page<T>(c: Context, window: ListWindow, count: number, results: 
 
 /** A page whose `next` goes on behind its last object, whatever is added or archived meanwhile: a walk doubles and misses nothing. */
 export function walkedPage<T>(
-  c: Context,
+  c: AppContext,
   window: ListWindow,
   { count, last }: { readonly count: number; readonly last?: string },
   results: readonly T[],
@@ -93,16 +93,16 @@ export function walkedPage<T>(
   return { count, next, previous: previousPage(c, window), results };
 }
 
-function previousPage(c: Context, { limit, offset }: ListWindow): string | null {
+function previousPage(c: AppContext, { limit, offset }: ListWindow): string | null {
   return offset > 0 ? pageAt(c, limit, Math.max(0, offset - limit)) : null;
 }
 
-function pageAt(c: Context, limit: number, offset: number, after = ''): string {
+function pageAt(c: AppContext, limit: number, offset: number, after = ''): string {
   return pathOf(c, { limit: String(limit), offset: String(offset), after });
 }
 
 /** The address of this request with other query parameters, as a path; an empty one is left out. */
-export function pathOf(c: Context, query: Readonly<Record<string, string>>): string {
+export function pathOf(c: AppContext, query: Readonly<Record<string, string>>): string {
   const url = new URL(c.req.url);
   for (const [name, value] of Object.entries(query)) {
     if (value === '') url.searchParams.delete(name);

@@ -1,8 +1,8 @@
-import type { Context } from 'hono';
 import type { Core } from '#core/load.ts';
 import type { Session, SessionContext } from '../auth/sessions.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
+import type { AppContext, IdempotentRequest } from './app_context.ts';
 import type { RequestLogEntry } from './request_log.ts';
 
 /** What handlers work with. */
@@ -14,13 +14,6 @@ export interface RouteContext extends SessionContext {
   readonly sendExport?: (message: string) => Promise<void>;
   /** One line of the log; never a name, an e-mail or a token. */
   readonly log: (entry: RequestLogEntry) => void;
-}
-
-/** What a request writes under: the id of the object that it makes, the `write_id` of the version that it makes. */
-export interface IdempotentRequest {
-  readonly id: string;
-  /** The id is that of an Idempotency-Key: a request before this one may have written under it. */
-  readonly isKeyed: boolean;
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -63,15 +56,22 @@ export interface RouteAnswer {
 /** A route that anyone may call. */
 export interface PublicRoute extends RouteCommon {
   readonly access: 'public';
-  readonly handle: (c: Context, context: RouteContext) => Promise<Response>;
+  readonly handle: (c: AppContext, context: RouteContext) => Promise<Response>;
 }
 
 /** A route that wants a living session. */
 export interface SignedInRoute extends RouteCommon {
   readonly access: 'signed-in';
-  /** Open to a person who has yet to replace a one-time password. */
+  /** Name of the action in the audit list, in the past; without it there is no entry. */
+  readonly action?: string;
+  /** Open to users who have yet to replace a one-time password. */
   readonly withOneTimePassword?: true;
-  readonly handle: (c: Context, context: RouteContext, session: Session, write: IdempotentRequest) => Promise<Response>;
+  readonly handle: (
+    c: AppContext,
+    context: RouteContext,
+    session: Session,
+    write: IdempotentRequest,
+  ) => Promise<Response>;
 }
 
 /** A route for the company's administrators; others get 403. */
@@ -79,7 +79,12 @@ export interface AdminRoute extends RouteCommon {
   readonly access: 'admin';
   /** What the audit list calls it, in the past («Пользователь приглашён»); reading leaves no entry and has none. */
   readonly action?: string;
-  readonly handle: (c: Context, context: RouteContext, session: Session, write: IdempotentRequest) => Promise<Response>;
+  readonly handle: (
+    c: AppContext,
+    context: RouteContext,
+    session: Session,
+    write: IdempotentRequest,
+  ) => Promise<Response>;
 }
 
 /** One address of the API: the list of them makes the app, the OpenAPI document and the tests of isolation. */

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { DEVICE_SECONDS, findDevice, rememberDevice } from '../auth/devices.ts';
 import type { SignInAttempt } from '../auth/throttle.ts';
 import { normalEmail } from '../store/users.ts';
 import { clientAddress, isOverTls, networkOf } from './address.ts';
+import type { AppContext } from './app_context.ts';
 import type { RouteContext } from './route.ts';
 
 /** Who tries to sign in to the account of `email`, from where, and on which device, if the account has been signed in to on it. */
-export async function readSignInAttempt(c: Context, { db, now }: RouteContext, email: string): Promise<SignInAttempt> {
+export async function readSignInAttempt(
+  c: AppContext,
+  { db, now }: RouteContext,
+  email: string,
+): Promise<SignInAttempt> {
   const account = normalEmail(email);
   const token = getCookie(c, cookieName(account), cookiePrefix(c));
   const device = token === undefined ? undefined : await findDevice(db, account, token, now());
@@ -16,7 +20,7 @@ export async function readSignInAttempt(c: Context, { db, now }: RouteContext, e
 }
 
 /** Makes the device of a sign-in that succeeded a known one of the account. */
-export async function trustDevice(c: Context, { db, now }: RouteContext, { account, device }: SignInAttempt) {
+export async function trustDevice(c: AppContext, { db, now }: RouteContext, { account, device }: SignInAttempt) {
   const name = cookieName(account);
   const prefix = cookiePrefix(c);
   // Only a token that we gave out for this account is gone on with: nobody else can choose one.
@@ -32,6 +36,6 @@ function cookieName(account: string): string {
 }
 
 /** The prefix binds a cookie to TLS; on a computer of its own the product is served without. */
-function cookiePrefix(c: Context): 'host' | undefined {
+function cookiePrefix(c: AppContext): 'host' | undefined {
   return isOverTls(c) ? 'host' : undefined;
 }

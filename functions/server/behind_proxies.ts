@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { HostEnvironment } from '../http/address.ts';
+import type { HostEnvironment } from '../http/app_context.ts';
 import type { Fetcher } from './site.ts';
 
 /**

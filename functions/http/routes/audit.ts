@@ -1,8 +1,8 @@
-import type { Context } from 'hono';
 import type { AuditPage } from '#core/contract/audit.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { listEntries } from '../../store/audit.ts';
+import type { AppContext } from '../app_context.ts';
 import { listWindow, pathOf } from '../request.ts';
 import type { AdminRoute, RouteContext } from '../route.ts';
 
@@ -22,7 +22,7 @@ export const auditRoutes: readonly AdminRoute[] = [
 ];
 
 /** By the last entry seen and not by an offset: entries come while the list is read. */
-async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session): Promise<Response> {
+async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session): Promise<Response> {
   const { limit } = listWindow(c);
   const asked = c.req.query('before') ?? '';
   const before = ID.test(asked) ? asked : undefined;

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { credentialsSchema } from '#core/contract/user.ts';
 import { recordSecondFactorFailure } from '../../auth/second_factor_failures.ts';
@@ -7,6 +6,7 @@ import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../../errors.ts';
 import { verifyKeyCode, verifySecret } from '../../store/passwords.ts';
 import { findUserByEmail } from '../../store/users.ts';
+import type { AppContext } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { check, type JsonObject, sentSchema } from '../request.ts';
 import type { PublicRoute, RouteContext } from '../route.ts';
@@ -64,12 +64,12 @@ export const authRoutes: readonly PublicRoute[] = [
   },
 ];
 
-async function signIn(c: Context, context: RouteContext): Promise<Response> {
+async function signIn(c: AppContext, context: RouteContext): Promise<Response> {
   const { email, password, guardant_code } = check(credentialsSchema, await readBody(c));
   const attempt = await readSignInAttempt(c, context, email);
   const refused = await consumeAttempt(context.db, attempt, context.now());
   if (refused) {
-    context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.get('requestId') });
+    context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.var.requestId });
     throw tooManyAttempts(refused.retryAfter);
   }
   const found = await findUserByEmail(context.db, email);
@@ -84,7 +84,7 @@ async function signIn(c: Context, context: RouteContext): Promise<Response> {
     const onlyKeyWrong = passwordRight && !keyRight;
     await recordSecondFactorFailure(context.db, attempt.account, onlyKeyWrong, context.now());
     const event = onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused';
-    context.log({ level: 'security', event, request_id: c.get('requestId') });
+    context.log({ level: 'security', event, request_id: c.var.requestId });
     throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
   }
   await returnAttempt(context.db, attempt, context.now());
@@ -92,12 +92,12 @@ async function signIn(c: Context, context: RouteContext): Promise<Response> {
   return c.json(await openSession(context, found.tenant, found.user));
 }
 
-async function refresh(c: Context, context: RouteContext): Promise<Response> {
+async function refresh(c: AppContext, context: RouteContext): Promise<Response> {
   const refreshed = await refreshSession(context, refreshTokenOf(await readBody(c)));
   if ('pair' in refreshed) return c.json(refreshed.pair);
   if ('reused' in refreshed) {
     const { session } = refreshed.reused;
-    context.log({ level: 'security', event: 'refresh_reused', request_id: c.get('requestId'), session });
+    context.log({ level: 'security', event: 'refresh_reused', request_id: c.var.requestId, session });
   }
   throw unauthorized('session_ended', 'Сеанс завершён. Войдите снова.');
 }

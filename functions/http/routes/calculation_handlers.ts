@@ -1,9 +1,9 @@
-import type { Context } from 'hono';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { CalculationType } from '#core/calculations/index.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import type { StoredVersion } from '../../store/versioned_items.ts';
+import type { AppContext } from '../app_context.ts';
 import type { RequestPayload } from '../form.ts';
 import type { ArchiveFlags } from '../optimistic_update.ts';
 import type { Route, RouteContext } from '../route.ts';
@@ -15,7 +15,7 @@ export interface CalculationHandlers {
     definition: CalculationDefinition,
     purpose: 'create' | 'change',
   ): Pick<Route, 'body' | 'form' | 'bodyLimit'>;
-  read(c: Context): Promise<RequestPayload>;
+  read(c: AppContext): Promise<RequestPayload>;
   /** Checks and computes a new calculation, or refuses with every fault; stores nothing. */
   create(
     context: RouteContext,

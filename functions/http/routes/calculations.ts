@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { badRequest, notFound, Refusal } from '../../errors.ts';
@@ -12,11 +11,12 @@ import {
   type StoredCalculation,
 } from '../../store/calculations.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
+import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { schemaName } from '../calculation_schema.ts';
 import type { RequestPayload } from '../form.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
-import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
+import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
 import { datasetHandlers } from './dataset_handlers.ts';
 import { fieldHandlers } from './field_handlers.ts';
@@ -88,7 +88,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
   ];
 }
 
-async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session, type: CalculationType) {
+async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session, type: CalculationType) {
   const project = c.req.query('project');
   if (!project)
     throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
@@ -97,7 +97,7 @@ async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session, ty
   return c.json(walkedPage(c, window, listed, listed.objects.map(handlersOf(type).toSummary)));
 }
 
-async function readOwn(c: Context, context: RouteContext, session: Session, type: CalculationType) {
+async function readOwn(c: AppContext, context: RouteContext, session: Session, type: CalculationType) {
   // Clients name the slot of the chart that they fill; the answer is the same.
   if (!['1', '2', '3'].includes(c.req.param('slot') ?? ''))
     throw notFound('Такого адреса нет: single_calc принимает 1, 2 или 3.');

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import {
   type CompanyUser,
   invitationSchema,
@@ -16,11 +15,12 @@ import { listMembers, nameOf } from '../../store/members.ts';
 import { newOneTimePassword } from '../../store/one_time_password.ts';
 import { hashKeyCode, hashSecret, verifySecret } from '../../store/passwords.ts';
 import { changeUser, createUser, EmailTaken, readUser, type StoredUser } from '../../store/users.ts';
+import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
 import { secretOf } from '../idempotency.ts';
 import { check, listWindow, page, pathId, sentSchema } from '../request.ts';
-import type { AdminRoute, IdempotentRequest, RouteContext } from '../route.ts';
+import type { AdminRoute, RouteContext } from '../route.ts';
 
 const MISSING = 'Пользователь не найден. Откройте список пользователей: возможно, ссылка устарела.';
 const USER = { $ref: '#/components/schemas/CompanyUser' };
@@ -100,7 +100,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
   },
 ];
 
-async function listOwn(c: Context, { db, now }: RouteContext, { tenant }: Session): Promise<Response> {
+async function listOwn(c: AppContext, { db, now }: RouteContext, { tenant }: Session): Promise<Response> {
   const window = listWindow(c);
   const users = await listMembers(db, tenant);
   const shown = users.slice(window.offset, window.offset + window.limit).map((user) => show(user, now()));
@@ -108,7 +108,7 @@ async function listOwn(c: Context, { db, now }: RouteContext, { tenant }: Sessio
 }
 
 async function invite(
-  c: Context,
+  c: AppContext,
   { db, now, keys }: RouteContext,
   { tenant }: Session,
   write: IdempotentRequest,
@@ -127,7 +127,7 @@ async function invite(
 }
 
 async function rename(
-  c: Context,
+  c: AppContext,
   { db, now }: RouteContext,
   { tenant }: Session,
   { id }: IdempotentRequest,
@@ -143,7 +143,7 @@ async function rename(
   return c.json(show(changed ?? current, now()));
 }
 
-async function changeRole(c: Context, context: RouteContext, session: Session): Promise<Response> {
+async function changeRole(c: AppContext, context: RouteContext, session: Session): Promise<Response> {
   const current = await ownUser(c, context.db, session.tenant);
   const { role } = check(userRoleSchema, await readBody(c));
   noteAction(c, { detail: roleText(role) });
@@ -151,7 +151,7 @@ async function changeRole(c: Context, context: RouteContext, session: Session): 
   return c.json(show(await reread(context, session, current), context.now()));
 }
 
-async function changeDisabled(c: Context, context: RouteContext, session: Session): Promise<Response> {
+async function changeDisabled(c: AppContext, context: RouteContext, session: Session): Promise<Response> {
   const { db } = context;
   const current = await ownUser(c, db, session.tenant);
   const { disabled } = check(userAccessSchema, await readBody(c));
@@ -166,7 +166,7 @@ async function changeDisabled(c: Context, context: RouteContext, session: Sessio
 }
 
 async function resetPassword(
-  c: Context,
+  c: AppContext,
   { db, now, keys }: RouteContext,
   session: Session,
   write: IdempotentRequest,
@@ -188,7 +188,7 @@ async function resetPassword(
 }
 
 async function changeKey(
-  c: Context,
+  c: AppContext,
   { db, now }: RouteContext,
   session: Session,
   { id }: IdempotentRequest,
@@ -210,7 +210,7 @@ async function changeKey(
 }
 
 /** The user of the path, noted as the one whom the action is about; 404 if the company has none of this id. */
-async function ownUser(c: Context, db: RouteContext['db'], tenant: Session['tenant']): Promise<StoredUser> {
+async function ownUser(c: AppContext, db: RouteContext['db'], tenant: Session['tenant']): Promise<StoredUser> {
   const user = await readUser(db, tenant, pathId(c, 'user', MISSING));
   if (!user) throw notFound(MISSING);
   noteAction(c, { whom: whomOf(user) });

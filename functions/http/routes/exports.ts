@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from 'hono';
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, type ExportFormat, exportFileName } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
 import { counted } from '#core/contract/russian.ts';
@@ -16,6 +15,7 @@ import type { Section } from '../../export/section.ts';
 import { cellLimit, writeExport } from '../../export/write_export.ts';
 import { readBuild } from '../../store/exports.ts';
 import { exportKey } from '../../store/file_key.ts';
+import type { AppContext } from '../app_context.ts';
 import { pathId } from '../request.ts';
 import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 import { MISSING_PROJECT, ownProject } from './projects.ts';
@@ -67,7 +67,7 @@ export const exportRoutes: readonly SignedInRoute[] = EXPORT_FORMAT_NAMES.map((f
 });
 
 async function sendExport(
-  c: Context,
+  c: AppContext,
   context: RouteContext,
   session: Session,
   format: ExportFormat,
@@ -88,7 +88,7 @@ async function sendExport(
 }
 
 /** As specified: a text has no detailed form. */
-function isDetailed(c: Context, format: ExportFormat): boolean {
+function isDetailed(c: AppContext, format: ExportFormat): boolean {
   const detail = c.req.query('detail')?.toLowerCase() ?? '';
   if (detail === '' || detail === 'false') return false;
   if (detail !== 'true') throw badRequest('Параметр detail принимает true или false.');
@@ -118,7 +118,7 @@ async function fileBytes(
   return bytes;
 }
 
-function file(c: Context, format: ExportFormat, fileName: string, bytes: Buffer): Response {
+function file(c: AppContext, format: ExportFormat, fileName: string, bytes: Buffer): Response {
   return c.body(new Uint8Array(bytes), 200, {
     'Content-Type': EXPORT_FORMATS[format].contentType,
     'Content-Length': String(bytes.length),
@@ -139,7 +139,7 @@ interface Stored {
  * A file that is large is built once and kept under the hash of its content. Whoever asks for it waits a while and is sent on: to the
  * same address while it is being built, to the file as soon as it is there. A chain of redirects, because clients know no 202.
  */
-async function fromBucket(c: Context, context: RouteContext, session: Session, stored: Stored): Promise<Response> {
+async function fromBucket(c: AppContext, context: RouteContext, session: Session, stored: Stored): Promise<Response> {
   const { hash, format, content, detail, fileName } = stored;
   const services = { ...context, tenant: session.tenant };
   const key = exportKey(session.tenant, hash, format);
@@ -168,7 +168,7 @@ async function fromBucket(c: Context, context: RouteContext, session: Session, s
  * Has the file built, unless somebody is at it: by a worker, where there is one, or here. Resolves when a build of this process has
  * ended, one way or the other.
  */
-async function begin(c: Context, context: RouteContext, services: BuildServices, stored: Stored) {
+async function begin(c: AppContext, context: RouteContext, services: BuildServices, stored: Stored) {
   const { hash, format, detail, content } = stored;
   const claimed = await claim(services, hash);
   if (!claimed) return undefined;
@@ -181,9 +181,9 @@ async function begin(c: Context, context: RouteContext, services: BuildServices,
   return { ended: build(services, hash, claimed, async () => stored).catch((error) => logFailure(c, context, error)) };
 }
 
-function logFailure(c: Context, { log }: RouteContext, error: unknown): void {
+function logFailure(c: AppContext, { log }: RouteContext, error: unknown): void {
   const text = error instanceof Error ? error.stack : String(error);
-  log({ level: 'error', event: 'export_failed', request_id: c.get('requestId'), error: text });
+  log({ level: 'error', event: 'export_failed', request_id: c.var.requestId, error: text });
 }
 
 function failed(): Refusal {

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { type HistoryPage, restorationSchema } from '#core/contract/history.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
@@ -15,11 +14,12 @@ import {
 import { listRevisions } from '../../store/history.ts';
 import { projectKey, readProjectStates, replaceProject, type StoredProject } from '../../store/projects.ts';
 import { readRevision, type StoredVersion } from '../../store/versioned_items.ts';
+import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { schemaName } from '../calculation_schema.ts';
 import { type OptimisticUpdate, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, listWindow, pathId, pathOf, sentSchema } from '../request.ts';
-import type { IdempotentRequest, JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
+import type { JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
 import { handlersOf, MISSING, ownCalculation, refuseArchived } from './calculations.ts';
 import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
 
@@ -38,7 +38,7 @@ interface Subject<T extends StoredVersion> {
   readonly show: (object: T) => unknown | Promise<unknown>;
 }
 
-type SubjectOf<T extends StoredVersion> = (c: Context, context: RouteContext, session: Session) => Subject<T>;
+type SubjectOf<T extends StoredVersion> = (c: AppContext, context: RouteContext, session: Session) => Subject<T>;
 
 /** What stood before, of projects and of calculations of every type. */
 export const historyRoutes: readonly SignedInRoute[] = [
@@ -79,7 +79,7 @@ function routesOf<T extends StoredVersion>(
 }
 
 async function listVersions<T extends StoredVersion>(
-  c: Context,
+  c: AppContext,
   { db }: RouteContext,
   { tenant }: Session,
   { sk, read, fields }: Subject<T>,
@@ -102,7 +102,7 @@ async function listVersions<T extends StoredVersion>(
 }
 
 async function restore<T extends StoredVersion>(
-  c: Context,
+  c: AppContext,
   { db, now }: RouteContext,
   { tenant, user }: Session,
   write: IdempotentRequest,
@@ -125,7 +125,7 @@ async function restore<T extends StoredVersion>(
   return c.json(await show(restored));
 }
 
-function projectSubject(c: Context, { db }: RouteContext, session: Session): Subject<StoredProject> {
+function projectSubject(c: AppContext, { db }: RouteContext, session: Session): Subject<StoredProject> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   return {
     sk: projectKey(id),

@@ -1,10 +1,10 @@
-import type { Context } from 'hono';
 import type { Job } from '#core/contract/job.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { badRequest, notFound, Refusal } from '../../errors.ts';
 import { CANCELLED } from '../../jobs/end_job.ts';
 import { keptUntil, restart } from '../../jobs/restart.ts';
 import { listJobs, moveJob, readJob, type StoredJob } from '../../store/jobs.ts';
+import type { AppContext } from '../app_context.ts';
 import { listWindow, page, pathId } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
 
@@ -65,7 +65,7 @@ export function showJob(job: StoredJob): Job {
   };
 }
 
-async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session) {
+async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session) {
   const project = c.req.query('project');
   if (!project)
     throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
@@ -75,7 +75,7 @@ async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session) {
 }
 
 /** Cancels a job that has no outcome yet. The sweeper removes its file; a worker that is at it stops at its next word to the store. */
-async function cancelOwn(c: Context, context: RouteContext, session: Session) {
+async function cancelOwn(c: AppContext, context: RouteContext, session: Session) {
   const { id } = await ownJob(c, context, session);
   const updated_at = context.now().toISOString();
   const cancelled = { state: 'cancelled', detail: CANCELLED, updated_at } as const;
@@ -104,7 +104,7 @@ const TOO_LATE = {
 } as const;
 
 /** Starts a failed job over. One that is under way already, perhaps by an earlier click, is answered as it is. */
-async function retryOwn(c: Context, context: RouteContext, session: Session) {
+async function retryOwn(c: AppContext, context: RouteContext, session: Session) {
   const found = await ownJob(c, context, session);
   const job = (await restart(context, session.tenant, found)) ?? (await ownJob(c, context, session));
   const { state } = job;
@@ -121,7 +121,7 @@ const NO_RETRY = {
 } as const;
 const FAULTY = 'С этим файлом повтор не поможет. Исправьте то, что названо в причине, и загрузите файл снова.';
 
-async function ownJob(c: Context, { db }: RouteContext, { tenant }: Session): Promise<StoredJob> {
+async function ownJob(c: AppContext, { db }: RouteContext, { tenant }: Session): Promise<StoredJob> {
   const job = await readJob(db, tenant, pathId(c, 'job', MISSING));
   if (!job) throw notFound(MISSING);
   return job;

@@ -1,16 +1,16 @@
 import { gunzipSync } from 'node:zlib';
-import type { Context } from 'hono';
 import { badRequest } from '../../errors.ts';
 import { type ModelServices, modelFile } from '../../store/models.ts';
 import type { StoredModel } from '../../store/stored_model.ts';
 import type { Tenant } from '../../store/tenant.ts';
+import type { AppContext } from '../app_context.ts';
 
 /**
  * Answers with a model's file: for the browser its compact form with covers, as gzip where the client reads that; with `?original=true` what was
  * loaded. The browser keeps it and asks each time whether it still may: whoever has no session gets none.
  */
 export async function sendModelFile(
-  c: Context,
+  c: AppContext,
   services: ModelServices,
   tenant: Tenant,
   model: StoredModel,
@@ -30,7 +30,7 @@ export async function sendModelFile(
   });
 }
 
-function isOriginal(c: Context): boolean {
+function isOriginal(c: AppContext): boolean {
   const text = c.req.query('original') ?? '';
   if (text === 'true') return true;
   if (text === '' || text === 'false') return false;

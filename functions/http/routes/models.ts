@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { MODEL_USES } from '#core/calculations/model_use.ts';
 import type { Model } from '#core/contract/model.ts';
@@ -11,12 +10,13 @@ import { activate, activeId, findModel, listModels, type ModelServices, storeMod
 import { describeModel, type StoredModel } from '../../store/stored_model.ts';
 import type { Tenant } from '../../store/tenant.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
+import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { noteAction } from '../audit_log.ts';
 import { readBody, TABLE_LIMIT } from '../body.ts';
 import { type FileField, type RequestPayload, readPayload } from '../form.ts';
 import { MODEL_CHANGE, MODEL_FORM } from '../model_schema.ts';
 import { check, type JsonObject, listWindow, page, refuseForged } from '../request.ts';
-import { type IdempotentRequest, type Route, type RouteContext, YES_NO } from '../route.ts';
+import { type Route, type RouteContext, YES_NO } from '../route.ts';
 import { sendModelFile } from './model_file.ts';
 
 const MODEL = { $ref: '#/components/schemas/Model' };
@@ -84,7 +84,7 @@ export const modelRoutes: readonly Route[] = [
   },
 ];
 
-async function listOwn(c: Context, context: RouteContext, { tenant }: Session): Promise<Response> {
+async function listOwn(c: AppContext, context: RouteContext, { tenant }: Session): Promise<Response> {
   const window = listWindow(c);
   if (window.deleted) return c.json(page(c, window, 0, []));
   const { count, models } = await listModels(context, tenant, window);
@@ -94,7 +94,7 @@ async function listOwn(c: Context, context: RouteContext, { tenant }: Session): 
 }
 
 async function load(
-  c: Context,
+  c: AppContext,
   context: RouteContext,
   { tenant, user }: Session,
   { id }: IdempotentRequest,
@@ -116,7 +116,7 @@ async function load(
   return c.json({ ...model, is_by_order: checked.isByOrder, trial: checked.trial }, 201);
 }
 
-async function choose(c: Context, context: RouteContext, { tenant, user }: Session): Promise<Response> {
+async function choose(c: AppContext, context: RouteContext, { tenant, user }: Session): Promise<Response> {
   const model = await ownModel(c, context, tenant);
   noteAction(c, { whom: model.name });
   const body = await readBody(c);
@@ -131,13 +131,13 @@ const NOT_ACTIVATED =
   'Передайте is_active: true. Отключить модель нельзя: вместо этого сделайте действующей другую модель этого метода.';
 
 /** The tenant's model or a shipped one, or 404: another company's does not exist for him. */
-async function ownModel(c: Context, services: ModelServices, tenant: Tenant): Promise<StoredModel> {
+async function ownModel(c: AppContext, services: ModelServices, tenant: Tenant): Promise<StoredModel> {
   const model = await findModel(services, tenant, c.req.param('model') ?? '');
   if (!model) throw notFound(MISSING);
   return model;
 }
 
-async function readModelForm(c: Context): Promise<RequestPayload> {
+async function readModelForm(c: AppContext): Promise<RequestPayload> {
   try {
     return await readPayload(c, MODEL_FILE);
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { passwordChangeSchema } from '#core/contract/company_user.ts';
 import { clearSecondFactorFailures } from '../../auth/second_factor_failures.ts';
 import { openSession, type Session } from '../../auth/sessions.ts';
@@ -6,7 +5,8 @@ import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { badRequest, tooManyAttempts, unauthorized } from '../../errors.ts';
 import { hashSecret, verifySecret } from '../../store/passwords.ts';
 import { changeUser } from '../../store/users.ts';
-import { audited, noteAction } from '../audit_log.ts';
+import type { AppContext } from '../app_context.ts';
+import { noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
 import { check, sentSchema } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
@@ -24,12 +24,12 @@ export const passwordRoutes: readonly SignedInRoute[] = [
     summary: 'Смена своего пароля: прочие сеансы кончаются, ответ — новая пара токенов',
     body: sentSchema(passwordChangeSchema),
     answer: { status: 200, schema: tokenPairSchema, others: THROTTLED },
-    handle: (c, context, session) =>
-      audited('Свой пароль сменён', c, context, session, () => changePassword(c, context, session)),
+    action: 'Свой пароль сменён',
+    handle: changePassword,
   },
 ];
 
-async function changePassword(c: Context, context: RouteContext, { tenant, user }: Session): Promise<Response> {
+async function changePassword(c: AppContext, context: RouteContext, { tenant, user }: Session): Promise<Response> {
   const { password, new_password } = check(passwordChangeSchema, await readBody(c));
   noteAction(c, { whom: user.email });
   if (user.one_time_until === undefined) await provePassword(c, context, user, password);
@@ -52,13 +52,13 @@ async function changePassword(c: Context, context: RouteContext, { tenant, user 
 }
 
 /** Guesses count as those of a sign-in: a stolen session must not find the password out. */
-async function provePassword(c: Context, context: RouteContext, user: Session['user'], password: string) {
+async function provePassword(c: AppContext, context: RouteContext, user: Session['user'], password: string) {
   const { db, now, log } = context;
   const attempt = await readSignInAttempt(c, context, user.email);
   const refused = await consumeAttempt(db, attempt, now());
   if (refused) throw tooManyAttempts(refused.retryAfter);
   if (!(await verifySecret(user.password_hash, password))) {
-    log({ level: 'security', event: 'password_change_refused', request_id: c.get('requestId') });
+    log({ level: 'security', event: 'password_change_refused', request_id: c.var.requestId });
     const message = 'Нынешний пароль указан неверно. Наберите его ещё раз.';
     throw badRequest(message, [{ field: 'password', message }], 'invalid_fields');
   }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { notFound } from '../../errors.ts';
@@ -12,11 +11,12 @@ import {
   type StoredProject,
 } from '../../store/projects.ts';
 import { newVersioned } from '../../store/versioned_items.ts';
+import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { changeBody } from '../calculation_schema.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, checkId, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from '../request.ts';
-import { type IdempotentRequest, type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
+import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 
 const PROJECT = { $ref: '#/components/schemas/Project' };
 const BODY = sentSchema(projectFieldsSchema);
@@ -84,7 +84,7 @@ export function showProject({ write_id: _own, ...project }: StoredProject): Proj
   return project;
 }
 
-async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session): Promise<Response> {
+async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session): Promise<Response> {
   const window = listWindow(c);
   const asked = c.req.query('company');
   if (asked !== undefined && asked !== '' && asked !== tenant.company) return c.json(page(c, window, 0, []));
@@ -93,7 +93,7 @@ async function listOwn(c: Context, { db }: RouteContext, { tenant }: Session): P
 }
 
 async function createOwn(
-  c: Context,
+  c: AppContext,
   { db, now }: RouteContext,
   { tenant, user }: Session,
   { id }: IdempotentRequest,
@@ -106,7 +106,7 @@ async function createOwn(
 }
 
 async function changeOwn(
-  c: Context,
+  c: AppContext,
   { db, now }: RouteContext,
   session: Session,
   write: IdempotentRequest,

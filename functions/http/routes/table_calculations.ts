@@ -1,15 +1,15 @@
-import type { Context } from 'hono';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { ROWS_PAGE_LIMIT, type RowsPage } from '#core/contract/rows.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { makeTemplate } from '../../calculations/template.ts';
 import { badRequest, faultyFields } from '../../errors.ts';
+import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody, TABLE_LIMIT } from '../body.ts';
 import { schemaName } from '../calculation_schema.ts';
 import { rowsUpdateBody } from '../dataset_schema.ts';
 import { pathId, wholeNumber } from '../request.ts';
-import type { IdempotentRequest, RouteContext, SignedInRoute } from '../route.ts';
+import type { RouteContext, SignedInRoute } from '../route.ts';
 import { changeCalculation, MISSING, ownCalculation } from './calculations.ts';
 import { readRowsPage } from './rows_page.ts';
 
@@ -62,7 +62,7 @@ function readRoutes(type: CalculationType, definition: CalculationDefinition): S
 }
 
 async function updateRows(
-  c: Context,
+  c: AppContext,
   context: RouteContext,
   session: Session,
   type: CalculationType,
@@ -76,7 +76,7 @@ async function updateRows(
   return c.json(await changeCalculation(context, session, type, id, { fields: { data, deleted, version } }, write));
 }
 
-async function readPage(c: Context, context: RouteContext, session: Session, type: CalculationType) {
+async function readPage(c: AppContext, context: RouteContext, session: Session, type: CalculationType) {
   const calculation = await ownCalculation(context, session, type, pathId(c, 'calculation', MISSING));
   const limit = Math.min(wholeNumber(c.req.query('limit')) || ROWS_DEFAULT, ROWS_PAGE_LIMIT);
   const offset = wholeNumber(c.req.query('offset'));
@@ -84,7 +84,7 @@ async function readPage(c: Context, context: RouteContext, session: Session, typ
   return c.json({ count: head.count, head, results: rows } satisfies RowsPage);
 }
 
-async function sendTemplate(c: Context, definition: CalculationDefinition) {
+async function sendTemplate(c: AppContext, definition: CalculationDefinition) {
   const format = c.req.query('format') ?? 'xlsx';
   if (format !== 'csv' && format !== 'xlsx') throw badRequest('Параметр format принимает csv или xlsx.');
   const { bytes, fileName, contentType } = await makeTemplate(definition, format);

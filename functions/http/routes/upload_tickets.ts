@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
@@ -11,12 +10,13 @@ import { TICKET_SECONDS } from '../../jobs/times.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import { uploadKey } from '../../store/file_key.ts';
 import { createJob, END_STATES, listJobs, readJob, type StoredJob } from '../../store/jobs.ts';
+import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { calculationBody, VERSION } from '../calculation_schema.ts';
 import { cleanFileName } from '../form.ts';
 import { versionOf } from '../optimistic_update.ts';
 import { check, checkId, type JsonObject, refuseForged } from '../request.ts';
-import type { IdempotentRequest, RouteContext, SignedInRoute } from '../route.ts';
+import type { RouteContext, SignedInRoute } from '../route.ts';
 import { MISSING, ownCalculation, refuseArchived } from './calculations.ts';
 import { datasetHandlers } from './dataset_handlers.ts';
 import { showJob } from './jobs.ts';
@@ -66,7 +66,7 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
 });
 
 async function issue(
-  c: Context,
+  c: AppContext,
   context: RouteContext,
   session: Session,
   type: CalculationType,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inSession, openSession, refreshSession } from '#functions/auth/sessions.ts';
+import { openSession, refreshSession } from '#functions/auth/sessions.ts';
 import { consumeAttempt, returnAttempt } from '#functions/auth/throttle.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { createCalculation, listCalculations, type StoredCalculation } from '#functions/store/calculations.ts';
@@ -17,6 +17,7 @@ import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, describeUser, findUserByEmail } from '#functions/store/users.ts';
 import { newVersioned, nextVersion } from '#functions/store/versioned_items.ts';
 import { fixedKeys } from '../../support/keys.ts';
+import { sessionOf } from '../../support/session_of.ts';
 import { disturbed } from '../../support/store_calls.ts';
 import { type OpenTable, SERVERS } from '../../support/store_servers.ts';
 
@@ -144,7 +145,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     const user = await createUser(db, own, person);
     const context = { db, keys: fixedKeys(), now: () => NOW };
     const { refresh, access } = await openSession(context, own, user);
-    expect(await inSession(context, access, async ({ user: { id } }) => id)).toBe(user.id);
+    expect((await sessionOf(context, access))?.user.id).toBe(user.id);
     const pairs = await Promise.all(Array.from({ length: 20 }, () => refreshSession(context, refresh)));
     expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
     const attempt = { account: 'a', address: '127.0.0.1' };

@@ -1,0 +1,64 @@
+import { readSession } from '../auth/sessions.ts';
+import { type Claims, verifyToken } from '../auth/tokens.ts';
+import { forbidden, unauthorized } from '../errors.ts';
+import { runAsTenant } from '../store/tenant_concurrency.ts';
+import type { AppContext, AppMiddleware } from './app_context.ts';
+import type { AdminRoute, RouteContext, SignedInRoute } from './route.ts';
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** Checks the access token and leaves its claims in the context; 401 without a valid one. */
+export function verifyAccessToken({ keys, now, log }: RouteContext): AppMiddleware {
+  return async (c, next) => {
+    const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+    if (token === undefined) throw noSession();
+    const claims = await verifyToken(keys, 'at+jwt', token, now());
+    if (!claims) {
+      log({ level: 'security', event: 'token_refused', request_id: c.var.requestId });
+      throw noSession();
+    }
+    c.set('claims', claims);
+    await next();
+  };
+}
+
+/** Lets the calls of the stores that follow wait for those of the same company only. */
+export const actForTenant: AppMiddleware = (c, next) => runAsTenant(claimsOf(c).company, next);
+
+/** Reads the session of the claims and leaves it in the context; 401 if it or its user is gone. */
+export function loadSession(services: RouteContext): AppMiddleware {
+  return async (c, next) => {
+    const session = await readSession(services, claimsOf(c));
+    if (!session) {
+      services.log({ level: 'security', event: 'token_refused', request_id: c.var.requestId });
+      throw noSession();
+    }
+    c.set('session', session);
+    await next();
+  };
+}
+
+/** Refuses with 403 users who must first replace a one-time password, or who are not administrators. */
+export function authorize(route: SignedInRoute | AdminRoute, { log }: RouteContext): AppMiddleware {
+  const opensWithOneTimePassword = route.access === 'signed-in' && route.withOneTimePassword === true;
+  return async (c, next) => {
+    const { user } = c.var.session;
+    if (user.one_time_until !== undefined && !opensWithOneTimePassword) {
+      throw forbidden('Вход по одноразовому паролю: сначала задайте свой пароль.', 'password_change_required');
+    }
+    if (route.access === 'admin' && user.role !== 'admin') {
+      log({ level: 'security', event: 'admin_refused', request_id: c.var.requestId });
+      throw forbidden('Это может только администратор компании. Обратитесь к нему.');
+    }
+    await next();
+  };
+}
+
+function claimsOf(c: AppContext): Claims {
+  if (!c.var.claims) throw new TypeError('verifyAccessToken must come first');
+  return c.var.claims;
+}
+
+function noSession() {
+  return unauthorized('no_session', 'Сеанса нет или он завершён. Войдите снова.');
+}
