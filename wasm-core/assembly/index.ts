@@ -10,3 +10,4 @@ export { written_ptr } from './result_buffer';
 export { sensitivity } from './sensitivity';
 export * from './training';
 export * from './trees';
+export * from './uncertainty';

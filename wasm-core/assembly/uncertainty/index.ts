@@ -1,0 +1,10 @@
+// The uncertainty engine's part of the module's surface.
+export { uncertainty_closed_form } from './closed_form';
+export { uncertainty_draw } from './draw';
+export { key_assessments, key_order } from './key_categories';
+export { uncertainty_percentiles, uncertainty_ranks } from './percentiles';
+export { uncertainty_prepare } from './plan';
+export { propagation } from './propagation';
+export { uncertainty_sample_moments } from './sample_moments';
+export { uncertainty_swings } from './swings';
+export { uncertainty_trend } from './trend';

@@ -1,0 +1,56 @@
+// From uniform numbers to draws of a quantity, a column at a time.
+
+import { fill, WIDTH } from './column';
+import { exponentials } from './exponential';
+import { inverse_normal_column } from './inverse_normal';
+import { FACTOR, FIXED, SYMMETRIC, TRIANGULAR, UNIFORM, Variable } from './variable';
+
+/** Turns the uniform column `u` into draws of `v` in `out`; `u` may be changed. */
+export function draw_values(v: Variable, u: usize, out: usize): void {
+  if (v.law === FIXED) fill(out, v.value);
+  else if (v.law === UNIFORM) affine(u, v.first, v.last - v.first, out);
+  else if (v.law === TRIANGULAR) triangular(v, u, out);
+  else {
+    if (v.isCut) affine(u, v.start, v.part, u);
+    inverse_normal_column(u, out, WIDTH);
+    if (v.law === FACTOR) exponentials(v.value, v.sigma, out, WIDTH);
+    else if (v.law === SYMMETRIC) relative(v.value, v.sigma, out);
+    else affine(out, v.value, v.sigma, out);
+  }
+}
+
+/** start + width·x. */
+function affine(x: usize, start: f64, width: f64, out: usize): void {
+  const a = f64x2.splat(start);
+  const b = f64x2.splat(width);
+  for (let at: usize = 0; at < WIDTH; at += 16) {
+    v128.store(out + at, f64x2.add(a, f64x2.mul(b, v128.load(x + at))));
+  }
+}
+
+/** value·(1 + σ·z) in place of z. */
+function relative(value: f64, sigma: f64, column: usize): void {
+  const x0 = f64x2.splat(value);
+  const s = f64x2.splat(sigma);
+  const one = f64x2.splat(1);
+  for (let at: usize = 0; at < WIDTH; at += 16) {
+    v128.store(column + at, f64x2.mul(x0, f64x2.add(one, f64x2.mul(s, v128.load(column + at)))));
+  }
+}
+
+/** w = hi − lo; where u < (mode − lo)/w: lo + √(u·(w·(mode − lo))), else hi − √((1 − u)·(w·(hi − mode))). */
+function triangular(v: Variable, u: usize, out: usize): void {
+  const width = v.last - v.first;
+  const split = f64x2.splat((v.mode - v.first) / width);
+  const rise = f64x2.splat(width * (v.mode - v.first));
+  const descent = f64x2.splat(width * (v.last - v.mode));
+  const low = f64x2.splat(v.first);
+  const high = f64x2.splat(v.last);
+  const one = f64x2.splat(1);
+  for (let at: usize = 0; at < WIDTH; at += 16) {
+    const x = v128.load(u + at);
+    const left = f64x2.add(low, f64x2.sqrt(f64x2.mul(x, rise)));
+    const right = f64x2.sub(high, f64x2.sqrt(f64x2.mul(f64x2.sub(one, x), descent)));
+    v128.store(out + at, v128.bitselect(left, right, f64x2.lt(x, split)));
+  }
+}

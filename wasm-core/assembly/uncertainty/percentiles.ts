@@ -1,0 +1,160 @@
+// Percentiles of a sample as order statistics: each is a draw that can be shown, nothing is interpolated.
+
+import { at } from '../column';
+import { Z } from './variable';
+
+const BINS: u32 = 4096;
+/** u32[BINS]: how many values are in a bin, then how many are below it. */
+const counts: usize = memory.data(4097 * 4);
+/** Where the values of a wanted bin start in the scratch memory. */
+const NOWHERE: u32 = 0xffffffff;
+const starts: usize = memory.data(4096 * 4);
+
+let lowest: f64 = 0;
+let scale: f64 = 0;
+
+class Bins {
+  /** The bin of `value`; never less for a greater value. */
+  @inline
+  static of(value: f64): u32 {
+    return min<u32>(<u32>((value - lowest) * scale), BINS - 1);
+  }
+}
+
+/** Counts the n values by bins; false where one of them is not finite. */
+function count_bins(values: usize, n: u32): bool {
+  let least = Infinity;
+  let most = -Infinity;
+  let zero: f64 = 0;
+  for (let index: u32 = 0; index < n; index++) {
+    const value = at(values, index);
+    zero += value * 0;
+    least = min(least, value);
+    most = max(most, value);
+  }
+  if (zero !== 0) return false;
+  lowest = least;
+  scale = most > least ? <f64>BINS / (most - least) : 0;
+  // The range of tiny numbers may have no reciprocal: one bin takes them all.
+  if (scale === Infinity) scale = 0;
+  memory.fill(counts, 0, (<usize>BINS + 1) << 2);
+  for (let index: u32 = 0; index < n; index++) {
+    const entry = counts + ((<usize>Bins.of(at(values, index)) + 1) << 2);
+    store<u32>(entry, load<u32>(entry) + 1);
+  }
+  for (let bin: usize = 1; bin <= BINS; bin++) {
+    store<u32>(counts + (bin << 2), load<u32>(counts + (bin << 2)) + load<u32>(counts + (bin << 2) - 4));
+  }
+  return true;
+}
+
+/** The bin that holds the value of `rank`. */
+function bin_with(rank: u32): u32 {
+  let low: u32 = 0;
+  let high = BINS - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (load<u32>(counts + ((<usize>middle + 1) << 2)) >= rank) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Moves the value of `rank`, from 0, of the n values to its sorted place (C. A. R. Hoare, FIND) and returns it. */
+function select(values: usize, n: u32, rank: u32): f64 {
+  let left: i32 = 0;
+  let right: i32 = n - 1;
+  while (left < right) {
+    const pivot = at(values, (left + right) >> 1);
+    let i = left;
+    let j = right;
+    while (i <= j) {
+      while (at(values, i) < pivot) i++;
+      while (pivot < at(values, j)) j--;
+      if (i > j) break;
+      const value = at(values, i);
+      store<f64>(values + ((<usize>i) << 3), at(values, j));
+      store<f64>(values + ((<usize>j) << 3), value);
+      i++;
+      j--;
+    }
+    if (<i32>rank <= j) right = j;
+    else if (<i32>rank >= i) left = i;
+    else break;
+  }
+  return at(values, rank);
+}
+
+/**
+ * The values of the m ranks f64[m] at `ranks`, counted from 1, among the n values, into f64[m] at `out`. `scratch`: room for n
+ * numbers. Returns 0 where a value is not finite.
+ */
+export function uncertainty_ranks(values: usize, n: u32, ranks: usize, m: u32, out: usize, scratch: usize): u32 {
+  if (!count_bins(values, n)) return 0;
+  memory.fill(starts, 0xff, (<usize>BINS) << 2);
+  let taken: u32 = 0;
+  for (let index: u32 = 0; index < m; index++) {
+    const bin = <usize>bin_with(<u32>at(ranks, index));
+    if (load<u32>(starts + (bin << 2)) !== NOWHERE) continue;
+    store<u32>(starts + (bin << 2), taken);
+    taken += load<u32>(counts + (bin << 2) + 4) - load<u32>(counts + (bin << 2));
+  }
+  for (let index: u32 = 0; index < n; index++) {
+    const value = at(values, index);
+    const start = starts + ((<usize>Bins.of(value)) << 2);
+    const place = load<u32>(start);
+    if (place === NOWHERE) continue;
+    store<f64>(scratch + ((<usize>place) << 3), value);
+    store<u32>(start, place + 1);
+  }
+  for (let index: u32 = 0; index < m; index++) {
+    const rank = <u32>at(ranks, index);
+    const bin = <usize>bin_with(rank);
+    const below = load<u32>(counts + (bin << 2));
+    const size = load<u32>(counts + (bin << 2) + 4) - below;
+    const end = scratch + ((<usize>load<u32>(starts + (bin << 2))) << 3);
+    store<f64>(out + ((<usize>index) << 3), select(end - ((<usize>size) << 3), size, rank - below - 1));
+  }
+  return 1;
+}
+
+/** Rank clamped to 1 … n. */
+function within(rank: f64, n: u32): f64 {
+  return max<f64>(1, min<f64>(rank, n));
+}
+
+/** Writes a rank and the two ranks between which the true percentile p lies in 95 % of samples. */
+function write_ranks(ranks: usize, rank: f64, p: f64, n: u32): void {
+  const half = Z * sqrt(<f64>n * p * (1 - p));
+  store<f64>(ranks, within(rank, n));
+  store<f64>(ranks, within(floor(<f64>n * p - half), n), 8);
+  store<f64>(ranks, within(ceil(<f64>n * p + half), n), 16);
+}
+
+/**
+ * The 2.5, 50 and 97.5 % points of n values, each with the interval of its sampling error: into f64[3][3] at `out` as (value, low,
+ * high), their ranks into f64[3][3] at `ranks`, the half-widths of the intervals as shares of the values into f64[3] at `widths`.
+ * q = ⌊0.95·n + 0.5⌋, r = ⌊(n − q + 1)/2⌋: y(r), y(⌈n/2⌉), y(r + q). JCGM 101:2008, 7.7. Returns 0 where a value is not finite.
+ */
+export function uncertainty_percentiles(
+  values: usize,
+  n: u32,
+  ranks: usize,
+  out: usize,
+  widths: usize,
+  scratch: usize,
+): u32 {
+  const q = floor(0.95 * <f64>n + 0.5);
+  const r = floor((<f64>n - q + 1) / 2);
+  write_ranks(ranks, r, 0.025, n);
+  write_ranks(ranks + 24, ceil(<f64>n / 2), 0.5, n);
+  write_ranks(ranks + 48, r + q, 0.975, n);
+  if (!uncertainty_ranks(values, n, ranks, 9, out, scratch)) return 0;
+  for (let index = 0; index < 3; index++) {
+    const width = at(out, 3 * index + 2) - at(out, 3 * index + 1);
+    const value = at(out, 3 * index);
+    // Where all draws are equal there is no error, at 0 either.
+    store<f64>(widths + ((<usize>index) << 3), width === 0 ? 0 : abs((width * 0.5) / value));
+  }
+  return 1;
+}

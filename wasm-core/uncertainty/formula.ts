@@ -1,0 +1,123 @@
+import { quoted } from '../contract/russian.ts';
+
+/** A formula, taken apart. */
+export type Formula =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'negate'; readonly operand: Formula }
+  | { readonly kind: 'binary'; readonly sign: Sign; readonly left: Formula; readonly right: Formula };
+
+export type Sign = '+' | '-' | '*' | '/';
+
+/** A formula that cannot be read; the message, in Russian, names the place. */
+export class FormulaRefused extends Error {
+  override readonly name = 'FormulaRefused';
+}
+
+/** Signs as people write them. */
+const SIGNS: Readonly<Record<string, string>> = { '−': '-', '·': '*', '×': '*', '⋅': '*' };
+
+const TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|(\S))/uy;
+
+/** Brackets and minus signs inside one another. */
+const DEEPEST = 200;
+
+interface Token {
+  readonly kind: 'number' | 'name' | 'sign' | 'end';
+  readonly text: string;
+  /** Place in the formula, from 1. */
+  readonly place: number;
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  const pattern = new RegExp(TOKEN);
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [, number, name, other = ''] = match;
+    const length = (number ?? name ?? other).length;
+    const place = pattern.lastIndex - length + 1;
+    if (number !== undefined) tokens.push({ kind: 'number', text: number, place });
+    else if (name !== undefined) tokens.push({ kind: 'name', text: name, place });
+    else tokens.push({ kind: 'sign', text: SIGNS[other] ?? other, place });
+  }
+  return [...tokens, { kind: 'end', text: '', place: text.length + 1 }];
+}
+
+/**
+ * Reads a formula: names, decimal numbers, + − · / and brackets; · and / bind tighter than + and −, equal ones go from left to
+ * right, as the core computes. Throws FormulaRefused.
+ */
+export function readFormula(text: string): Formula {
+  const tokens = tokensOf(text);
+  let next = 0;
+  let depth = 0;
+  const peek = () => tokens[next] as Token;
+
+  function refuse(what: string): never {
+    throw new FormulaRefused(`${what}. Используйте имена, числа, знаки + − · / и скобки.`);
+  }
+
+  function unexpected({ kind, text: shown, place }: Token): never {
+    if (kind === 'end') return refuse('формула обрывается: после знака или скобки ожидается имя, число или скобка');
+    return refuse(`${quoted(shown)} на месте ${place} здесь не ожидается`);
+  }
+
+  function binary(signs: readonly string[], operand: () => Formula): Formula {
+    let left = operand();
+    while (peek().kind === 'sign' && signs.includes(peek().text)) {
+      const sign = (tokens[next++] as Token).text as Sign;
+      left = { kind: 'binary', sign, left, right: operand() };
+    }
+    return left;
+  }
+
+  const sum = () => binary(['+', '-'], product);
+  const product = () => binary(['*', '/'], factor);
+
+  function factor(): Formula {
+    if (++depth > DEEPEST) refuse(`больше ${DEEPEST} вложенных скобок или минусов`);
+    const token = peek();
+    next += 1;
+    const value = operand(token);
+    depth -= 1;
+    return value;
+  }
+
+  function operand(token: Token): Formula {
+    if (token.kind === 'number') return numberOf(token);
+    if (token.kind === 'name') return { kind: 'name', name: token.text };
+    if (token.text === '-') return { kind: 'negate', operand: factor() };
+    if (token.text !== '(') return unexpected(token);
+    const inner = sum();
+    if (peek().text !== ')') refuse(`скобка на месте ${token.place} не закрыта`);
+    next += 1;
+    return inner;
+  }
+
+  function numberOf({ text: digits }: Token): Formula {
+    const value = Number(digits);
+    return Number.isFinite(value) ? { kind: 'number', value } : refuse(`число ${quoted(digits)} слишком велико`);
+  }
+
+  const formula = sum();
+  if (peek().kind !== 'end') unexpected(peek());
+  return formula;
+}
+
+/** Visits every part of a formula. */
+export function eachPart(formula: Formula, visit: (part: Formula) => void): void {
+  visit(formula);
+  if (formula.kind === 'negate') eachPart(formula.operand, visit);
+  if (formula.kind !== 'binary') return;
+  eachPart(formula.left, visit);
+  eachPart(formula.right, visit);
+}
+
+/** Names of a formula, each once. */
+export function namesOf(formula: Formula): string[] {
+  const names = new Set<string>();
+  eachPart(formula, (part) => {
+    if (part.kind === 'name') names.add(part.name);
+  });
+  return [...names];
+}

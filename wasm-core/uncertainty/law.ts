@@ -1,0 +1,33 @@
+/**
+ * How sure a number is: the law that its true value follows around the stated one. Ranges are of 95 %. `symmetric`: normal, ± percent
+ * of the value; `factor`: lognormal, the value is the median, from value/factor to value·factor; `absolute`: ± half in the unit of
+ * the value, normal or even; `none`: nothing is known.
+ */
+export type UncertaintyLaw =
+  | { readonly law: 'symmetric'; readonly percent: number }
+  | { readonly law: 'factor'; readonly factor: number }
+  | { readonly law: 'absolute'; readonly half: number; readonly shape?: AbsoluteShape }
+  | { readonly law: 'uniform'; readonly min: number; readonly max: number }
+  | { readonly law: 'triangular'; readonly min: number; readonly mode: number; readonly max: number }
+  | { readonly law: 'none' };
+
+export const ABSOLUTE_SHAPES = ['normal', 'uniform'] as const;
+export type AbsoluteShape = (typeof ABSOLUTE_SHAPES)[number];
+
+/** `seen`: read in a primary text; `remembered`: by an expert, not seen; `proposed`: our proposal. The product shows which. */
+export type Evidence = 'seen' | 'remembered' | 'proposed';
+
+/** How people read the evidence of an uncertainty. */
+export const EVIDENCE_LABELS: Readonly<Record<Evidence, string>> = {
+  seen: 'по документу',
+  remembered: 'по оценке эксперта',
+  proposed: 'предложение',
+};
+
+/** The uncertainty of a dictionary row's coefficient, an input or a constant, with its grounds. */
+export interface Uncertainty {
+  readonly law: UncertaintyLaw;
+  /** Document and place, or who says so, in Russian. */
+  readonly source: string;
+  readonly mark: Evidence;
+}

@@ -1,0 +1,72 @@
+import { namesOf, readFormula } from './formula.ts';
+
+/** Bounds that cut a law; on `fixed` they change nothing. */
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A quantity of a plan: its stated value and its law (`law.ts`), or `fixed`. The plan file has the same shape. */
+export type Quantity = { readonly value: number } & (
+  | ({ readonly law: 'fixed' } & Bounds)
+  | ({ readonly law: 'symmetric'; readonly percent: number } & Bounds)
+  | ({ readonly law: 'factor'; readonly factor: number } & Bounds)
+  | ({ readonly law: 'absolute'; readonly half: number; readonly shape?: 'normal' | 'uniform' } & Bounds)
+  | { readonly law: 'uniform'; readonly min: number; readonly max: number }
+  | { readonly law: 'triangular'; readonly min: number; readonly mode: number; readonly max: number }
+);
+
+/** A calculation of a plan: `formula` over the names of `inputs`, each bound to a quantity by its id; counted as result / divisor. */
+export interface PlannedCalculation {
+  readonly id: string;
+  readonly formula: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly divisor: number;
+}
+
+/**
+ * All that the draws depend on: the same plan gives the same bits anywhere. An id is a correlation group: one id is one draw in all
+ * calculations. Without `n` the number of draws follows the error of the percentiles.
+ */
+export interface UncertaintyPlan {
+  /** Decimal text, 0 … 2^64 − 1. */
+  readonly seed: string;
+  readonly n?: number;
+  readonly inputs: Readonly<Record<string, Quantity>>;
+  readonly calculations: readonly PlannedCalculation[];
+}
+
+/** What a plan may ask for. */
+export const PLAN_LIMITS = {
+  draws: 2 ** 24,
+  inputs: 20_000,
+  calculations: 10_000,
+  formulaLength: 10_000,
+  /** Draws times quantities and operations: about five minutes on one thread. */
+  work: 1e11,
+} as const;
+
+/** Calculations in the order in which a total adds them: ascending by id, by code points. */
+export function inTotalOrder<T extends { readonly id: string }>(calculations: readonly T[]): T[] {
+  return [...calculations].sort((first, second) => compareCodePoints(first.id, second.id));
+}
+
+function compareCodePoints(first: string, second: string): number {
+  const [left, right] = [[...first], [...second]];
+  const place = left.findIndex((letter, index) => letter !== right[index]);
+  if (place < 0) return left.length - right.length;
+  return (left[place]?.codePointAt(0) ?? 0) - (right[place]?.codePointAt(0) ?? -1);
+}
+
+/** Ids of the calculations whose formula has no uncertain quantity: «неопределённость не задана». */
+export function calculationsWithoutUncertainty({ inputs, calculations }: UncertaintyPlan): string[] {
+  const isUncertain = ({ formula, inputs: names }: PlannedCalculation) =>
+    namesOf(readFormula(formula)).some((name) => {
+      const id = Object.hasOwn(names, name) ? names[name] : undefined;
+      return id !== undefined && inputs[id]?.law !== 'fixed';
+    });
+  return calculations.filter((calculation) => !isUncertain(calculation)).map(({ id }) => id);
+}
+
+/** What people read where nothing is uncertain; never ± 0. */
+export const NO_UNCERTAINTY = 'неопределённость не задана';
