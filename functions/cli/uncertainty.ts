@@ -1,0 +1,90 @@
+// npm run uncertainty -- PLAN.json | --propagation ROWS.json: how sure the total of a plan is, as one JSON object.
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { assessUncertainty } from '#core/uncertainty/assess.ts';
+import { constantsOf } from '#core/uncertainty/constants_of.ts';
+import { PlanRefused } from '#core/uncertainty/plan_refused.ts';
+import { propagate, readPropagationRows } from '#core/uncertainty/propagation.ts';
+import { readPlan } from '#core/uncertainty/read_plan.ts';
+import { assessmentJson, propagationJson } from '#core/uncertainty/verifier_json.ts';
+import { buildCore } from './build.ts';
+
+const USAGE = `Запуск: npm run uncertainty -- ПЛАН.json
+        npm run uncertainty -- --propagation СТРОКИ.json
+  ПЛАН.json      {seed, n, inputs: {id: {value, law, …}}, calculations: [{id, formula, inputs: {имя: id}, divisor}]}
+                 law: fixed | symmetric (percent) | factor (factor) | absolute (half) | uniform (min, max) | triangular (min, mode, max);
+                 min и max у symmetric, factor и absolute — границы величины; без n розыгрыши удваиваются, пока границы не известны до 1 %
+  --propagation  способ 1 (таблица 3.2): [{name, base, current, u_activity, u_factor, factor_correlated}], неопределённости в процентах
+Печатает один объект JSON. Как пересчитать его без этой программы: docs/uncertainty/README.md.`;
+
+/** The command was called wrongly: shown with the usage. */
+class WrongCall extends Error {}
+
+/** A file that cannot be read: the message names it and the next step. */
+class FileRefused extends Error {}
+
+interface Request {
+  readonly path: string;
+  readonly isPropagation: boolean;
+}
+
+function readArguments(args: readonly string[]): Request {
+  const options = { propagation: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(options, name));
+  if (unknown.length > 0) throw new WrongCall(`Неизвестный параметр: ${unknown.join(', ')}.`);
+  const { propagation } = values;
+  if (propagation === true) throw new WrongCall('Укажите файл после --propagation.');
+  const paths = [...positionals, ...(typeof propagation === 'string' ? [propagation] : [])];
+  const [path] = paths;
+  if (path === undefined || paths.length > 1) throw new WrongCall('Укажите один файл.');
+  return { path, isPropagation: propagation !== undefined };
+}
+
+/** Content of a JSON file; a large seed keeps all its digits. */
+async function readJson(path: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = missing ? 'такого файла нет' : 'прочитать его не удалось';
+    throw new FileRefused(`Файл ${path}: ${reason}. Проверьте путь и права доступа.`, { cause });
+  }
+  const reviver = (key: string, value: unknown, context?: { readonly source?: string }) =>
+    key === 'seed' && typeof value === 'number' ? context?.source : value;
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''), reviver);
+  } catch (cause) {
+    throw new FileRefused(`Файл ${path} — не JSON: ${(cause as Error).message}. Исправьте его.`, { cause });
+  }
+}
+
+async function run({ path, isPropagation }: Request): Promise<void> {
+  const content = await readJson(path);
+  await buildCore();
+  // Imported only now: it reads what the build has just written.
+  const { loadServerCore } = await import('#functions/core.ts');
+  const core = await loadServerCore();
+  const answer = isPropagation ? propagationJson(await propagate(core, readPropagationRows(content))) : undefined;
+  const { json, notes } =
+    answer ??
+    assessmentJson(await assessUncertainty(core, readPlan(content, new Set(constantsOf(core).keys())), { digest }));
+  for (const note of notes) console.error(note);
+  console.log(JSON.stringify(json, undefined, 2));
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+try {
+  await run(readArguments(process.argv.slice(2)));
+} catch (error) {
+  if (error instanceof WrongCall) console.error(`${error.message}\n\n${USAGE}`);
+  else if (error instanceof PlanRefused || error instanceof FileRefused) console.error(error.message);
+  else throw error;
+  process.exitCode = 1;
+}
