@@ -1,4 +1,4 @@
-import { CONSTANTS, type ConstantName } from '../calculations/constants.ts';
+import { CONSTANTS, type ConstantName } from '../constants.ts';
 import type { Core } from '../load.ts';
 
 /** Values of the core's constants by name: formulas may use them unbound. */

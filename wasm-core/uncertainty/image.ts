@@ -1,4 +1,4 @@
-import type { CoreMemory } from '../models/core_memory.ts';
+import type { CoreMemory } from '../core_memory.ts';
 import type { CompiledPlan, Instruction } from './compile.ts';
 import type { Monomial } from './monomials.ts';
 import type { Quantity } from './plan.ts';

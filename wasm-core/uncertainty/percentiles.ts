@@ -1,5 +1,5 @@
+import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
-import { CoreMemory } from '../models/core_memory.ts';
 
 /** The points of a sample that are stated: ends of the range of 95 %, and the median. */
 export const POINTS = ['p2_5', 'p50', 'p97_5'] as const;

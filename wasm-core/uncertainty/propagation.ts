@@ -1,7 +1,7 @@
 import type { Fault } from '../contract/errors.ts';
 import { russianNumber } from '../contract/russian.ts';
+import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
-import { CoreMemory } from '../models/core_memory.ts';
 import { isRecord, numberOf } from './json_value.ts';
 import { PlanRefused } from './plan_refused.ts';
 

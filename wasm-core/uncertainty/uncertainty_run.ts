@@ -1,6 +1,6 @@
 import { quoted, russianNumber } from '../contract/russian.ts';
+import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
-import { CoreMemory } from '../models/core_memory.ts';
 import { type CompiledPlan, compilePlan, type SumFilter } from './compile.ts';
 import { constantsOf } from './constants_of.ts';
 import { type PlacedPlan, placePlan, preparedQuantity } from './image.ts';
