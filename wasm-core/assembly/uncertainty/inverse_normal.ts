@@ -28,82 +28,132 @@ const BOUNDS: usize = memory.data<f64>([0.5, 0.425, 0.180625, 1.6, 5, 1]);
 const SIGN: usize = memory.data<u64>([0x8000000000000000]);
 
 /** Offsets of the draws in the tails: one for each draw, and one more to make pairs. */
-const tails: usize = memory.data(513 * 4);
+const tails: usize = memory.data(514 * 4);
+const radii: usize = memory.data(514 * 8);
 
-/** Inlined: calls would cost as much as the polynomials. */
 class Deviate {
   @inline
   static bound(index: usize): v128 {
     return v128.load_splat<f64>(BOUNDS + (index << 3));
   }
 
-  /** One Horner step: y·x + the coefficient at `at`. */
+  /** One Horner step: y·x + c. */
   @inline
-  static step(y: v128, x: v128, at: usize): v128 {
-    return f64x2.add(f64x2.mul(y, x), v128.load_splat<f64>(at));
+  static step(y: v128, x: v128, c: v128): v128 {
+    return f64x2.add(f64x2.mul(y, x), c);
   }
 
-  /** The polynomial of degree 7 whose coefficients are at `at`. */
+  /** Stores z of the centre for two draws, and lists those that are in the tails behind `end`; returns the new end. */
   @inline
-  static polynomial(x: v128, at: usize): v128 {
-    let y = Deviate.step(v128.load_splat<f64>(at), x, at + 8);
-    y = Deviate.step(y, x, at + 16);
-    y = Deviate.step(y, x, at + 24);
-    y = Deviate.step(y, x, at + 32);
-    y = Deviate.step(y, x, at + 40);
-    y = Deviate.step(y, x, at + 48);
-    return Deviate.step(y, x, at + 56);
-  }
-
-  /** Numerator at `at` over the denominator behind it. */
-  @inline
-  static ratio(x: v128, at: usize): v128 {
-    return f64x2.div(Deviate.polynomial(x, at), Deviate.polynomial(x, at + 64));
+  static finish(q: v128, numerator: v128, denominator: v128, out: usize, at: usize, end: usize): usize {
+    v128.store(out + at, f64x2.mul(q, f64x2.div(numerator, denominator)));
+    const mask = <usize>i64x2.bitmask(f64x2.gt(f64x2.abs(q), Deviate.bound(1)));
+    store<u32>(end, <u32>at);
+    const second = end + ((mask & 1) << 2);
+    store<u32>(second, <u32>at + 8);
+    return second + ((mask & 2) << 1);
   }
 }
 
-/** z of two numbers in the tails. */
-function tail(u: v128): v128 {
-  const q = f64x2.sub(u, Deviate.bound(0));
+/** Numerator at `at` over the denominator behind it. */
+function ratio(x: v128, at: usize): v128 {
+  let numerator = v128.load_splat<f64>(at);
+  let denominator = v128.load_splat<f64>(at, 64);
+  for (let power = at + 8; power < at + 64; power += 8) {
+    numerator = Deviate.step(numerator, x, v128.load_splat<f64>(power));
+    denominator = Deviate.step(denominator, x, v128.load_splat<f64>(power, 64));
+  }
+  return f64x2.div(numerator, denominator);
+}
+
+/**
+ * The centre polynomial for the `bytes` bytes at `u`, whatever the draw; lists the draws in the tails and returns the list's end. Eight
+ * draws at a time share the loads of the coefficients.
+ */
+function centre(u: usize, out: usize, bytes: usize): usize {
+  let end = tails;
+  for (let at: usize = 0; at < bytes; at += 64) {
+    const q0 = f64x2.sub(v128.load(u + at), Deviate.bound(0));
+    const q1 = f64x2.sub(v128.load(u + at, 16), Deviate.bound(0));
+    const q2 = f64x2.sub(v128.load(u + at, 32), Deviate.bound(0));
+    const q3 = f64x2.sub(v128.load(u + at, 48), Deviate.bound(0));
+    const x0 = f64x2.sub(Deviate.bound(2), f64x2.mul(q0, q0));
+    const x1 = f64x2.sub(Deviate.bound(2), f64x2.mul(q1, q1));
+    const x2 = f64x2.sub(Deviate.bound(2), f64x2.mul(q2, q2));
+    const x3 = f64x2.sub(Deviate.bound(2), f64x2.mul(q3, q3));
+    let n0 = v128.load_splat<f64>(CENTRE);
+    let n1 = n0;
+    let n2 = n0;
+    let n3 = n0;
+    let d0 = v128.load_splat<f64>(CENTRE, 64);
+    let d1 = d0;
+    let d2 = d0;
+    let d3 = d0;
+    for (let power = CENTRE + 8; power < CENTRE + 64; power += 8) {
+      const a = v128.load_splat<f64>(power);
+      n0 = Deviate.step(n0, x0, a);
+      n1 = Deviate.step(n1, x1, a);
+      n2 = Deviate.step(n2, x2, a);
+      n3 = Deviate.step(n3, x3, a);
+      const b = v128.load_splat<f64>(power, 64);
+      d0 = Deviate.step(d0, x0, b);
+      d1 = Deviate.step(d1, x1, b);
+      d2 = Deviate.step(d2, x2, b);
+      d3 = Deviate.step(d3, x3, b);
+    }
+    end = Deviate.finish(q0, n0, d0, out, at, end);
+    end = Deviate.finish(q1, n1, d1, out, at + 16, end);
+    end = Deviate.finish(q2, n2, d2, out, at + 32, end);
+    end = Deviate.finish(q3, n3, d3, out, at + 48, end);
+  }
+  return end;
+}
+
+/** √(−ln p) of the tail probabilities of two numbers. */
+function radius(u: v128): v128 {
   const p = f64x2.min(u, f64x2.sub(Deviate.bound(5), u));
-  const r = f64x2.sqrt(f64x2.neg(ln_pair(p)));
-  let z = Deviate.ratio(f64x2.sub(r, Deviate.bound(3)), TAIL);
+  return f64x2.sqrt(f64x2.neg(ln_pair(p)));
+}
+
+/** z of two numbers in the tails, without its sign. */
+function tail(r: v128): v128 {
   const far = f64x2.gt(r, Deviate.bound(4));
-  if (v128.any_true(far)) z = v128.bitselect(Deviate.ratio(f64x2.sub(r, Deviate.bound(4)), FAR_TAIL), z, far);
-  return v128.or(z, v128.and(q, v128.load_splat<u64>(SIGN)));
+  const z = ratio(f64x2.sub(r, Deviate.bound(3)), TAIL);
+  if (!v128.any_true(far)) return z;
+  return v128.bitselect(ratio(f64x2.sub(r, Deviate.bound(4)), FAR_TAIL), z, far);
 }
 
 /** z of every number of the `bytes` bytes at `u` to the address `out`, which is another one. */
 export function inverse_normal_column(u: usize, out: usize, bytes: usize): void {
-  let end = tails;
-  for (let at: usize = 0; at < bytes; at += 16) {
-    const q = f64x2.sub(v128.load(u + at), Deviate.bound(0));
-    const x = f64x2.sub(Deviate.bound(2), f64x2.mul(q, q));
-    v128.store(out + at, f64x2.mul(q, Deviate.ratio(x, CENTRE)));
-    const mask = <usize>i64x2.bitmask(f64x2.gt(f64x2.abs(q), Deviate.bound(1)));
-    store<u32>(end, <u32>at);
-    end += (mask & 1) << 2;
-    store<u32>(end, <u32>at + 8);
-    end += (mask & 2) << 1;
-  }
+  const end = centre(u, out, bytes);
   if (end === tails) return;
   store<u32>(end, load<u32>(end - 4));
+  let to = radii;
   for (let entry = tails; entry < end; entry += 8) {
     const first = <usize>load<u32>(entry);
     const second = <usize>load<u32>(entry, 4);
-    const z = tail(v128.load64_lane(u + second, v128.load_splat<f64>(u + first), 1));
+    v128.store(to, radius(v128.load64_lane(u + second, v128.load_splat<f64>(u + first), 1)));
+    to += 16;
+  }
+  to = radii;
+  for (let entry = tails; entry < end; entry += 8) {
+    const first = <usize>load<u32>(entry);
+    const second = <usize>load<u32>(entry, 4);
+    const q = f64x2.sub(v128.load64_lane(u + second, v128.load_splat<f64>(u + first), 1), Deviate.bound(0));
+    const z = v128.or(tail(v128.load(to)), v128.and(q, v128.load_splat<u64>(SIGN)));
     v128.store64_lane(out + first, z, 0);
     v128.store64_lane(out + second, z, 1);
+    to += 16;
   }
 }
 
-const single: usize = memory.data(32);
+const single: usize = memory.data(128);
 
 /** z(u), 0 < u < 1. */
 export function inverse_normal(u: f64): f64 {
-  v128.store(single, f64x2.splat(u));
-  inverse_normal_column(single, single + 16, 16);
-  return load<f64>(single, 16);
+  for (let at: usize = 0; at < 64; at += 8) store<f64>(single + at, u);
+  inverse_normal_column(single, single + 64, 64);
+  return load<f64>(single, 64);
 }
 
 /** Φ(z) by the own inverse: for z <= 0 the largest p that 64 halvings of [0, 0.5] find with z(p) <= z; 1 − Φ(−z) above. */

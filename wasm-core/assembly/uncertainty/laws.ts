@@ -49,8 +49,9 @@ function triangular(v: Variable, u: usize, out: usize): void {
   const one = f64x2.splat(1);
   for (let at: usize = 0; at < WIDTH; at += 16) {
     const x = v128.load(u + at);
-    const left = f64x2.add(low, f64x2.sqrt(f64x2.mul(x, rise)));
-    const right = f64x2.sub(high, f64x2.sqrt(f64x2.mul(f64x2.sub(one, x), descent)));
-    v128.store(out + at, v128.bitselect(left, right, f64x2.lt(x, split)));
+    const isLeft = f64x2.lt(x, split);
+    const area = v128.bitselect(f64x2.mul(x, rise), f64x2.mul(f64x2.sub(one, x), descent), isLeft);
+    const root = f64x2.sqrt(area);
+    v128.store(out + at, v128.bitselect(f64x2.add(low, root), f64x2.sub(high, root), isLeft));
   }
 }

@@ -7,8 +7,8 @@ import { WIDTH } from './column';
 const GAMMA: u64 = 0x9e3779b97f4a7c15;
 const FNV_OFFSET: u64 = 0xcbf29ce484222325;
 const FNV_PRIME: u64 = 0x100000001b3;
-/** 1 − 2^-53. */
-const BELOW_ONE: f64 = 0.99999999999999988898;
+/** Bits of 1 and of 1 − 2^-53. */
+const RANGE: usize = memory.data<u64>([0x3ff0000000000000, 0x3fefffffffffffff]);
 
 class SplitMix {
   /** The finaliser: a permutation of the 64-bit words. */
@@ -42,8 +42,8 @@ export function uniforms(key: u64, first: u64, column: usize): void {
   for (let at: usize = 0; at < WIDTH; at += 16) {
     const even = SplitMix.mix(state + GAMMA);
     state += GAMMA + GAMMA;
-    const odd = SplitMix.mix(state);
-    store<f64>(column + at, reinterpret<f64>((even >> 12) | 0x3ff0000000000000) - BELOW_ONE);
-    store<f64>(column + at, reinterpret<f64>((odd >> 12) | 0x3ff0000000000000) - BELOW_ONE, 8);
+    const words = i64x2.replace_lane(i64x2.splat(even), 1, SplitMix.mix(state));
+    const near = v128.or(i64x2.shr_u(words, 12), v128.load_splat<u64>(RANGE));
+    v128.store(column + at, f64x2.sub(near, v128.load_splat<u64>(RANGE, 8)));
   }
 }
