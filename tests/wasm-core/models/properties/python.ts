@@ -16,6 +16,9 @@ export const OLD_XGBOOST = 'tests/wasm-core/models/properties/requirements_1_7.t
 /** XGBoost 1.7.4, whose file format trained models have. */
 export const XGBOOST_1_7_4 = 'tests/wasm-core/training/requirements.txt';
 
+/** numpy and mpmath. */
+export const NUMPY = 'tests/wasm-core/uncertainty/requirements.txt';
+
 /** openpyxl and xlrd. */
 export const BOOK_READERS = 'tests/functions/export/requirements.txt';
 
@@ -85,6 +88,6 @@ async function pyenvPythons(): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  for (const requirements of [LIBRARIES, OLD_XGBOOST, XGBOOST_1_7_4, BOOK_READERS])
+  for (const requirements of [LIBRARIES, OLD_XGBOOST, XGBOOST_1_7_4, BOOK_READERS, NUMPY])
     console.log(`${requirements}: ${await prepare(requirements)}`);
 }
