@@ -69,7 +69,8 @@ export class Events extends Construct {
     });
     storage.allow(this.sweeper, {
       items: [
-        { calls: ['GetItem', 'Query'], partitions: ['company', 'revisions', 'jobs'] },
+        { calls: ['GetItem', 'Query'], partitions: ['company', 'revisions', 'jobs', 'sweeper'] },
+        { calls: ['PutItem'], partitions: ['sweeper'] },
         { calls: ['UpdateItem'], partitions: ['company'] },
         { calls: ['DeleteItem'], partitions: ['jobs'] },
       ],

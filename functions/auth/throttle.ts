@@ -1,8 +1,6 @@
-import { allOf, anyOf } from '../store/condition.ts';
 import type { Database } from '../store/database.ts';
 import { PARTITIONS } from '../store/layout.ts';
-
-const WINDOW_MS = 15 * 60_000;
+import { countWithin, secondsLeft, uncount, type WindowPlace } from '../store/window_count.ts';
 
 /** Failed sign-ins in a quarter of an hour: of one account, from one address, and on a device that is known to the account. */
 const LIMITS = { account: 10, address: 50, device: 10 } as const;
@@ -25,15 +23,15 @@ export async function consumeAttempt(
   now: Date,
 ): Promise<{ retryAfter: number } | undefined> {
   for (const [kind, subject] of countedOf(attempt)) {
-    const allowed = await count(db, kind, subject, now, 1);
-    if (!allowed) return { retryAfter: Math.ceil((WINDOW_MS - (now.getTime() % WINDOW_MS)) / 1000) };
+    const allowed = await countWithin(db, placeOf(kind, subject), LIMITS[kind], now);
+    if (!allowed) return { retryAfter: secondsLeft(now) };
   }
   return undefined;
 }
 
 /** Gives back the attempt of a sign-in that succeeded. */
 export async function returnAttempt(db: Database, attempt: SignInAttempt, now: Date): Promise<void> {
-  for (const [kind, subject] of countedOf(attempt)) await count(db, kind, subject, now, -1);
+  for (const [kind, subject] of countedOf(attempt)) await uncount(db, placeOf(kind, subject), now);
 }
 
 function countedOf({ account, address, device }: SignInAttempt): readonly (readonly [keyof typeof LIMITS, string])[] {
@@ -44,12 +42,6 @@ function countedOf({ account, address, device }: SignInAttempt): readonly (reado
   ];
 }
 
-/** Adds a step to the count of a window; undefined if the allowance is used up. */
-function count(db: Database, kind: keyof typeof LIMITS, subject: string, now: Date, step: 1 | -1) {
-  const window = Math.floor(now.getTime() / WINDOW_MS);
-  return db.update(
-    { pk: `${PARTITIONS.attempts}sign-in#${kind}#${subject}`, sk: `W#${window}` },
-    { add: { attempts: step }, set: { expires_at: ((window + 2) * WINDOW_MS) / 1000 } },
-    step > 0 ? anyOf(allOf(['attempts', 'missing']), allOf(['attempts', '<', LIMITS[kind]])) : undefined,
-  );
+function placeOf(kind: keyof typeof LIMITS, subject: string): WindowPlace {
+  return { pk: `${PARTITIONS.attempts}sign-in#${kind}#${subject}`, prefix: 'W#' };
 }

@@ -28,8 +28,8 @@ export interface AppDeps {
   readonly files: Files;
   /** Keys of the tokens' signatures. */
   readonly keys: SigningKeys;
-  /** The queue of the workers that build exports; without it the process builds them. */
-  readonly sendExport?: (message: string) => Promise<void>;
+  /** The queue of the workers that build exports, by company; without it the process builds them. */
+  readonly sendExport?: (message: string, company: string) => Promise<void>;
   readonly now?: () => Date;
   readonly log?: (entry: RequestLogEntry) => void;
 }

@@ -11,7 +11,7 @@ export interface RouteContext extends SessionContext {
   readonly files: Files;
   readonly dictionary: DictionaryReader;
   /** Hands the order of a large export to a worker; without it the process that was asked builds it. */
-  readonly sendExport?: (message: string) => Promise<void>;
+  readonly sendExport?: (message: string, company: string) => Promise<void>;
   /** One line of the log; never a name, an e-mail or a token. */
   readonly log: (entry: RequestLogEntry) => void;
 }

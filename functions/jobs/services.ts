@@ -10,5 +10,5 @@ export interface JobServices extends TableServices {
   readonly deadline?: AbortSignal;
 }
 
-/** Tells the workers once more that a file has come. */
-export type Enqueue = (upload: FileKey) => Promise<void>;
+/** Tells the workers once more that a file of a company has come. */
+export type Enqueue = (upload: FileKey, company: string) => Promise<void>;

@@ -4,8 +4,10 @@ import {
   moveJob,
   type Pointer,
   readJob,
+  readSweepCursor,
   removePointer,
   type StoredJob,
+  writeSweepCursor,
 } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { cleanUp } from './clean_up.ts';
@@ -14,25 +16,45 @@ import { isSpent } from './lease.ts';
 import type { Enqueue, JobServices } from './services.ts';
 import { ARRIVAL_MS, LOST_MS, ORPHAN_MS, RUN_MS } from './times.ts';
 
+/** Jobs that are seen to at the same time. */
+const AT_ONCE = 20;
+
 /**
  * Sees to every job that needs it, so that each comes to an end: lost events are sent again, dead workers replaced, what cannot be done is
- * failed with its reason, what is left over removed. One job that cannot be seen to does not keep the others from it.
+ * failed with its reason, what is left over removed. One job that cannot be seen to does not keep the others from it. A sweep that runs
+ * out of time leaves the place where the next one goes on, so however many jobs a company has, those of the others have their turn.
  */
 export async function sweep(services: JobServices, enqueue: Enqueue): Promise<void> {
   let unfinished = 0;
   let oldest = services.now().getTime();
-  for (const pointer of await listPointers(services.db)) {
+  const see = async (pointer: Pointer) => {
     try {
-      if (await seeTo(services, enqueue, pointer)) continue;
+      if (await seeTo(services, enqueue, pointer)) return;
       unfinished += 1;
       oldest = Math.min(oldest, pointer.at);
     } catch (error) {
       const text = error instanceof Error ? error.stack : String(error);
       services.log({ level: 'error', event: 'job_not_swept', job: pointer.job, error: text });
     }
+  };
+  const { db, deadline } = services;
+  const cursor = await readSweepCursor(db);
+  const pointers = startingBehind(await listPointers(db), cursor);
+  let seen = 0;
+  for (; seen < pointers.length && !deadline?.aborted; seen += AT_ONCE) {
+    await Promise.all(pointers.slice(seen, seen + AT_ONCE).map(see));
   }
+  const left = Math.max(0, pointers.length - seen);
+  const next = left > 0 ? (pointers[seen - 1]?.job ?? cursor) : undefined;
+  if (next !== cursor) await writeSweepCursor(db, next);
   const oldest_seconds = Math.round((services.now().getTime() - oldest) / 1000);
-  services.log({ level: 'info', event: 'swept', unfinished, oldest_seconds });
+  services.log({ level: 'info', event: 'swept', unfinished, oldest_seconds, left });
+}
+
+/** Pointers in the order of their jobs, from the one behind `cursor` round to it. */
+function startingBehind(pointers: readonly Pointer[], cursor: string | undefined): readonly Pointer[] {
+  const start = cursor === undefined ? 0 : pointers.findIndex(({ job }) => job > cursor);
+  return start <= 0 ? pointers : [...pointers.slice(start), ...pointers.slice(0, start)];
 }
 
 /**
@@ -75,6 +97,6 @@ async function seeToWaiting(services: JobServices, enqueue: Enqueue, tenant: Ten
 
 async function sendAgain({ db }: JobServices, enqueue: Enqueue, tenant: Tenant, job: StoredJob, now: number) {
   if (now - job.enqueued_at < LOST_MS) return;
-  await enqueue(job.upload);
+  await enqueue(job.upload, tenant.company);
   await moveJob(db, tenant, job.id, { enqueued_at: now }, { states: [job.state], fence: job.fence });
 }

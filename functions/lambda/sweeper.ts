@@ -1,6 +1,8 @@
+import type { Context } from 'aws-lambda';
 import { storedMessage } from '../jobs/events.ts';
 import { openJobServices } from '../jobs/open_services.ts';
 import { sweep } from '../jobs/sweep.ts';
+import { deadlineBefore } from './deadline.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';
 import { openQueue } from './queue.ts';
@@ -10,5 +12,11 @@ const environment = readEnvironment('TABLE_NAME', 'BUCKET_NAME', 'UPLOAD_QUEUE_U
 const services = await openJobServices({ table: environment.TABLE_NAME, bucket: environment.BUCKET_NAME }, log);
 const send = openQueue(environment.UPLOAD_QUEUE_URL);
 
+/** So long before Lambda would end the process no more jobs are begun: twenty at once take this long when the stores are slow. */
+const LETTING_GO_MS = 15_000;
+
 /** Lambda's entry of the sweeper: a schedule → here, every minute. */
-export const handler = (): Promise<void> => sweep(services, (key) => send(storedMessage(environment.BUCKET_NAME, key)));
+export async function handler(_event: unknown, context: Context): Promise<void> {
+  const deadline = deadlineBefore(context, LETTING_GO_MS);
+  await sweep({ ...services, deadline }, (key, company) => send(storedMessage(environment.BUCKET_NAME, key), company));
+}

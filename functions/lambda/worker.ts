@@ -1,6 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { handleEvents } from '../jobs/events.ts';
 import { openJobServices } from '../jobs/open_services.ts';
+import { deadlineBefore } from './deadline.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';
 
@@ -13,7 +14,5 @@ const LETTING_GO_MS = 15_000;
 
 /** Lambda's entry of the workers: S3 → SQS → here for files that came, the API → SQS → here for exports that were ordered. */
 export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
-  const left = context.getRemainingTimeInMillis() - LETTING_GO_MS;
-  const deadline = left > 0 ? AbortSignal.timeout(left) : AbortSignal.abort();
-  return handleEvents({ ...services, deadline }, event);
+  return handleEvents({ ...services, deadline: deadlineBefore(context, LETTING_GO_MS) }, event);
 }

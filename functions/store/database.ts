@@ -18,6 +18,8 @@ import type { Condition } from './condition.ts';
  * its outcome   A#<company>              <id>#outcome        –                                v1/company/audit/
  * job           C#<company>              J#<job>             J#<project>#<job>                v1/jobs/…, the worker, the sweeper
  * job's pointer JOBS                     <job>               –                                the sweeper: what needs looking after
+ * cursor        SWEEPER                  CURSOR              –                                the sweeper: where a sweep that ran out of time goes on
+ * tickets       C#<company>              W#tickets#<window>  –                                …/upload_ticket/: how many a company was given
  * write key     C#<company>              I#<hash>            –                                every request with an Idempotency-Key
  * sign-in name  E#<e-mail>               E                   –                                token/
  * attempts      T#<what is limited>      W#<window>          –                                token/

@@ -116,6 +116,18 @@ export async function listPointers(db: Database): Promise<Pointer[]> {
   }));
 }
 
+const CURSOR = { pk: PARTITIONS.sweeper, sk: 'CURSOR' } as const;
+
+/** Job at whose pointer the last sweep ran out of time; undefined: it came to the end. */
+export async function readSweepCursor(db: Database): Promise<string | undefined> {
+  const item = await db.get(CURSOR);
+  return item?.job as string | undefined;
+}
+
+export async function writeSweepCursor(db: Database, job: string | undefined): Promise<void> {
+  await db.put({ ...CURSOR, job });
+}
+
 export async function removePointer(db: Database, id: string): Promise<void> {
   await db.remove({ pk: PARTITIONS.jobs, sk: id });
 }

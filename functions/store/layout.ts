@@ -29,7 +29,7 @@ export const TABLE_DEFINITION = {
   BillingMode: 'PAY_PER_REQUEST',
 } as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
-/** Partition keys of the table: whole, or (those that end in `#`) what they begin with. `table.ts` says what lies in each. */
+/** Partition keys of the table: whole, or (those that end in `#`) what they begin with. `database.ts` says what lies in each. */
 export const PARTITIONS = {
   company: 'C#',
   revisions: 'R#',
@@ -37,6 +37,7 @@ export const PARTITIONS = {
   signInNames: 'E#',
   attempts: 'T#',
   jobs: 'JOBS',
+  sweeper: 'SWEEPER',
   dictionaries: 'DICTIONARY',
 } as const;
 

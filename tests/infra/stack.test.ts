@@ -322,7 +322,7 @@ describe('the rights of', () => {
   it.each([
     ['EventsUploadsWorker', { Get: 'C#* DICTIONARY R#*', Put: 'C#* R#*', Update: 'C#*', Delete: 'JOBS' }],
     ['EventsExportsWorker', { Get: 'C#* DICTIONARY', Put: 'C#*' }],
-    ['EventsSweeper', { Get: 'C#* JOBS R#*', Update: 'C#*', Delete: 'JOBS' }],
+    ['EventsSweeper', { Get: 'C#* JOBS R#* SWEEPER', Put: 'SWEEPER', Update: 'C#*', Delete: 'JOBS' }],
     ['StorageSeed', { Put: 'DICTIONARY' }],
     ['ApiTables', { Get: 'C#* DICTIONARY R#*', Put: 'A#* C#* JOBS R#*', Update: 'C#*' }],
     ['ApiHandler', { Get: 'A#* C#* DICTIONARY E#* R#* T#*', Put: 'A#* C#* E#* R#* T#*', Update: 'C#* T#*' }],

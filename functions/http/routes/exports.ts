@@ -175,7 +175,7 @@ async function begin(c: AppContext, context: RouteContext, services: BuildServic
   if (context.sendExport) {
     const company = services.tenant.company;
     const message = { company, project: content.project.id, format, detail, hash, fence: claimed.fence };
-    await context.sendExport(formatExportMessage(message));
+    await context.sendExport(formatExportMessage(message), company);
     return undefined;
   }
   return { ended: build(services, hash, claimed, async () => stored).catch((error) => logFailure(c, context, error)) };

@@ -10,6 +10,7 @@ import { TICKET_SECONDS } from '../../jobs/times.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import { uploadKey } from '../../store/file_key.ts';
 import { createJob, END_STATES, listJobs, readJob, type StoredJob } from '../../store/jobs.ts';
+import { countWithin, secondsLeft } from '../../store/window_count.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { calculationBody, VERSION } from '../calculation_schema.ts';
@@ -23,6 +24,9 @@ import { showJob } from './jobs.ts';
 
 /** Unfinished jobs of one project, at most. */
 const UNFINISHED_LIMIT = 20;
+
+/** Tickets of one company in a quarter of an hour, at most. */
+const TICKET_LIMIT = 200;
 
 const TOO_LARGE = `Файл больше ${MAX_FILE_BYTES / 2 ** 20} МБ. Разделите его на части или сохраните как CSV без лишних столбцов.`;
 const NO_SIZE = 'Укажите размер файла в байтах (size), целым числом больше нуля.';
@@ -60,7 +64,11 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
         version: VERSION,
       },
     },
-    answer: { status: 201, schema: { $ref: '#/components/schemas/UploadTicket' } },
+    answer: {
+      status: 201,
+      schema: { $ref: '#/components/schemas/UploadTicket' },
+      others: { 429: 'Компания начала слишком много загрузок; Retry-After говорит, когда продолжить' },
+    },
     handle: (c, context, session, write) => issue(c, context, session, type, write),
   };
 });
@@ -95,6 +103,7 @@ async function orderJob(
   const given = await checkGiven(context, session, type, body, current);
   await refuseArchived(context, session, given.project);
   await refuseCrowd(context, session, given.project);
+  await refuseFlood(context, session);
   const job = newJob(context, session, { id, type, file_name, given, ...(current && { replaced: current }) });
   return createJob(context.db, session.tenant, job);
 }
@@ -133,6 +142,15 @@ async function refuseCrowd({ db }: RouteContext, { tenant }: Session, project: s
   if (jobs.filter(({ state }) => !END_STATES.includes(state)).length < UNFINISHED_LIMIT) return;
   const detail = `В проекте уже обрабатывается ${UNFINISHED_LIMIT} файлов. Дождитесь, пока часть из них закончится, или отмените ненужные.`;
   throw new Refusal(409, { detail, code: 'too_many_jobs' });
+}
+
+/** Refuses a company that asks for tickets faster than people do: each is looked after until its time is over. */
+async function refuseFlood({ db, now }: RouteContext, { tenant }: Session): Promise<void> {
+  if (await countWithin(db, { pk: tenant.partition, prefix: 'W#tickets#' }, TICKET_LIMIT, now())) return;
+  const retryAfter = secondsLeft(now());
+  const minutes = Math.ceil(retryAfter / 60);
+  const detail = `За четверть часа компания начала загрузку ${TICKET_LIMIT} файлов, больше нельзя. Продолжите через ${minutes} мин.`;
+  throw new Refusal(429, { detail, code: 'too_many_tickets' }, { 'Retry-After': String(retryAfter) });
 }
 
 interface NewJob {

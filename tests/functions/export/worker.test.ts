@@ -24,6 +24,7 @@ let services: JobServices;
 /** The API as it is where workers build the exports, and every message that it has sent. */
 let api: Pick<Service, 'fetch'>;
 const sent: string[] = [];
+const companies = new Set<string>();
 
 beforeAll(async () => {
   service = await openService();
@@ -38,8 +39,9 @@ beforeAll(async () => {
     files,
     keys: fixedKeys(),
     log: () => undefined,
-    sendExport: async (message) => {
+    sendExport: async (message, company) => {
       sent.push(message);
+      companies.add(company);
       queue.push(message);
     },
   });
@@ -63,6 +65,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     const all = await Promise.all([get(path), get(path), get(path)]);
     for (const { status, bytes } of all) expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
     expect(sent).toHaveLength(1);
+    expect([...companies]).toEqual([person.company.id]);
   });
 
   it('a message that comes twice builds once', async () => {

@@ -151,4 +151,50 @@ describe('the sweeper', () => {
     expect((await house.job(bad.job.id)).state).toBe('waiting');
     expect(house.log.map(({ event }) => event)).toContain('job_not_swept');
   });
+
+  /** Jobs that a sweep looks at, in order, when its time is over after `calls` looks. */
+  async function lookedAt(calls: number): Promise<string[]> {
+    const time = new AbortController();
+    const jobs: string[] = [];
+    const db = disturbed(house.db, (call, carryOut) => {
+      const { sk = '' } = (call.args[0] ?? {}) as { sk?: string };
+      if (call.name === 'get' && sk.startsWith('J#')) jobs.push(sk.slice(2));
+      if (jobs.length === calls) time.abort();
+      return carryOut();
+    });
+    const { sweep } = await import('#functions/jobs/sweep.ts');
+    await sweep({ ...house.services, db, deadline: time.signal }, async () => {});
+    return jobs;
+  }
+
+  test('goes on where its time was over, so that a flood of one company keeps no other waiting', async () => {
+    const at = house.clock.getTime();
+    const flood = Array.from({ length: 70 }, (_, n) => `a${String(n).padStart(3, '0')}`);
+    for (const sk of flood) await house.db.put({ pk: 'JOBS', sk, company: 'many', at });
+    await house.db.put({ pk: 'JOBS', sk: 'b', company: 'one', at });
+    expect(await lookedAt(30)).toEqual(flood.slice(0, 40));
+    expect(house.log.at(-1)).toMatchObject({ event: 'swept', left: 31 });
+    // What an end of its time leaves undone comes first, the quiet company with it, and then what came before.
+    expect(await lookedAt(30)).toEqual([...flood.slice(40), 'b', ...flood.slice(0, 9)]);
+    // A sweep that comes to its end leaves no place: the next one begins with the oldest.
+    expect(await lookedAt(Number.POSITIVE_INFINITY)).toHaveLength(71);
+    expect((await lookedAt(Number.POSITIVE_INFINITY))[0]).toBe('a000');
+  });
+
+  test('sees to twenty jobs at the same time, and to no more', async () => {
+    const at = house.clock.getTime();
+    for (let n = 0; n < 50; n++) await house.db.put({ pk: 'JOBS', sk: `c${n}`, company: 'many', at });
+    let [running, most] = [0, 0];
+    const db = disturbed(house.db, async (call, carryOut) => {
+      if (!String((call.args[0] as { sk?: string })?.sk).startsWith('J#')) return carryOut();
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      return carryOut();
+    });
+    const { sweep } = await import('#functions/jobs/sweep.ts');
+    await sweep({ ...house.services, db }, async () => {});
+    expect(most).toBe(20);
+  });
 });

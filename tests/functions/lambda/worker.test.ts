@@ -74,10 +74,12 @@ test('who has no time left begins nothing and gives everything back', async () =
 test('the sweeper sends an event that was lost once more, as the workers understand it', async () => {
   const { job } = await uploaded();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 });
-  await sweepOnce();
+  await sweepOnce({}, contextOf());
   const bodies = queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
   const [sent, ...others] = bodies.filter(({ MessageBody }) => MessageBody?.includes(job.id));
   expect([sent?.QueueUrl, others]).toEqual(['https://queue', []]);
+  // By its group the queue gives other companies their turn.
+  expect(sent?.MessageGroupId).toBe(house.person.company.id);
   await work(sqsEvent([sent?.MessageBody ?? '']), contextOf());
   expect((await house.job(job.id)).state).toBe('done');
 });

@@ -85,4 +85,27 @@ describe('a ticket', () => {
     await house.person.post(paths.cancelJob(jobs[0]), {});
     expect((await ask({ project })).status).toBe(201);
   });
+
+  test('is refused to a company that was given two hundred in a quarter of an hour, and to no other', async () => {
+    house.later(900);
+    house.person = await house.signInAgain();
+    const window = Math.floor(house.clock.getTime() / 900_000);
+    const { partition } = house.person.tenant;
+    await house.db.put({ pk: partition, sk: `W#tickets#${window}`, attempts: 198 });
+    const project = await newProject(house.person, { name: 'Много файлов' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ project })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.body).toMatchObject({
+      code: 'too_many_tickets',
+      detail: expect.stringMatching(/200 файлов.*через \d+ мин/),
+    });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await house.createUser();
+    expect((await house.ticket({ project: await newProject(other) }, other)).job.state).toBe('waiting');
+    house.later(900);
+    house.person = await house.signInAgain();
+    expect((await ask({ project })).status).toBe(201);
+  });
 });
