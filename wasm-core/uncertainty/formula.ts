@@ -121,3 +121,17 @@ export function namesOf(formula: Formula): string[] {
   });
   return [...names];
 }
+
+/** How tightly the signs bind. */
+const BINDING: Readonly<Record<Sign, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
+
+/** Writes a formula so that reading it gives the same operations in the same order. */
+export function writeFormula(formula: Formula): string {
+  if (formula.kind === 'number') return String(formula.value);
+  if (formula.kind === 'name') return formula.name;
+  const bracketed = (part: Formula, least: number) =>
+    part.kind === 'binary' && BINDING[part.sign] < least ? `(${writeFormula(part)})` : writeFormula(part);
+  if (formula.kind === 'negate') return `-${bracketed(formula.operand, 3)}`;
+  const binding = BINDING[formula.sign];
+  return `${bracketed(formula.left, binding)} ${formula.sign} ${bracketed(formula.right, binding + 1)}`;
+}

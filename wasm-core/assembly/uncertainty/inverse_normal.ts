@@ -1,7 +1,7 @@
 // z(u), the inverse of the standard normal distribution: M. J. Wichura, Algorithm AS 241 (PPND16), Applied Statistics 37 (1988) 477.
 // The centre polynomial goes over the whole column; the 15 % of draws in the tails are listed and done again.
 
-import { ln_pair } from './logarithm';
+import { Logarithm } from './logarithm';
 
 /** Numerator and denominator of degree 7, highest power first: centre (A, B), tails (C, D), far tails (E, F). */
 // prettier-ignore
@@ -112,7 +112,7 @@ function centre(u: usize, out: usize, bytes: usize): usize {
 /** √(−ln p) of the tail probabilities of two numbers. */
 function radius(u: v128): v128 {
   const p = f64x2.min(u, f64x2.sub(Deviate.bound(5), u));
-  return f64x2.sqrt(f64x2.neg(ln_pair(p)));
+  return f64x2.sqrt(f64x2.neg(Logarithm.pair(p)));
 }
 
 /** z of two numbers in the tails, without its sign. */
