@@ -2,9 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import S3rver from 's3rver';
+import { commit, stage } from '../store/folder/atomic_file.ts';
 import { limitByKey } from '../store/limit_by_key.ts';
 import type { Credentials } from '../store/upload_form.ts';
-import { commit, stage } from './atomic_file.ts';
 import { serveOnlyBearerOf } from './require_access_key.ts';
 
 /** An S3-compatible server in this process. */

@@ -71,7 +71,7 @@ export interface RangeOptions {
   /** Only those below it. */
   readonly before?: string;
   readonly newestFirst?: boolean;
-  /** At most so many; all without it. */
+  /** At most so many; all without it, or by Infinity. */
   readonly limit?: number;
 }
 
@@ -82,7 +82,7 @@ export interface ListKey {
   readonly updated_at: string;
 }
 
-/** The part of a list to read: `limit` entries from `offset` on, or those that follow the entry `after`. */
+/** The part of a list to read: `limit` entries (Infinity: all) from `offset` on, or those that follow the entry `after`. */
 export interface WindowOptions {
   readonly limit: number;
   readonly offset: number;

@@ -3,8 +3,21 @@ import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { plainKeyCode } from '#core/contract/key_code.ts';
 
+/** Memory in KiB, passes and lanes of one hash. */
+export interface HashCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
 /** Argon2id by OWASP's minimum: 19 MiB, two passes, one lane. Kept with each hash, so that it can be raised later. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+let cost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+/** Sets what new hashes cost, for tests that hash many secrets and are not about hashing. */
+export function setHashCost(other: HashCost): void {
+  cost = other;
+}
+
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -15,8 +28,8 @@ const derive = promisify(argon2);
 /** Hashes a password or a key code: `argon2id$m=19456,t=2,p=1$salt$hash`, parts in base64. */
 export async function hashSecret(secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await run(secret, salt, COST);
-  const { memory, passes, parallelism } = COST;
+  const hash = await run(secret, salt, cost);
+  const { memory, passes, parallelism } = cost;
   return [
     'argon2id',
     `m=${memory},t=${passes},p=${parallelism}`,
@@ -43,13 +56,13 @@ export async function verifyKeyCode(stored: string | undefined, code: string): P
 /** Whether `secret` is the one that `stored` was made of. With nothing stored it takes as long and answers no. */
 export async function verifySecret(stored: string | undefined, secret: string): Promise<boolean> {
   const parsed = parse(stored);
-  const hash = await run(secret, parsed?.salt ?? Buffer.alloc(SALT_BYTES), parsed?.cost ?? COST);
+  const hash = await run(secret, parsed?.salt ?? Buffer.alloc(SALT_BYTES), parsed?.cost ?? cost);
   return parsed !== undefined && timingSafeEqual(hash, parsed.hash);
 }
 
-function run(secret: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+function run(secret: string, salt: Buffer, by: HashCost): Promise<Buffer> {
   const message = secret.normalize('NFC');
-  return limit(() => derive('argon2id', { ...cost, message, nonce: salt, tagLength: HASH_BYTES })) as Promise<Buffer>;
+  return limit(() => derive('argon2id', { ...by, message, nonce: salt, tagLength: HASH_BYTES })) as Promise<Buffer>;
 }
 
 function parse(stored: string | undefined) {

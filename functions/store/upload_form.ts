@@ -22,7 +22,7 @@ export class FormRefused extends Error {
 type SizeRange = readonly ['content-length-range', number, number];
 type Condition = SizeRange | Readonly<Record<string, string>>;
 
-/** What `Files.form` signs. */
+/** What a form signs. */
 interface Policy {
   readonly expiration: string;
   readonly conditions: readonly Condition[];
@@ -43,14 +43,11 @@ export function checkForm(
 ): UploadPermission {
   const policy = fields.get('Policy') ?? '';
   const [holder, day = '', region = '', ...scope] = (fields.get('X-Amz-Credential') ?? '').split('/');
-  if (
-    fields.get('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256' ||
-    holder !== accessKeyId ||
-    scope.join('/') !== 's3/aws4_request'
-  )
+  if (fields.get('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256' || holder !== accessKeyId || scope.join() !== SCOPE.join())
     throw new FormRefused('The form is not signed with the key of this store');
-  const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
-  if (!same(hmac(signingKey, policy).toString('hex'), fields.get('X-Amz-Signature') ?? ''))
+  if (
+    !same(hmac(signingKey(secretAccessKey, day, region), policy).toString('hex'), fields.get('X-Amz-Signature') ?? '')
+  )
     throw new FormRefused('The signature does not match the policy');
   const { expiration, conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as Policy;
   if (!(Date.parse(expiration) > now.getTime())) throw new FormRefused('The form has expired');
@@ -66,6 +63,60 @@ export function checkForm(
   if (!range || key === undefined || exact.get('bucket') !== bucket)
     throw new FormRefused('The policy must name the bucket, the key and the size');
   return { key, minBytes: range[1], maxBytes: range[2] };
+}
+
+/** Fields of a form that stores a file of 1…`maxBytes` bytes at `key`, for `seconds` from `now`, as S3 would sign them. */
+export function signForm(
+  { accessKeyId, secretAccessKey }: Credentials,
+  bucket: string,
+  key: string,
+  maxBytes: number,
+  seconds: number,
+  now: Date,
+): Readonly<Record<string, string>> {
+  const at = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const day = at.slice(0, 8);
+  const exact = {
+    bucket,
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    'X-Amz-Credential': [accessKeyId, day, REGION, ...SCOPE].join('/'),
+    'X-Amz-Date': at,
+    key,
+  };
+  const conditions = [
+    ['content-length-range', 1, maxBytes],
+    ...Object.entries(exact).map(([name, value]) => ({ [name]: value })),
+  ];
+  const expiration = new Date(now.getTime() + seconds * 1000).toISOString();
+  const Policy = Buffer.from(JSON.stringify({ expiration, conditions })).toString('base64');
+  const signature = hmac(signingKey(secretAccessKey, day, REGION), Policy).toString('hex');
+  return { ...exact, Policy, 'X-Amz-Signature': signature };
+}
+
+/** Query of a link at which a file may be downloaded for `seconds` from `at`. The names are those of S3. */
+export function signLink(
+  { secretAccessKey }: Credentials,
+  key: string,
+  { contentType, disposition }: { readonly contentType: string; readonly disposition: string },
+  seconds: number,
+  at: Date,
+): URLSearchParams {
+  const query = new URLSearchParams({
+    'response-content-disposition': disposition,
+    'response-content-type': contentType,
+    'X-Amz-Date': at.toISOString().replaceAll(/[-:]|\.\d+/g, ''),
+    'X-Amz-Expires': String(seconds),
+  });
+  query.set('X-Amz-Signature', hmac(`link${secretAccessKey}`, `${key}\n${query}`).toString('hex'));
+  return query;
+}
+
+/** Region of what is signed for a store of this machine, which has none. */
+const REGION = 'local';
+const SCOPE = ['s3', 'aws4_request'] as const;
+
+function signingKey(secretAccessKey: string, day: string, region: string): Buffer {
+  return [day, region, ...SCOPE].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`) as Buffer;
 }
 
 function isRange(condition: Condition): condition is SizeRange {

@@ -6,15 +6,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { paths } from '#core/contract/paths.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { countCapacity } from '../support/capacity.ts';
-import {
-  type ApiResponse,
-  KEY_CODE,
-  newProject,
-  openService,
-  PASSWORD,
-  type Person,
-  type Service,
-} from '../support/service.ts';
+import { openSdkService, type SdkService } from '../support/sdk_stores.ts';
+import { type ApiResponse, KEY_CODE, newProject, PASSWORD, type Person } from '../support/service.ts';
 
 const PAGE = join(ROOT, 'docs/runbook/cost.md');
 const USERS = 1000;
@@ -69,7 +62,7 @@ const VENTILATION = {
 } as const;
 
 interface Day {
-  readonly service: Service;
+  readonly service: SdkService;
   readonly person: Person;
   readonly project: string;
   /** A calculation of the project. */
@@ -93,14 +86,14 @@ function listOf(project: string): string {
   return `${paths.calculations(TYPE)}?project=${project}&is_active=true&is_deleted=false`;
 }
 
-async function signIn(service: Service, { user }: Person): Promise<unknown> {
+async function signIn(service: SdkService, { user }: Person): Promise<unknown> {
   return service.signIn({ email: user.email, password: PASSWORD, guardant_code: KEY_CODE });
 }
 
 /** The newest refresh token: each is good once. */
 let token = '';
 
-async function refresh({ call }: Service, { tokens }: Person): Promise<ApiResponse> {
+async function refresh({ call }: SdkService, { tokens }: Person): Promise<ApiResponse> {
   const answer = await call('POST', paths.refresh, { body: { token: token || tokens.refresh } });
   token = answer.body.refresh;
   return answer;
@@ -113,7 +106,7 @@ function forecast(person: Person, project: string): Promise<unknown> {
 }
 
 /** Counts what goes to the stores while an action runs: the mean of several, after an uncounted one. */
-function measured({ db, files, requests }: Service): (act: () => Promise<unknown>) => Promise<Asked> {
+function measured({ db, files, requests }: SdkService): (act: () => Promise<unknown>) => Promise<Asked> {
   let now: Asked = none();
   const taken = countCapacity(db);
   files.client.middlewareStack.add(
@@ -147,7 +140,7 @@ function bytesOf(answer: unknown): number {
 }
 
 /** Bytes that one calculation takes in the table, its revision included. */
-async function itemBytes({ db }: Service): Promise<number> {
+async function itemBytes({ db }: SdkService): Promise<number> {
   const { Items = [] } = await db.client.send(new ScanCommand({ TableName: db.name }));
   const sizes = Items.filter(({ sk }) => String(sk).startsWith(`K#${TYPE}`)).map((item) => JSON.stringify(item).length);
   return Math.max(...sizes);
@@ -241,7 +234,7 @@ function millions(count: number): string {
   return `${(count / 1e6).toFixed(2)} million`;
 }
 
-const service = await openService();
+const service = await openSdkService();
 try {
   const person = await service.createUser();
   const project = await newProject(person);

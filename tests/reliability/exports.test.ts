@@ -23,7 +23,7 @@ import type { CrashOrder } from '../support/crashing_worker.ts';
 import { follow, largeProject } from '../support/export_company.ts';
 import { readSheetJs } from '../support/export_readers.ts';
 import { NAMES } from '../support/file_names.ts';
-import { type JobHouse, openJobHouse } from '../support/job_fixture.ts';
+import { openSdkJobHouse, type SdkJobHouse } from '../support/job_fixture.ts';
 import { fixedKeys } from '../support/keys.ts';
 import { type FaultyProxy, openProxy } from '../support/reliability/faulty_proxy.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
@@ -35,10 +35,10 @@ const WORKER = fileURLToPath(new URL('../support/crashing_worker.ts', import.met
 const CHILD = fileURLToPath(new URL('../functions/export/large_child.ts', import.meta.url));
 const CALLS_OF_A_BUILD = 20;
 
-let house: JobHouse;
+let house: SdkJobHouse;
 
 beforeAll(async () => {
-  house = await openJobHouse();
+  house = await openSdkJobHouse();
 });
 afterAll(() => house.close());
 

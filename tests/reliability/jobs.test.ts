@@ -10,6 +10,7 @@ import { csv, interruptedBy, type JobHouse, openJobHouse, poisoned, suspended, T
 import { openQueue, type QueueModel, VISIBILITY_MS } from '../support/reliability/queue_model.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { newProject, type Person } from '../support/service.ts';
+import type { AroundCall } from '../support/store_calls.ts';
 
 let house: JobHouse;
 
@@ -365,19 +366,14 @@ reliabilityTest(
 /** Names of the calls that change the table or the bucket from now on. */
 function watchWrites() {
   const writes: string[] = [];
-  const watch = (next: (given: unknown) => Promise<unknown>, { commandName = '' }: { commandName?: string }) => {
-    return (given: unknown) => {
-      if (!/^(Get|Head|List|Query|BatchGet)/.test(commandName)) writes.push(commandName);
-      return next(given);
-    };
+  const watch: AroundCall = ({ name }, carryOut) => {
+    if (/^(?:put|update|remove)/.test(name)) writes.push(name);
+    return carryOut();
   };
-  const options = { step: 'initialize', name: 'watchWrites' } as const;
-  house.db.client.middlewareStack.add(watch as never, options);
-  house.files.client.middlewareStack.add(watch as never, options);
+  const undo = [house.db.disturb(watch), house.files.disturb(watch)];
   return {
     done: () => {
-      house.db.client.middlewareStack.remove(options.name);
-      house.files.client.middlewareStack.remove(options.name);
+      for (const take of undo) take();
       return writes;
     },
   };

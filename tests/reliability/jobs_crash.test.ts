@@ -16,7 +16,7 @@ import { exportKey, rowsKey } from '#functions/store/file_key.ts';
 import { readProject } from '#functions/store/projects.ts';
 import type { CrashOrder } from '../support/crashing_worker.ts';
 import { largeProject } from '../support/export_company.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
+import { csv, openSdkJobHouse, type SdkJobHouse, TYPE } from '../support/job_fixture.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { eventOf } from '../support/s3_event.ts';
 
@@ -25,10 +25,10 @@ const WORKER = fileURLToPath(new URL('../support/crashing_worker.ts', import.met
 /** Of the points of a kind a quick run tries every so manieth. */
 const STRIDE = IS_FULL ? 1 : 7;
 
-let house: JobHouse;
+let house: SdkJobHouse;
 
 beforeAll(async () => {
-  house = await openJobHouse();
+  house = await openSdkJobHouse();
 });
 afterAll(() => house.close());
 

@@ -6,7 +6,7 @@ import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { listPointers } from '#functions/store/jobs.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from '../support/job_fixture.ts';
+import { csv, openSdkJobHouse, type SdkJobHouse, TYPE } from '../support/job_fixture.ts';
 import { FAULTS, type FaultyProxy, openProxy } from '../support/reliability/faulty_proxy.ts';
 import { openQueue, VISIBILITY_MS } from '../support/reliability/queue_model.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
@@ -20,12 +20,12 @@ const SHARE = 0.2;
 /** Whoever hangs takes his seconds: only in full. */
 const OURS = IS_FULL ? FAULTS : FAULTS.filter((fault) => fault !== 'hang');
 
-let house: JobHouse;
+let house: SdkJobHouse;
 let proxies: readonly FaultyProxy[];
 let services: JobServices;
 
 beforeAll(async () => {
-  house = await openJobHouse();
+  house = await openSdkJobHouse();
   const { table: tablePlace, files: filesPlace } = house.reach();
   const [dynamo, s3] = [await openProxy(tablePlace.endpoint ?? ''), await openProxy(filesPlace.endpoint ?? '')];
   proxies = [dynamo, s3];

@@ -7,7 +7,8 @@ import type { Item } from '#functions/store/database.ts';
 import { countCapacity } from '../support/capacity.ts';
 import { typedIn } from '../support/reliability/load/company.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { newProject, openService, type Person, type Service } from '../support/service.ts';
+import { openSdkService, type SdkService } from '../support/sdk_stores.ts';
+import { newProject, type Person } from '../support/service.ts';
 
 const TYPE = 'underground';
 const PAGE = 10;
@@ -19,11 +20,11 @@ const GUARD_UNITS = 3;
 const KEY_BYTES = 250;
 const UNIT_BYTES = 4096;
 
-let service: Service;
+let service: SdkService;
 let person: Person;
 
 beforeAll(async () => {
-  service = await openService();
+  service = await openSdkService();
   person = await service.createUser();
 });
 afterAll(() => service.close());

@@ -7,17 +7,18 @@ import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_tes
 import { disturbStore, throttleStore } from '../support/reliability/writes_faults.ts';
 import { anomaliesOf } from '../support/reliability/writes_history.ts';
 import { runWriters, type Writing } from '../support/reliability/writes_workload.ts';
-import { type ApiResponse, newProject, openService, type Person, type Service } from '../support/service.ts';
+import { openSdkService, type SdkService } from '../support/sdk_stores.ts';
+import { type ApiResponse, newProject, type Person } from '../support/service.ts';
 import { aroundStore, lostAnswer } from '../support/store_middleware.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
 const TYPE = 'torch_ch4';
 
-let service: Service;
+let service: SdkService;
 let person: Person;
 
 beforeAll(async () => {
-  service = await openService();
+  service = await openSdkService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

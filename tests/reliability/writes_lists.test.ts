@@ -1,13 +1,14 @@
 import { afterAll, beforeAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { newProject, openService, type Person, PROJECT, type Service } from '../support/service.ts';
+import { openSdkService, type SdkService } from '../support/sdk_stores.ts';
+import { newProject, type Person, PROJECT } from '../support/service.ts';
 
-let service: Service;
+let service: SdkService;
 let person: Person;
 
 beforeAll(async () => {
-  service = await openService();
+  service = await openSdkService();
 });
 afterAll(() => service.close());
 

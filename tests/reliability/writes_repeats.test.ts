@@ -3,16 +3,17 @@ import { afterAll, beforeAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { csvFile, DAYS, firstCase, formOf } from '../support/datasets.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { type ApiResponse, newProject, openService, type Person, PROJECT, type Service } from '../support/service.ts';
+import { openSdkService, type SdkService } from '../support/sdk_stores.ts';
+import { type ApiResponse, newProject, type Person, PROJECT } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
 const GRID = 'regres_methane';
 
-let service: Service;
+let service: SdkService;
 let person: Person;
 
 beforeAll(async () => {
-  service = await openService();
+  service = await openSdkService();
 });
 afterAll(() => service.close());
 

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import ExcelJS from 'exceljs';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
@@ -84,13 +82,10 @@ export function rowsOf({ table }: CalculationDefinition, body: Row): Row[] {
 }
 
 /** Everything that is stored: keys of the bucket and of the table, with the versions of the items. */
-export async function stored({ db, files }: Service): Promise<string> {
-  const objects = await files.client.send(new ListObjectsV2Command({ Bucket: files.bucket }));
-  const { Items = [] } = await db.client.send(new ScanCommand({ TableName: db.name }));
-  const items = Items.map(({ pk, sk, version }) => [pk, sk, version ?? 0].join(' ')).filter((key) =>
-    /^[CR]#/.test(key),
-  );
-  return JSON.stringify([(objects.Contents ?? []).map(({ Key }) => Key).sort(), items.sort()], null, 1);
+export async function stored({ db, fileKeys }: Service): Promise<string> {
+  const items: string[] = [];
+  for await (const { pk, sk, version } of db.scan()) items.push([pk, sk, version ?? 0].join(' '));
+  return JSON.stringify([(await fileKeys()).sort(), items.filter((key) => /^[CR]#/.test(key)).sort()], null, 1);
 }
 
 /** Days of the demonstration mine: rows for the models. */

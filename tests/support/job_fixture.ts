@@ -12,6 +12,7 @@ import type { FileKey } from '#functions/store/file_key.ts';
 import { readJob, type StoredJob } from '#functions/store/jobs.ts';
 import type { CrashOrder } from './crashing_worker.ts';
 import { eventOf } from './s3_event.ts';
+import { openSdkService, type SdkService } from './sdk_stores.ts';
 import { KEY_CODE, newProject, openService, PASSWORD, type Person, type Service } from './service.ts';
 
 export const TYPE = 'regres_methane';
@@ -71,8 +72,6 @@ export interface JobHouse extends Service {
   job(id: string): Promise<StoredJob>;
   /** Looks after the jobs once; answers which messages it sent again. */
   sweep(): Promise<string[]>;
-  /** How another process reaches the table and the bucket. */
-  reach(): Pick<CrashOrder, 'table' | 'files'>;
   /** Keys of all files of the bucket, or of those of one job. */
   stored(job?: Pick<Job, 'id' | 'calculation'>): Promise<string[]>;
   later(seconds: number): void;
@@ -80,8 +79,28 @@ export interface JobHouse extends Service {
   signInAgain(): Promise<Person>;
 }
 
+/** A job house over the SDK. */
+export type SdkJobHouse = JobHouse & SdkService & { reach(): Pick<CrashOrder, 'table' | 'files'> };
+
 export async function openJobHouse(): Promise<JobHouse> {
-  const service = await openService();
+  return jobHouse(await openService());
+}
+
+/** The same over the SDK, with how another process reaches the table and the bucket. */
+export async function openSdkJobHouse(): Promise<SdkJobHouse> {
+  const service = await openSdkService();
+  const reach = () => {
+    const region = 'eu-central-1';
+    const { endpoint, credentials, bucket } = service.s3;
+    return {
+      table: { name: service.db.name, region, ...service.tablePlace },
+      files: { bucket, endpoint, credentials, region },
+    };
+  };
+  return Object.assign(service, await jobHouse(service), { reach });
+}
+
+async function jobHouse(service: Service): Promise<JobHouse> {
   service.clock = new Date();
   const person = await service.createUser();
   const project = await newProject(person);
@@ -95,7 +114,7 @@ export async function openJobHouse(): Promise<JobHouse> {
     log: (entry) => service.log.push({ ...entry, request_id: '' }),
   };
   const messages: string[] = [];
-  const send = (key: string) => messages.push(storedMessage(service.s3.bucket, key));
+  const send = (key: string) => messages.push(storedMessage(service.files.bucket, key));
   const house: JobHouse = Object.assign(service, {
     person,
     project,
@@ -133,18 +152,8 @@ export async function openJobHouse(): Promise<JobHouse> {
       });
       return messages.slice(before);
     },
-    reach: () => {
-      const region = 'eu-central-1';
-      const { endpoint, credentials, bucket } = service.s3;
-      return {
-        table: { name: service.db.name, region, ...service.tablePlace },
-        files: { bucket, endpoint, credentials, region },
-      };
-    },
     stored: async (job?: Pick<Job, 'id' | 'calculation'>) => {
-      const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
-      const { Contents } = await service.files.client.send(new ListObjectsV2Command({ Bucket: service.files.bucket }));
-      const keys = (Contents ?? []).map(({ Key }) => Key ?? '');
+      const keys = await service.fileKeys();
       return keys.filter((key) => !job || key.includes(job.id) || key.includes(job.calculation));
     },
     signInAgain: async () => {

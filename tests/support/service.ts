@@ -1,71 +1,65 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { paths } from '#core/contract/paths.ts';
 import type { Company, TokenPair } from '#core/contract/user.ts';
+import type { SigningKeys } from '#functions/auth/tokens.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { createApp } from '#functions/http/app.ts';
 import type { RequestLogEntry } from '#functions/http/request_log.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
-import { startDynamo } from '#functions/local/embedded_dynamo.ts';
-import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
 import { S3_POST_PATH } from '#functions/server/s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from '#functions/server/signed_download_endpoint.ts';
 import type { Fetcher } from '#functions/server/site.ts';
-import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
-import { type DynamoOptions, openDynamo } from '#functions/store/aws/dynamo_database.ts';
-import type { S3Files } from '#functions/store/aws/s3_files.ts';
-import { openS3 } from '#functions/store/aws/s3_files.ts';
+import type { Database } from '#functions/store/database.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
-import { TABLE_DEFINITION } from '#functions/store/layout.ts';
+import type { Files } from '#functions/store/files.ts';
+import { openFolder } from '#functions/store/folder/folder_files.ts';
+import { setHashCost } from '#functions/store/passwords.ts';
+import { openMemoryDatabase } from '#functions/store/sqlite/sqlite_database.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import type { Credentials } from '#functions/store/upload_form.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
 import { fixedKeys } from './keys.ts';
 import { undeclared } from './response_schema.ts';
+import { type Disturbable, disturbable } from './store_calls.ts';
 
-/** A table on the embedded server, with the dictionaries in it; `close` ends the server and removes its folder. */
-export async function openTestTable(): Promise<{ db: DynamoDatabase; place: TablePlace; close: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
-  const dynamo = await startDynamo(folder, 'test', TABLE_DEFINITION);
-  const { endpoint, credentials } = dynamo;
-  const db = openDynamo({ name: 'test', endpoint, credentials, region: 'eu-central-1' });
+/** The stores that a service runs on, and what a test learns of them besides. */
+export interface TestStores {
+  readonly db: Database;
+  readonly files: Files;
+  /** Keys of all files. */
+  fileKeys(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A database in memory with the dictionaries in it. */
+export async function openTestDatabase(): Promise<Database> {
+  const db = openMemoryDatabase();
   await seedDictionaries(db, DICTIONARIES);
-  const close = async () => {
-    db.client.destroy();
-    await dynamo.close();
-    rmSync(folder, { recursive: true });
-  };
-  return { db, place: { endpoint, credentials }, close };
+  return db;
 }
 
-/** Where the embedded table is served. */
-export type TablePlace = Required<Pick<DynamoOptions, 'endpoint' | 'credentials'>>;
-
-/** A bucket on the embedded server; `close` ends the server and removes its folder. */
-export async function openTestFiles(
-  credentials: Credentials = { accessKeyId: randomUUID(), secretAccessKey: randomUUID() },
-): Promise<{ files: S3Files; s3: EmbeddedS3; close: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 's3-'));
-  const s3 = await startS3(folder, 'test', credentials);
-  const { endpoint, bucket } = s3;
-  const files = openS3({
-    bucket,
-    endpoint,
-    credentials,
-    region: 'eu-central-1',
-    formUrl: S3_POST_PATH,
-    linkPath: SIGNED_DOWNLOAD_PATH,
-  });
-  const close = async () => {
-    files.client.destroy();
-    await s3.close();
-    rmSync(folder, { recursive: true });
+/** Files in a folder that `close` removes. */
+export function openTestFiles(): Pick<TestStores, 'files' | 'fileKeys' | 'close'> & { readonly folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'));
+  const credentials = { accessKeyId: randomUUID(), secretAccessKey: randomUUID() };
+  const places = { formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH };
+  return {
+    folder,
+    files: openFolder({ folder, bucket: 'test', credentials, ...places }),
+    fileKeys: async () => {
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      const keys = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
+      return keys.filter((key) => !key.startsWith('.') && !key.endsWith('.blocks')).sort();
+    },
+    close: async () => rmSync(folder, { recursive: true }),
   };
-  return { files, s3, close };
 }
+
+/** A hash in a thousandth of the time of the product's: no suite but that of the hashes is about their cost. */
+setHashCost({ memory: 64, passes: 1, parallelism: 1 });
 
 export const PASSWORD = 'верный пароль 1';
 export const KEY_CODE = 'ключ-1234';
@@ -98,12 +92,12 @@ export interface CallOptions {
   readonly address?: string;
 }
 
-/** The service on an embedded table, with a clock that tests set and a log that they read. */
+/** The service on stores of its own, with a clock that tests set and a log that they read. */
 export interface Service {
-  readonly db: DynamoDatabase;
-  readonly tablePlace: TablePlace;
-  readonly files: S3Files;
-  readonly s3: EmbeddedS3;
+  readonly db: Disturbable<Database>;
+  readonly files: Disturbable<Files>;
+  /** Keys of all stored files. */
+  fileKeys(): Promise<string[]>;
   readonly log: RequestLogEntry[];
   /** The lines about requests, one each. */
   readonly requests: RequestLogEntry[];
@@ -119,10 +113,19 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Opens the service; with keys of its own where a test rotates them. */
+/** Opens the service on a database in memory; with keys of its own where a test rotates them. */
 export async function openService(keys = fixedKeys()): Promise<Service> {
-  const { db, place: tablePlace, close: closeTable } = await openTestTable();
-  const { files, s3, close: closeFiles } = await openTestFiles(tablePlace.credentials);
+  const [db, { files, fileKeys, close: closeFiles }] = [await openTestDatabase(), openTestFiles()];
+  const close = async () => {
+    await db.close();
+    await closeFiles();
+  };
+  return openServiceOver({ db, files, fileKeys, close }, keys);
+}
+
+/** Opens the service on given stores, which have the dictionaries. */
+export async function openServiceOver(stores: TestStores, keys: SigningKeys): Promise<Service> {
+  const [db, files] = [disturbable(stores.db), disturbable(stores.files)];
   const core = await loadServerCore();
   const log: RequestLogEntry[] = [];
   const requests: RequestLogEntry[] = [];
@@ -138,16 +141,12 @@ export async function openService(keys = fixedKeys()): Promise<Service> {
   const service: Service = {
     app,
     db,
-    tablePlace,
     files,
-    s3,
+    fileKeys: stores.fileKeys,
     log,
     requests,
     clock: new Date('2026-11-21T09:00:00Z'),
-    close: async () => {
-      await closeFiles();
-      await closeTable();
-    },
+    close: stores.close,
     fetch: async (method, path, { body, address, ...options } = {}) => {
       const init = {
         method,

@@ -110,7 +110,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 1,
       arbitrary: fc.record({
         call: fc.constant('window' as const),
-        limit: fc.integer({ min: 1, max: 3 }),
+        limit: fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY),
         offset: fc.integer({ min: 0, max: 3 }),
         after: fc.option(fc.constantFrom('P#A#1', 'P#A#3', 'P#A#5'), { nil: undefined }),
       }),

@@ -22,12 +22,12 @@ export class SqliteEngine {
     return row && fromRow(row);
   }
 
-  range(pk: string, { prefix, before, newestFirst = false, limit = -1 }: RangeOptions = {}): Item[] {
+  range(pk: string, { prefix, before, newestFirst = false, limit = ALL }: RangeOptions = {}): Item[] {
     const [from, to] = prefix === undefined ? [undefined, before] : [prefix, endOfPrefix(prefix)];
     const bounds = [...(from === undefined ? [] : ['AND sk >= ?']), ...(to === undefined ? [] : ['AND sk < ?'])];
     const values = [pk, from, to].filter((value) => value !== undefined);
     const sql = `${SELECT} WHERE pk = ? ${bounds.join(' ')} ORDER BY sk ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`;
-    return this.#rows(sql, ...values, limit).map(fromRow);
+    return this.#rows(sql, ...values, atMost(limit)).map(fromRow);
   }
 
   listKeys(pk: string, prefix: string): ListKey[] {
@@ -41,7 +41,7 @@ export class SqliteEngine {
     const sql = `${SELECT} ${IN_LIST} ORDER BY list DESC LIMIT ? OFFSET ?`;
     return this.#snapshot(() => {
       const [counted] = this.#all(`SELECT count(*) AS count FROM items ${IN_LIST}`, pk, prefix, end);
-      const rows = this.#rows(sql, pk, prefix, to, limit + 1, skipped);
+      const rows = this.#rows(sql, pk, prefix, to, atMost(limit + 1), skipped);
       return { count: Number(counted?.count), items: rows.slice(0, limit).map(fromRow), more: rows.length > limit };
     });
   }
@@ -155,6 +155,13 @@ export class SqliteEngine {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+const ALL = Number.POSITIVE_INFINITY;
+
+/** SQLite takes a negative limit for none. */
+function atMost(limit: number): number {
+  return limit === ALL ? -1 : limit;
 }
 
 const SELECT = 'SELECT pk, sk, list, updated_at, expires_at, item, sum FROM items';

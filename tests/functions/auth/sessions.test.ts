@@ -3,14 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { changeAccess } from '#functions/store/access.ts';
 import { FIXED_KEY } from '../../support/keys.ts';
-import { openService, type Person, type Service } from '../../support/service.ts';
+import { openSdkService, type SdkService } from '../../support/sdk_stores.ts';
+import type { Person } from '../../support/service.ts';
 import { aroundStore, lostAnswer } from '../../support/store_middleware.ts';
 
-let service: Service;
+let service: SdkService;
 let person: Person;
 
 beforeAll(async () => {
-  service = await openService();
+  service = await openSdkService();
 });
 beforeEach(async () => {
   service.log.length = 0;

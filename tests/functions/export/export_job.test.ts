@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
@@ -27,10 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function built(): Promise<string[]> {
-  const { Contents = [] } = await service.files.client.send(
-    new ListObjectsV2Command({ Bucket: service.files.bucket, Prefix: 'exports/' }),
-  );
-  return Contents.map(({ Key = '' }) => Key);
+  return (await service.fileKeys()).filter((key) => key.startsWith('exports/'));
 }
 
 const rowsOf = (bytes: Uint8Array, sheet = '1.1 Таблица') => readSheetJs(bytes).get(sheet)?.length;
@@ -64,7 +60,7 @@ describe('a large export', LONG, () => {
   });
 
   it('is built once even by those who ask while it is not there yet', async () => {
-    const puts = count(PutObjectCommand.name);
+    const puts = count('putFile');
     const other = `${paths.export(project, 'xls')}?detail=true`;
     const all = await Promise.all(Array.from({ length: 5 }, () => follow(service, gate, person, other)));
     for (const { status, bytes } of all) expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
@@ -141,11 +137,9 @@ describe('the building of a file', LONG, () => {
   });
 
   it('of damaged rows is no file', async () => {
+    const before = new Set(await service.fileKeys());
     const project = await largeProject(person);
-    const { Contents = [] } = await service.files.client.send(
-      new ListObjectsV2Command({ Bucket: service.files.bucket, Prefix: 'rows/' }),
-    );
-    const newest = Contents.toSorted((one, two) => Number(two.LastModified) - Number(one.LastModified))[0]?.Key ?? '';
+    const newest = (await service.fileKeys()).find((key) => key.startsWith('rows/') && !before.has(key));
     const whole = await service.files.get(newest as never);
     if (!whole) throw new Error('No rows');
     whole[whole.length - 9] = (whole[whole.length - 9] ?? 0) ^ 1;
@@ -200,21 +194,16 @@ describe('a link to a file', () => {
   });
 });
 
-/** Counts the files that are put into the bucket from now on. */
-function count(command: string) {
+/** Counts the calls of the files from now on. */
+function count(name: string) {
   let sent = 0;
-  const name = `count ${Math.random()}`;
-  service.files.client.middlewareStack.add(
-    (next, { commandName }) =>
-      (args) => {
-        if (commandName === command) sent += 1;
-        return next(args);
-      },
-    { step: 'initialize', name },
-  );
+  const undo = service.files.disturb((call, carryOut) => {
+    if (call.name === name) sent += 1;
+    return carryOut();
+  });
   return {
     done: () => {
-      service.files.client.middlewareStack.remove(name);
+      undo();
       return sent;
     },
   };
@@ -222,26 +211,18 @@ function count(command: string) {
 
 /** From now on a file needs so long to get into the bucket. */
 function delayPuts(ms: number) {
-  service.files.client.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (commandName === PutObjectCommand.name) await setTimeout(ms);
-        return next(args);
-      },
-    { step: 'initialize', name: 'slow' },
-  );
-  return { mend: () => service.files.client.middlewareStack.remove('slow') };
+  const mend = service.files.disturb(async ({ name }, carryOut) => {
+    if (name.startsWith('put')) await setTimeout(ms);
+    return carryOut();
+  });
+  return { mend };
 }
 
 /** From now on no file can be put into the bucket. */
 function breakPuts() {
-  service.files.client.middlewareStack.add(
-    (next, { commandName }) =>
-      (args) => {
-        if (commandName === PutObjectCommand.name) throw new Error('The bucket is full');
-        return next(args);
-      },
-    { step: 'initialize', name: 'broken' },
-  );
-  return { mend: () => service.files.client.middlewareStack.remove('broken') };
+  const mend = service.files.disturb(async ({ name }, carryOut) => {
+    if (name.startsWith('put')) throw new Error('The bucket is full');
+    return carryOut();
+  });
+  return { mend };
 }

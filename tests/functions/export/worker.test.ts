@@ -1,4 +1,3 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
@@ -73,14 +72,10 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     const order = parseExportMessage(message);
     if (!order) throw new Error('No order was sent');
     let puts = 0;
-    service.files.client.middlewareStack.add(
-      (next, { commandName }) =>
-        (args) => {
-          if (commandName === PutObjectCommand.name) puts += 1;
-          return next(args);
-        },
-      { step: 'initialize', name: 'count' },
-    );
+    const undo = service.files.disturb(({ name }, carryOut) => {
+      if (name.startsWith('put')) puts += 1;
+      return carryOut();
+    });
     const hash = order.hash;
     const claimed = await claimBuild(service.db, person.tenant, hash, Date.now() + LEASE_MS * 2, LEASE_MS);
     const again = formatExportMessage({ ...order, fence: claimed?.fence ?? 0 });
@@ -88,22 +83,18 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     queue.push(again);
     queue.push(message);
     await queue.idle();
-    service.files.client.middlewareStack.remove('count');
+    undo();
     expect(puts).toBe(1);
   });
 
   it('a worker that fails says so to whoever waits, and the next one who asks gets the file', async () => {
     const path = `${paths.export(await largeProject(person), 'xls')}?detail=true`;
-    service.files.client.middlewareStack.add(
-      (next, { commandName }) =>
-        (args) => {
-          if (commandName === PutObjectCommand.name) throw new Error('The bucket is full');
-          return next(args);
-        },
-      { step: 'initialize', name: 'broken' },
-    );
+    const mend = service.files.disturb(async ({ name }, carryOut) => {
+      if (name.startsWith('put')) throw new Error('The bucket is full');
+      return carryOut();
+    });
     const { status, bytes } = await get(path);
-    service.files.client.middlewareStack.remove('broken');
+    mend();
     expect(status).toBe(500);
     expect(JSON.parse(new TextDecoder().decode(bytes)).code).toBe('export_failed');
     await queue.idle();

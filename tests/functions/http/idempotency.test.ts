@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import type { Key } from '#functions/store/database.ts';
 import { csvFile, firstCase, formOf } from '../../support/datasets.ts';
 import { newProject, openService, type Person, PROJECT, type Service } from '../../support/service.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
@@ -113,15 +114,13 @@ describe('a repeat', () => {
     const key = randomUUID();
     const before = await count();
     let left = 3;
-    const failing =
-      (next: (given: unknown) => Promise<unknown>) => async (given: { input: { Item?: { sk?: string } } }) => {
-        if (given.input.Item?.sk?.startsWith('P#') && left-- > 0) throw new Error('the store is away');
-        return next(given);
-      };
-    service.db.client.middlewareStack.add(failing as never, { step: 'initialize', name: 'failing' });
+    const mend = service.db.disturb(async ({ args: [item] }, carryOut) => {
+      if ((item as Key).sk?.startsWith('P#') && left-- > 0) throw new Error('the store is away');
+      return carryOut();
+    });
     const answers = [];
     for (let time = 0; time < 5; time++) answers.push(await send(person, key, paths.createProject, PROJECT));
-    service.db.client.middlewareStack.remove('failing');
+    mend();
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 201, 201]);
     expect(answers[3]?.text).toBe(answers[4]?.text);
     expect(await count()).toBe(before + 1);

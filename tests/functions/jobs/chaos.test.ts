@@ -4,6 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import { END_STATES, listPointers } from '#functions/store/jobs.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
 import { newProject } from '../../support/service.ts';
+import type { AroundCall } from '../../support/store_calls.ts';
 
 const JOBS = 40;
 const STEPS = 12;
@@ -26,19 +27,15 @@ function dice(seed: number): () => number {
 
 /** Makes a share of the outside calls fail: half of them before they are sent, half after they were carried out. */
 function disturb(random: () => number, share: () => number): void {
-  const disturbing = <T>(next: (given: T) => Promise<unknown>) => {
-    return async (given: T) => {
-      const failing = random() < share();
-      const late = random() < 0.5;
-      const answer = failing && !late ? undefined : await next(given);
-      if (failing) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', name: 'TimeoutError' });
-      return answer;
-    };
+  const disturbing: AroundCall = async (_, carryOut) => {
+    const failing = random() < share();
+    const late = random() < 0.5;
+    const answer = failing && !late ? undefined : await carryOut();
+    if (failing) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', name: 'TimeoutError' });
+    return answer;
   };
-  // Within the SDK's own repeats, so that they are tried too.
-  const options = { step: 'deserialize', priority: 'high' } as const;
-  house.db.client.middlewareStack.add(disturbing as never, options);
-  house.files.client.middlewareStack.add(disturbing as never, options);
+  house.db.disturb(disturbing);
+  house.files.disturb(disturbing);
 }
 
 const LEGAL: Readonly<Record<JobState, readonly JobState[]>> = {

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readCalculation } from '#functions/store/calculations.ts';
-import { csv, openJobHouse, TYPE } from '../../support/job_fixture.ts';
+import { csv, openSdkJobHouse, TYPE } from '../../support/job_fixture.ts';
 
 const WORKER = fileURLToPath(new URL('../../support/crashing_worker.ts', import.meta.url));
 
 test('a worker does a table of a million rows in 512 MB', async () => {
-  const house = await openJobHouse();
+  const house = await openSdkJobHouse();
   const ticket = await house.ticket();
   expect(await house.send(ticket, csv(1_000_000))).toBe(204);
   const [message = ''] = house.messages;

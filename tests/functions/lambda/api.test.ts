@@ -6,19 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { ORIGIN_HEADER, VIEWER_HEADER } from '#functions/lambda/edge.ts';
 import { FIXED_RING } from '../../support/keys.ts';
-import { KEY_CODE, newProject, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
+import { openSdkService, type SdkService } from '../../support/sdk_stores.ts';
+import { KEY_CODE, newProject, PASSWORD, type Person } from '../../support/service.ts';
 import { enterFunction } from './environment.ts';
 import { type ApiRequest, apiEvent, contextOf } from './events.ts';
 
 const SECRET = 'only the distribution knows';
 const before = { ...process.env };
 const vault = mockClient(SecretsManagerClient);
-let service: Service;
+let service: SdkService;
 let person: Person;
 let handler: typeof import('#functions/lambda/api.ts').handler;
 
 beforeAll(async () => {
-  service = await openService();
+  service = await openSdkService();
   service.clock = new Date();
   person = await service.createUser();
   vault.on(GetSecretValueCommand, { SecretId: 'ring' }).resolves({ SecretString: FIXED_RING });

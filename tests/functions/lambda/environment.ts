@@ -1,7 +1,7 @@
-import type { Service } from '../../support/service.ts';
+import type { SdkService } from '../../support/sdk_stores.ts';
 
 /** Sets what the stack and Lambda itself set for a function, over the embedded servers of a test; call it before the entry is imported. */
-export function enterFunction({ db, tablePlace, s3 }: Service, more: Readonly<Record<string, string>> = {}): void {
+export function enterFunction({ db, tablePlace, s3 }: SdkService, more: Readonly<Record<string, string>> = {}): void {
   const { endpoint, credentials } = tablePlace;
   Object.assign(process.env, {
     TABLE_NAME: db.name,

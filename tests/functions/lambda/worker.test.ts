@@ -2,18 +2,18 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
+import { csv, openSdkJobHouse, type SdkJobHouse, TYPE } from '../../support/job_fixture.ts';
 import { enterFunction } from './environment.ts';
 import { contextOf, s3TestEvent, sqsEvent, storedEvent } from './events.ts';
 
 const before = { ...process.env };
 const queue = mockClient(SQSClient);
-let house: JobHouse;
+let house: SdkJobHouse;
 let work: typeof import('#functions/lambda/worker.ts').handler;
 let sweepOnce: typeof import('#functions/lambda/sweeper.ts').handler;
 
 beforeAll(async () => {
-  house = await openJobHouse();
+  house = await openSdkJobHouse();
   enterFunction(house, { UPLOAD_QUEUE_URL: 'https://queue' });
   ({ handler: work } = await import('#functions/lambda/worker.ts'));
   ({ handler: sweepOnce } = await import('#functions/lambda/sweeper.ts'));

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
-import { stage } from '#functions/local/atomic_file.ts';
 import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
 import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { uploadKey } from '#functions/store/file_key.ts';
 import type { Files } from '#functions/store/files.ts';
+import { stage } from '#functions/store/folder/atomic_file.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 
 const credentials = { accessKeyId: 'own', secretAccessKey: 'secret' };

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { health } from '#functions/server/health.ts';
 import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import { openS3 } from '#functions/store/aws/s3_files.ts';
-import { openTestFiles, openTestTable } from '../../support/service.ts';
+import { openSdkFiles, openSdkTable } from '../../support/sdk_stores.ts';
 
 test('answers 200 while table and bucket answer, else 503, and never more than that', async () => {
-  const stores = [await openTestTable(), await openTestFiles()] as const;
+  const stores = [await openSdkTable(), await openSdkFiles()] as const;
   const [{ db, place }, { files, s3 }] = stores;
   const region = 'eu-central-1';
   const elsewhere = openDynamo({ ...place, region, name: 'another' });

@@ -11,7 +11,7 @@ import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { exportKey, type FileKey, uploadKey } from '#functions/store/file_key.ts';
 import type { Files, UploadForm } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { openTestFiles } from '../../support/service.ts';
+import { openSdkFiles } from '../../support/sdk_stores.ts';
 
 const tenant = Tenant.ofOperations('company-1');
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
@@ -23,7 +23,7 @@ let form: UploadForm;
 let clock: Date;
 
 beforeAll(async () => {
-  ({ files, close } = await openTestFiles());
+  ({ files, close } = await openSdkFiles());
 });
 afterAll(async () => {
   await close();
@@ -187,7 +187,7 @@ test('who sends a large file with a form that is refused, sees the answer, not a
 
 test('temporary credentials sign forms and links that the gates take, with their token only', async () => {
   const temporary = { accessKeyId: 'temporary', secretAccessKey: 'secret', sessionToken: 'token/+=1' };
-  const opened = await openTestFiles(temporary);
+  const opened = await openSdkFiles(temporary);
   try {
     const upload = s3PostEndpoint(opened.files, (stored) => arrived.push(stored)).route(
       '/',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJob, listJobs, listPointers, moveJob, readJob, removePointer } from '#functions/store/jobs.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { type JobHouse, openJobHouse } from '../../support/job_fixture.ts';
+import { openSdkJobHouse, type SdkJobHouse } from '../../support/job_fixture.ts';
 
-let house: JobHouse;
+let house: SdkJobHouse;
 
 beforeAll(async () => {
-  house = await openJobHouse();
+  house = await openSdkJobHouse();
 });
 afterAll(() => house.close());
 

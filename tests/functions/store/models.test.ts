@@ -19,7 +19,7 @@ import {
 import { describeModel, openModel, type StoredModel, sha256Hex } from '#functions/store/stored_model.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { newVersioned } from '#functions/store/versioned_items.ts';
-import { openTestFiles, openTestTable } from '../../support/service.ts';
+import { openTestDatabase, openTestFiles } from '../../support/service.ts';
 
 const FIXTURES = 'tests/fixtures/trees/models';
 const COLUMNS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
@@ -35,12 +35,12 @@ let services: ModelServices;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const [store, bucket] = await Promise.all([openTestTable(), openTestFiles()]);
+  const [db, bucket] = [await openTestDatabase(), openTestFiles()];
   core = await loadServerCore();
-  services = { core, db: store.db, files: bucket.files };
+  services = { core, db, files: bucket.files };
   close = async () => {
     await bucket.close();
-    await store.close();
+    await db.close();
   };
 });
 afterAll(() => close());

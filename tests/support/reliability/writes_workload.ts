@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#core/contract/paths.ts';
 import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
-import { newProject, type Person, type Service } from '../service.ts';
+import type { SdkService } from '../sdk_stores.ts';
+import { newProject, type Person } from '../service.ts';
 import { dice } from './writes_faults.ts';
 import type { Chain, Operation } from './writes_history.ts';
 
@@ -35,7 +36,7 @@ export interface Writing {
  * the same key until one comes; the others never know.
  */
 export async function runWriters(
-  service: Service,
+  service: SdkService,
   person: Person,
   wanted: number,
   { writers, objects: many, perSecond = Number.POSITIVE_INFINITY, disturb }: Writing,

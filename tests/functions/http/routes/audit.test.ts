@@ -112,21 +112,17 @@ describe('every action of an administrator', () => {
   });
 
   it('is written by adding alone: neither an entry nor its outcome is ever changed', async () => {
-    const commands: string[] = [];
-    const { middlewareStack } = service.db.client;
-    middlewareStack.add(
-      (next, context) => (args) => {
-        if (JSON.stringify(args.input).includes(admin.tenant.audit)) commands.push(context.commandName ?? '');
-        return next(args);
-      },
-      { step: 'initialize', name: 'watching' },
-    );
+    const calls: string[] = [];
+    const undo = service.db.disturb(({ name, args }, carryOut) => {
+      if (JSON.stringify(args).includes(admin.tenant.audit)) calls.push(name);
+      return carryOut();
+    });
     try {
       await admin.patch(paths.companyUser(worker.user.id), BODY);
     } finally {
-      middlewareStack.remove('watching');
+      undo();
     }
-    expect(commands).toEqual(['PutItemCommand', 'PutItemCommand']);
+    expect(calls).toEqual(['put', 'put']);
   });
 
   it('keeps the outcome that an older release has written into the entry', async () => {
@@ -166,26 +162,17 @@ describe('every action of an administrator', () => {
 describe('a store that fails on the way', () => {
   /** Runs `act` while every write of this part of the audit list fails. */
   async function failing<T>(part: 'entry' | 'outcome', act: () => Promise<T>): Promise<T> {
-    const { middlewareStack } = service.db.client;
-    middlewareStack.add(
-      (next, context) => (args) => {
-        const input = JSON.stringify(args.input);
-        const isOutcome = input.includes('#outcome"');
-        if (
-          context.commandName === 'PutItemCommand' &&
-          input.includes(admin.tenant.audit) &&
-          isOutcome === (part === 'outcome')
-        ) {
-          throw new Error('the store is gone');
-        }
-        return next(args);
-      },
-      { step: 'initialize', name: 'failing' },
-    );
+    const mend = service.db.disturb(async ({ name, args }, carryOut) => {
+      const input = JSON.stringify(args);
+      const isOutcome = input.includes('#outcome"');
+      if (name === 'put' && input.includes(admin.tenant.audit) && isOutcome === (part === 'outcome'))
+        throw new Error('the store is gone');
+      return carryOut();
+    });
     try {
       return await act();
     } finally {
-      middlewareStack.remove('failing');
+      mend();
     }
   }
 

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
@@ -158,14 +157,9 @@ describe('a calculation', () => {
   it('computed by an older core keeps its figures through the archive, and gets new ones by an edit', async () => {
     const inputs = { name: 'Старый', project, volume: 1000, koef_transform: 0.67 };
     const created = await person.post(paths.calculations('torch_ch4'), inputs);
-    await service.db.client.send(
-      new UpdateCommand({
-        TableName: service.db.name,
-        Key: { pk: person.tenant.partition, sk: `K#torch_ch4#${created.body.id}` },
-        UpdateExpression: 'SET core_sha256 = :old, results.res_ch4 = :figure',
-        ExpressionAttributeValues: { ':old': 'older', ':figure': 13.39 },
-      }),
-    );
+    const key = { pk: person.tenant.partition, sk: `K#torch_ch4#${created.body.id}` };
+    const results = { ...((await service.db.get(key))?.results as object), res_ch4: 13.39 };
+    await service.db.update(key, { set: { core_sha256: 'older', results } });
     const path = paths.changeCalculation('torch_ch4', created.body.id);
     const reported = { core_sha256: 'older', res_ch4: 13.39 };
     const archived = await person.patch(path, { ...created.body, is_deleted: true, is_active: false });

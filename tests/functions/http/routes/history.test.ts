@@ -1,9 +1,9 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { FieldChange, HistoryPage, VersionEntry } from '#core/contract/history.ts';
 import { paths } from '#core/contract/paths.ts';
 import { calculationKey } from '#functions/store/calculations.ts';
+import { IS_STORED } from '#functions/store/condition.ts';
 import { projectKey } from '#functions/store/projects.ts';
 import { revisionKey } from '#functions/store/versioned_items.ts';
 import { firstCase, newTable, type Row } from '../../../support/datasets.ts';
@@ -86,15 +86,8 @@ describe.each(CALCULATION_TYPES)('the history of %s', (type) => {
     const [first, second] = bodies(type);
     const created: Row = (await anna.post(paths.calculations(type), first)).body;
     await anna.patch(paths.changeCalculation(type, created.id), second);
-    await service.db.client.send(
-      new UpdateCommand({
-        TableName: service.db.name,
-        Key: revisionKey(anna.tenant, calculationKey(type, created.id), 1),
-        UpdateExpression: 'SET core_sha256 = :old, results = :none',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':old': 'прежнее ядро', ':none': {} },
-      }),
-    );
+    const key = revisionKey(anna.tenant, calculationKey(type, created.id), 1);
+    await service.db.update(key, { set: { core_sha256: 'прежнее ядро', results: {} } }, IS_STORED);
     const path = paths.calculationHistory(type, created.id);
     expect(changesByField((await historyOf(path))[0]?.changes).core_sha256?.[0]).toBe('прежнее ядро');
     const restored = await anna.post(paths.restoreVersion(path, 1), { version: 2 });
@@ -147,7 +140,7 @@ describe('the history of a project', () => {
     const id = await newProject(anna);
     const { body } = await anna.get(paths.project(id));
     const key = revisionKey(anna.tenant, projectKey(id), 1);
-    await service.db.client.send(new PutCommand({ TableName: service.db.name, Item: { ...body, ...key } }));
+    await service.db.put({ ...body, ...key });
     expect((await historyOf(paths.projectHistory(id))).map(({ version }) => version)).toEqual([1]);
     const refused = await anna.post(paths.restoreVersion(paths.projectHistory(id), 1), { version: 1 });
     expect([refused.status, refused.body.code]).toEqual([400, 'current_version']);

@@ -4,6 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import { ROWS_INSIDE, ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
 import { csvFile, DAYS, formOf, jsonRows, predicted, type Row, rowsOf, stored } from '../../../support/datasets.ts';
 import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import type { AroundCall } from '../../../support/store_calls.ts';
 
 const TYPE = 'regres_methane';
 
@@ -220,13 +221,6 @@ describe('an edit by two calls, as the described client does it', () => {
   });
 });
 
-/** A client's calls, as far as a test disturbs them. */
-interface Calls {
-  add(middleware: (next: Call, context: { commandName?: string }) => Call, options: object): void;
-  remove(name: string): void;
-}
-type Call = (input: unknown) => Promise<unknown>;
-
 /** Ends the process, as far as the request can tell, at its n-th writing call to a store; tells whether there was such a call. */
 async function withKill(
   n: number,
@@ -235,25 +229,20 @@ async function withKill(
 ): Promise<boolean> {
   let calls = 0;
   let killed = false;
-  const stacks = [service.files.client, service.db.client].map(
-    ({ middlewareStack }) => middlewareStack as unknown as Calls,
-  );
-  const killer =
-    (next: Call, { commandName = '' }: { commandName?: string }) =>
-    async (input: unknown) => {
-      if (!commandName.startsWith('Put') || killed) return next(input);
-      calls += 1;
-      if (calls < n) return next(input);
-      killed = true;
-      if (effect === 'after') await next(input);
-      throw new Error('killed');
-    };
-  for (const stack of stacks) stack.add(killer, { step: 'initialize', name: 'kill' });
+  const killer: AroundCall = async ({ name }, carryOut) => {
+    if (!name.startsWith('put') || killed) return carryOut();
+    calls += 1;
+    if (calls < n) return carryOut();
+    killed = true;
+    if (effect === 'after') await carryOut();
+    throw new Error('killed');
+  };
+  const undo = [service.files, service.db].map((store) => store.disturb(killer));
   try {
     const { status } = await act();
     expect(status < 300).toBe(!killed);
   } finally {
-    for (const stack of stacks) stack.remove('kill');
+    for (const take of undo) take();
   }
   return killed;
 }
