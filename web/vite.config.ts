@@ -27,5 +27,6 @@ export default defineConfig({
       },
     },
   },
-  server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://127.0.0.1:8080' } },
+  // The core and the contract are beside the application.
+  server: { fs: { allow: ['..'] } },
 });
