@@ -3,7 +3,7 @@
 import { memory_take } from '../trees/memory';
 import { growLeaves } from './grow_leaves';
 import { Fusion, growLevels } from './grow_levels';
-import { NODE_EVEN } from './histogram';
+import { Copies, NODE_EVEN } from './histogram';
 import { Data, GROUP_BYTES, UNSAMPLED } from './layout';
 import { addNode, NODE_CAPACITY, Nodes, placeNodes, TreeNode } from './node';
 import { Options } from './options';
@@ -11,7 +11,7 @@ import { sampleFeatures, sampleRows } from './sampling';
 import { setConstants } from './scan_lanes';
 import { Residuals, settle } from './settle';
 import { Slots } from './slots';
-import { Copies, findSplits } from './split';
+import { findSplits } from './split';
 import { Grid, resetResiduals } from './target';
 import { addToPredictions, resetPredictions } from './validation';
 
@@ -30,6 +30,8 @@ class Progress {
   static errors: usize = 0;
   /** Sum over the trees of their largest |leaf|, in units of the grid. */
   static reach: f64 = 0;
+  /** Sum of the residuals of the rows that the tree sees. */
+  static sum: i64 = 0;
   /** Whether row numbers stand in the records. */
   static numbered: bool = false;
 }
@@ -69,6 +71,7 @@ export function training_begin(eta: f64, lambda: f64, gamma: f64, fewest: f64, s
   Fusion.on = Data.groups === 1 && subsample === 1;
   const end = Data.first + <usize>Data.rows * Data.stride;
   if (Fusion.on) settle(Data.first, end, Data.first, 0, 0, true);
+  Progress.sum = sumResiduals(end);
 }
 
 function prepareFeatures(): void {
@@ -79,10 +82,10 @@ function prepareFeatures(): void {
     Data.monotone = Data.monotone || load<i8>(Data.signs + feature) !== 0;
     store<bool>(Data.used + feature, true);
   }
-  Copies.rows = bins / 2;
+  Copies.choose(bins);
 }
 
-/** Sum and number of the residuals of the rows in the sample. */
+/** Sum of the residuals of the rows in the sample. */
 function sumResiduals(end: usize): i64 {
   let sum: i64 = 0;
   for (let record = Data.first; record < end; record += Data.stride) {
@@ -105,7 +108,8 @@ function growTree(): void {
   if (Options.colsample < 1) sampleFeatures(Progress.trees);
   Nodes.tree = Nodes.count;
   const count = Options.subsample < 1 ? countSampled(end) : Data.rows;
-  const root = TreeNode.nodeAt(addNode(count, sumResiduals(end), -Infinity, Infinity));
+  if (Options.subsample < 1) Progress.sum = sumResiduals(end);
+  const root = TreeNode.nodeAt(addNode(count, Progress.sum, -Infinity, Infinity));
   findSplits(root, null, Data.first, end, Slots.at(0), Slots.at(1), true, Fusion.on);
   if (Options.leaves > 0) growLeaves(root, end);
   else growLevels(root, end);
@@ -113,8 +117,12 @@ function growTree(): void {
 
 function noteTree(): void {
   let largest = 0;
-  for (let index = 0; index < Nodes.count - Nodes.tree; index++)
-    largest = max(largest, abs(TreeNode.nodeAt(index).value));
+  for (let index = 0; index < Nodes.count - Nodes.tree; index++) {
+    const node = TreeNode.nodeAt(index);
+    largest = max(largest, abs(node.value));
+    // Inner nodes have the value 0.
+    Progress.sum -= <i64>node.value * node.count;
+  }
   Progress.reach += <f64>largest;
   const error = addToPredictions();
   store<f64>(Progress.errors + ((<usize>Progress.trees) << 3), error);

@@ -3,6 +3,7 @@
 // an addition would wait for the one before. Copies stand at constant addresses, which saves an addition per update.
 
 import { BINS, Data, GROUP_BYTES, HISTOGRAM_STRIDE } from './layout';
+import { Eight, Five, Four, One, Seven, Six, Three, Two, Zero } from './numbers';
 
 /** The copies of the node at hand, and those of the next tree's root, which fill while the leaves of a tree are settled. */
 const copies: usize = memory.data(4 * 8 * 264 * 8, 64);
@@ -11,6 +12,19 @@ export const NODE_EVEN: usize = copies;
 export const NODE_ODD: usize = copies + GROUP_BYTES;
 export const ROOT_EVEN: usize = copies + 2 * GROUP_BYTES;
 export const ROOT_ODD: usize = copies + 3 * GROUP_BYTES;
+
+/** Whether histograms are counted in two copies. */
+export class Copies {
+  static two: bool = false;
+  /** Rows of a node below which merging the second copy costs more than it saves. */
+  static rows: i32 = 0;
+
+  /** `bins`: all bins of the features. With many of them rows rarely share a cell, and one copy leaves more of the cache. */
+  static choose(bins: i32): void {
+    Copies.two = bins <= 1024 * Data.groups;
+    Copies.rows = bins / 2;
+  }
+}
 
 /** Byte of a cell: a bin's code times 8. */
 const CELL: usize = 0x7f8;
@@ -55,36 +69,36 @@ const S7: usize = ROOT_ODD + 7 * HISTOGRAM_STRIDE;
 export class Cell {
   /** Adds a row to the even copy of the node; `width` features. */
   @inline
-  static addNodeEven(word: u64, packed: i64, width: i32): void {
-    if (width > 0) {
+  static addNodeEven<Width>(word: u64, packed: i64): void {
+    if (offsetof<Width>() > 0) {
       const cell = <usize>(word << 3) & CELL;
       store<i64>(cell, load<i64>(cell, E0) + packed, E0);
     }
-    if (width > 1) {
+    if (offsetof<Width>() > 1) {
       const cell = <usize>(word >> 5) & CELL;
       store<i64>(cell, load<i64>(cell, E1) + packed, E1);
     }
-    if (width > 2) {
+    if (offsetof<Width>() > 2) {
       const cell = <usize>(word >> 13) & CELL;
       store<i64>(cell, load<i64>(cell, E2) + packed, E2);
     }
-    if (width > 3) {
+    if (offsetof<Width>() > 3) {
       const cell = <usize>(word >> 21) & CELL;
       store<i64>(cell, load<i64>(cell, E3) + packed, E3);
     }
-    if (width > 4) {
+    if (offsetof<Width>() > 4) {
       const cell = <usize>(word >> 29) & CELL;
       store<i64>(cell, load<i64>(cell, E4) + packed, E4);
     }
-    if (width > 5) {
+    if (offsetof<Width>() > 5) {
       const cell = <usize>(word >> 37) & CELL;
       store<i64>(cell, load<i64>(cell, E5) + packed, E5);
     }
-    if (width > 6) {
+    if (offsetof<Width>() > 6) {
       const cell = <usize>(word >> 45) & CELL;
       store<i64>(cell, load<i64>(cell, E6) + packed, E6);
     }
-    if (width > 7) {
+    if (offsetof<Width>() > 7) {
       const cell = <usize>(word >> 53) & CELL;
       store<i64>(cell, load<i64>(cell, E7) + packed, E7);
     }
@@ -92,36 +106,36 @@ export class Cell {
 
   /** Adds a row to the odd copy of the node. */
   @inline
-  static addNodeOdd(word: u64, packed: i64, width: i32): void {
-    if (width > 0) {
+  static addNodeOdd<Width>(word: u64, packed: i64): void {
+    if (offsetof<Width>() > 0) {
       const cell = <usize>(word << 3) & CELL;
       store<i64>(cell, load<i64>(cell, O0) + packed, O0);
     }
-    if (width > 1) {
+    if (offsetof<Width>() > 1) {
       const cell = <usize>(word >> 5) & CELL;
       store<i64>(cell, load<i64>(cell, O1) + packed, O1);
     }
-    if (width > 2) {
+    if (offsetof<Width>() > 2) {
       const cell = <usize>(word >> 13) & CELL;
       store<i64>(cell, load<i64>(cell, O2) + packed, O2);
     }
-    if (width > 3) {
+    if (offsetof<Width>() > 3) {
       const cell = <usize>(word >> 21) & CELL;
       store<i64>(cell, load<i64>(cell, O3) + packed, O3);
     }
-    if (width > 4) {
+    if (offsetof<Width>() > 4) {
       const cell = <usize>(word >> 29) & CELL;
       store<i64>(cell, load<i64>(cell, O4) + packed, O4);
     }
-    if (width > 5) {
+    if (offsetof<Width>() > 5) {
       const cell = <usize>(word >> 37) & CELL;
       store<i64>(cell, load<i64>(cell, O5) + packed, O5);
     }
-    if (width > 6) {
+    if (offsetof<Width>() > 6) {
       const cell = <usize>(word >> 45) & CELL;
       store<i64>(cell, load<i64>(cell, O6) + packed, O6);
     }
-    if (width > 7) {
+    if (offsetof<Width>() > 7) {
       const cell = <usize>(word >> 53) & CELL;
       store<i64>(cell, load<i64>(cell, O7) + packed, O7);
     }
@@ -129,36 +143,36 @@ export class Cell {
 
   /** Adds a row to the even copy of the next root. */
   @inline
-  static addRootEven(word: u64, packed: i64, width: i32): void {
-    if (width > 0) {
+  static addRootEven<Width>(word: u64, packed: i64): void {
+    if (offsetof<Width>() > 0) {
       const cell = <usize>(word << 3) & CELL;
       store<i64>(cell, load<i64>(cell, R0) + packed, R0);
     }
-    if (width > 1) {
+    if (offsetof<Width>() > 1) {
       const cell = <usize>(word >> 5) & CELL;
       store<i64>(cell, load<i64>(cell, R1) + packed, R1);
     }
-    if (width > 2) {
+    if (offsetof<Width>() > 2) {
       const cell = <usize>(word >> 13) & CELL;
       store<i64>(cell, load<i64>(cell, R2) + packed, R2);
     }
-    if (width > 3) {
+    if (offsetof<Width>() > 3) {
       const cell = <usize>(word >> 21) & CELL;
       store<i64>(cell, load<i64>(cell, R3) + packed, R3);
     }
-    if (width > 4) {
+    if (offsetof<Width>() > 4) {
       const cell = <usize>(word >> 29) & CELL;
       store<i64>(cell, load<i64>(cell, R4) + packed, R4);
     }
-    if (width > 5) {
+    if (offsetof<Width>() > 5) {
       const cell = <usize>(word >> 37) & CELL;
       store<i64>(cell, load<i64>(cell, R5) + packed, R5);
     }
-    if (width > 6) {
+    if (offsetof<Width>() > 6) {
       const cell = <usize>(word >> 45) & CELL;
       store<i64>(cell, load<i64>(cell, R6) + packed, R6);
     }
-    if (width > 7) {
+    if (offsetof<Width>() > 7) {
       const cell = <usize>(word >> 53) & CELL;
       store<i64>(cell, load<i64>(cell, R7) + packed, R7);
     }
@@ -166,36 +180,36 @@ export class Cell {
 
   /** Adds a row to the odd copy of the next root. */
   @inline
-  static addRootOdd(word: u64, packed: i64, width: i32): void {
-    if (width > 0) {
+  static addRootOdd<Width>(word: u64, packed: i64): void {
+    if (offsetof<Width>() > 0) {
       const cell = <usize>(word << 3) & CELL;
       store<i64>(cell, load<i64>(cell, S0) + packed, S0);
     }
-    if (width > 1) {
+    if (offsetof<Width>() > 1) {
       const cell = <usize>(word >> 5) & CELL;
       store<i64>(cell, load<i64>(cell, S1) + packed, S1);
     }
-    if (width > 2) {
+    if (offsetof<Width>() > 2) {
       const cell = <usize>(word >> 13) & CELL;
       store<i64>(cell, load<i64>(cell, S2) + packed, S2);
     }
-    if (width > 3) {
+    if (offsetof<Width>() > 3) {
       const cell = <usize>(word >> 21) & CELL;
       store<i64>(cell, load<i64>(cell, S3) + packed, S3);
     }
-    if (width > 4) {
+    if (offsetof<Width>() > 4) {
       const cell = <usize>(word >> 29) & CELL;
       store<i64>(cell, load<i64>(cell, S4) + packed, S4);
     }
-    if (width > 5) {
+    if (offsetof<Width>() > 5) {
       const cell = <usize>(word >> 37) & CELL;
       store<i64>(cell, load<i64>(cell, S5) + packed, S5);
     }
-    if (width > 6) {
+    if (offsetof<Width>() > 6) {
       const cell = <usize>(word >> 45) & CELL;
       store<i64>(cell, load<i64>(cell, S6) + packed, S6);
     }
-    if (width > 7) {
+    if (offsetof<Width>() > 7) {
       const cell = <usize>(word >> 53) & CELL;
       store<i64>(cell, load<i64>(cell, S7) + packed, S7);
     }
@@ -209,79 +223,61 @@ export class Cell {
 
   /** As `packed`, 0 for a row whose number has the top bit: it is not in the sample. */
   @inline
-  static packedIfSampled(record: usize): i64 {
-    return Cell.packed(load<i32>(record)) & ~(<i64>load<i32>(record, 4) >> 63);
+  static packedRow<Sampled>(record: usize): i64 {
+    const own = Cell.packed(load<i32>(record));
+    if (offsetof<Sampled>() > 0) return own & ~(<i64>load<i32>(record, 4) >> 63);
+    return own;
   }
+}
 
-  @inline
-  static add(from: usize, end: usize, stride: usize, bins: usize, width: i32, twoCopies: bool, sampled: bool): void {
-    let record = from;
-    if (twoCopies) {
-      for (const last = end - stride; record < last; record += 2 * stride) {
-        const odd = record + stride;
-        Cell.addNodeEven(
-          load<u64>(record + bins),
-          sampled ? Cell.packedIfSampled(record) : Cell.packed(load<i32>(record)),
-          width,
-        );
-        Cell.addNodeOdd(
-          load<u64>(odd + bins),
-          sampled ? Cell.packedIfSampled(odd) : Cell.packed(load<i32>(odd)),
-          width,
-        );
-      }
-      if (record >= end) return;
-      Cell.addNodeEven(
-        load<u64>(record + bins),
-        sampled ? Cell.packedIfSampled(record) : Cell.packed(load<i32>(record)),
-        width,
-      );
+/** Adds records to the copies of the node; a group of `Width` features stands at `bins`. `Odd`: to both copies in turn. */
+function addRows<Width, Odd, Sampled>(from: usize, end: usize, stride: usize, bins: usize): void {
+  let record = from;
+  for (const last = end - stride; record < last; record += 2 * stride) {
+    const next = record + stride;
+    Cell.addNodeEven<Width>(load<u64>(record + bins), Cell.packedRow<Sampled>(record));
+    if (offsetof<Odd>() > 0) Cell.addNodeOdd<Width>(load<u64>(next + bins), Cell.packedRow<Sampled>(next));
+    else Cell.addNodeEven<Width>(load<u64>(next + bins), Cell.packedRow<Sampled>(next));
+  }
+  if (record < end) Cell.addNodeEven<Width>(load<u64>(record + bins), Cell.packedRow<Sampled>(record));
+}
+
+/** Records of one group of `Width` features. */
+function addNarrow<Width>(from: usize, end: usize, twoCopies: bool): void {
+  if (twoCopies) addRows<Width, One, Zero>(from, end, 16, BINS);
+  else addRows<Width, Zero, Zero>(from, end, 16, BINS);
+}
+
+function addWide<Sampled>(from: usize, end: usize, bins: usize, twoCopies: bool): void {
+  if (twoCopies) addRows<Eight, One, Sampled>(from, end, Data.stride, bins);
+  else addRows<Eight, Zero, Sampled>(from, end, Data.stride, bins);
+}
+
+function addByWidth(from: usize, end: usize, width: i32, twoCopies: bool): void {
+  switch (width) {
+    case 1:
+      addNarrow<One>(from, end, twoCopies);
       return;
-    }
-    for (; record < end; record += stride) {
-      Cell.addNodeEven(
-        load<u64>(record + bins),
-        sampled ? Cell.packedIfSampled(record) : Cell.packed(load<i32>(record)),
-        width,
-      );
-    }
-  }
-
-  /** Records of 16 bytes: one group, `width` features. */
-  @inline
-  static addNarrow(from: usize, end: usize, width: i32, twoCopies: bool, sampled: bool): void {
-    if (twoCopies) Cell.add(from, end, 16, BINS, width, true, sampled);
-    else Cell.add(from, end, 16, BINS, width, false, sampled);
-  }
-
-  @inline
-  static addByWidth(from: usize, end: usize, width: i32, twoCopies: bool): void {
-    switch (width) {
-      case 1:
-        Cell.addNarrow(from, end, 1, twoCopies, false);
-        return;
-      case 2:
-        Cell.addNarrow(from, end, 2, twoCopies, false);
-        return;
-      case 3:
-        Cell.addNarrow(from, end, 3, twoCopies, false);
-        return;
-      case 4:
-        Cell.addNarrow(from, end, 4, twoCopies, false);
-        return;
-      case 5:
-        Cell.addNarrow(from, end, 5, twoCopies, false);
-        return;
-      case 6:
-        Cell.addNarrow(from, end, 6, twoCopies, false);
-        return;
-      case 7:
-        Cell.addNarrow(from, end, 7, twoCopies, false);
-        return;
-      default:
-        Cell.addNarrow(from, end, 8, twoCopies, false);
-        return;
-    }
+    case 2:
+      addNarrow<Two>(from, end, twoCopies);
+      return;
+    case 3:
+      addNarrow<Three>(from, end, twoCopies);
+      return;
+    case 4:
+      addNarrow<Four>(from, end, twoCopies);
+      return;
+    case 5:
+      addNarrow<Five>(from, end, twoCopies);
+      return;
+    case 6:
+      addNarrow<Six>(from, end, twoCopies);
+      return;
+    case 7:
+      addNarrow<Seven>(from, end, twoCopies);
+      return;
+    default:
+      addNarrow<Eight>(from, end, twoCopies);
   }
 }
 
@@ -291,8 +287,7 @@ export class Cell {
  */
 export function addRecords(from: usize, end: usize, group: i32, width: i32, twoCopies: bool, sampled: bool): void {
   const bins = BINS + <usize>group * 8;
-  if (sampled) Cell.add(from, end, Data.stride, bins, 8, true, true);
-  else if (Data.groups > 1) Cell.add(from, end, Data.stride, bins, 8, true, false);
-  else if (twoCopies) Cell.addByWidth(from, end, width, true);
-  else Cell.addByWidth(from, end, width, false);
+  if (sampled) addWide<One>(from, end, bins, twoCopies);
+  else if (Data.groups > 1) addWide<Zero>(from, end, bins, twoCopies);
+  else addByWidth(from, end, width, twoCopies);
 }

@@ -5,6 +5,7 @@
 // orders splits as the gain of XGBoost does (GL²/a + GR²/b = t²·D/(a·b) + S²/D), with one division and no cancellation.
 
 import { BLANK, Data, GROUP, GROUP_BYTES, HISTOGRAM_STRIDE } from './layout';
+import { One, Zero } from './numbers';
 import {
   BEST,
   BEST_BLANKS,
@@ -46,15 +47,15 @@ const BLANK_CELL: usize = BLANK * 8;
 class Scan {
   /** Cell of both siblings, as lanes: the smaller one's from the copies, which are cleared, the larger one's by subtraction. */
   @inline
-  static takeCell(copy: usize, small: usize, large: usize, keep: bool, twoCopies: bool): v128 {
+  static takeCell<Keep, Odd>(copy: usize, small: usize, large: usize): v128 {
     let cell = v128.load64_zero(copy);
     store<i64>(copy, 0);
-    if (twoCopies) {
+    if (offsetof<Odd>() > 0) {
       cell = i64x2.add(cell, v128.load64_zero(copy, GROUP_BYTES));
       store<i64>(copy, 0, GROUP_BYTES);
     }
     const rest = i64x2.sub(v128.load64_zero(large), cell);
-    if (keep) {
+    if (offsetof<Keep>() > 0) {
       v128.store64_lane(small, cell, 0);
       v128.store64_lane(large, rest, 0);
     }
@@ -62,16 +63,7 @@ class Scan {
   }
 
   @inline
-  static scanFeature(
-    feature: i32,
-    at: usize,
-    bins: i32,
-    blanks: v128,
-    keep: bool,
-    twoCopies: bool,
-    withBlanks: bool,
-    monotone: bool,
-  ): void {
+  static scanFeature<Keep, Odd, Blanks, Monotone>(feature: i32, at: usize, bins: i32, blanks: v128): void {
     const signBit = v128.load(SIGN);
     const exponent = v128.load(EXPONENT);
     const sumOffset = v128.load(SUM_OFFSET);
@@ -84,7 +76,7 @@ class Scan {
     const total = v128.load(SUM);
     const lowest = v128.load(LOWEST);
     const highest = v128.load(HIGHEST);
-    const sign = monotone ? <i32>load<i8>(Data.signs + feature) : 0;
+    const sign = offsetof<Monotone>() > 0 ? <i32>load<i8>(Data.signs + feature) : 0;
     const rising = i64x2.splat(-(<i64>i32(sign > 0)));
     const falling = i64x2.splat(-(<i64>i32(sign < 0)));
     const nextBin = v128.load(NEXT_BIN);
@@ -98,31 +90,33 @@ class Scan {
     let small = Pass.small + at;
     let large = Pass.large + at;
     for (const end = copy + ((<usize>bins) << 3); copy < end; copy += 8) {
-      left = i64x2.add(left, Scan.takeCell(copy, small, large, keep, twoCopies));
-      if (keep) small += 8;
+      left = i64x2.add(left, Scan.takeCell<Keep, Odd>(copy, small, large));
+      if (offsetof<Keep>() > 0) small += 8;
       large += 8;
       const sum = f64x2.sub(v128.or(i64x2.shr_u(v128.xor(left, signBit), 20), exponent), sumOffset);
       const a = f64x2.add(f64x2.sub(v128.or(v128.and(left, countBits), exponent), countOffset), lambda);
       const b = f64x2.sub(cover, a);
       const product = f64x2.mul(a, b);
       const valid = f64x2.ge(product, least);
-      const score = monotone
-        ? Score.monotoneScore(sum, f64x2.sub(total, sum), a, b, valid, lowest, highest, rising, falling)
-        : Score.plainScore(sum, a, product, valid, centre);
+      const score =
+        offsetof<Monotone>() > 0
+          ? Score.monotoneScore(sum, f64x2.sub(total, sum), a, b, valid, lowest, highest, rising, falling)
+          : Score.plainScore(sum, a, product, valid, centre);
       const better = f64x2.gt(score, best);
       best = v128.bitselect(score, best, better);
       bestCode = v128.bitselect(code, bestCode, better);
       bestLeft = v128.bitselect(left, bestLeft, better);
-      if (withBlanks) {
+      if (offsetof<Blanks>() > 0) {
         const wide = i64x2.add(left, blanks);
         const sum = f64x2.sub(v128.or(i64x2.shr_u(v128.xor(wide, signBit), 20), exponent), sumOffset);
         const a = f64x2.add(f64x2.sub(v128.or(v128.and(wide, countBits), exponent), countOffset), lambda);
         const b = f64x2.sub(cover, a);
         const product = f64x2.mul(a, b);
         const valid = f64x2.ge(product, least);
-        const score = monotone
-          ? Score.monotoneScore(sum, f64x2.sub(total, sum), a, b, valid, lowest, highest, rising, falling)
-          : Score.plainScore(sum, a, product, valid, centre);
+        const score =
+          offsetof<Monotone>() > 0
+            ? Score.monotoneScore(sum, f64x2.sub(total, sum), a, b, valid, lowest, highest, rising, falling)
+            : Score.plainScore(sum, a, product, valid, centre);
         const better = f64x2.gt(score, best);
         best = v128.bitselect(score, best, better);
         bestCode = v128.bitselect(v128.or(code, v128.load(BLANK_LEFT)), bestCode, better);
@@ -139,29 +133,41 @@ class Scan {
   }
 }
 
+/** Takes a cell of both siblings, whether it is kept or not. */
+function cellOf(cell: usize): v128 {
+  const copy = Pass.copies + cell;
+  if (Pass.keep) return Scan.takeCell<One, One>(copy, Pass.small + cell, Pass.large + cell);
+  return Scan.takeCell<Zero, One>(copy, Pass.small + cell, Pass.large + cell);
+}
+
 /** A feature that the tree does not use: its cells are only merged. */
 function mergeFeature(at: usize, bins: i32): void {
-  for (let cell = at; cell < at + ((<usize>bins) << 3); cell += 8) {
-    Scan.takeCell(Pass.copies + cell, Pass.small + cell, Pass.large + cell, Pass.keep, true);
-  }
+  for (let cell = at; cell < at + ((<usize>bins) << 3); cell += 8) cellOf(cell);
+}
+
+function scanKind<Keep, Odd, Blanks, Monotone>(feature: i32, at: usize, bins: i32, blanks: v128): void {
+  Scan.scanFeature<Keep, Odd, Blanks, Monotone>(feature, at, bins, blanks);
 }
 
 function scanPlain(feature: i32, at: usize, bins: i32, blanks: v128): void {
   if (Pass.keep) {
-    if (Pass.twoCopies) Scan.scanFeature(feature, at, bins, blanks, true, true, false, false);
-    else Scan.scanFeature(feature, at, bins, blanks, true, false, false, false);
-  } else if (Pass.twoCopies) Scan.scanFeature(feature, at, bins, blanks, false, true, false, false);
-  else Scan.scanFeature(feature, at, bins, blanks, false, false, false, false);
+    if (Pass.twoCopies) scanKind<One, One, Zero, Zero>(feature, at, bins, blanks);
+    else scanKind<One, Zero, Zero, Zero>(feature, at, bins, blanks);
+  } else if (Pass.twoCopies) scanKind<Zero, One, Zero, Zero>(feature, at, bins, blanks);
+  else scanKind<Zero, Zero, Zero, Zero>(feature, at, bins, blanks);
 }
 
 function scanWithBlanks(feature: i32, at: usize, bins: i32, blanks: v128): void {
-  if (Pass.keep) Scan.scanFeature(feature, at, bins, blanks, true, true, true, false);
-  else Scan.scanFeature(feature, at, bins, blanks, false, true, true, false);
+  if (Pass.keep) scanKind<One, One, One, Zero>(feature, at, bins, blanks);
+  else scanKind<Zero, One, One, Zero>(feature, at, bins, blanks);
 }
 
 function scanMonotone(feature: i32, at: usize, bins: i32, blanks: v128, withBlanks: bool): void {
-  if (withBlanks) Scan.scanFeature(feature, at, bins, blanks, Pass.keep, true, true, true);
-  else Scan.scanFeature(feature, at, bins, blanks, Pass.keep, true, false, true);
+  if (Pass.keep) {
+    if (withBlanks) scanKind<One, One, One, One>(feature, at, bins, blanks);
+    else scanKind<One, One, Zero, One>(feature, at, bins, blanks);
+  } else if (withBlanks) scanKind<Zero, One, One, One>(feature, at, bins, blanks);
+  else scanKind<Zero, One, Zero, One>(feature, at, bins, blanks);
 }
 
 /** Scans the features of group `group`, whose copies hold the smaller child's rows, and clears the copies. */
@@ -170,8 +176,7 @@ export function scanGroup(group: i32, width: i32): void {
     const feature = group * 8 + index;
     const bins = load<i32>(Data.bins + ((<usize>feature) << 2));
     const at = <usize>index * HISTOGRAM_STRIDE;
-    const cell = at + BLANK_CELL;
-    const blanks = Scan.takeCell(Pass.copies + cell, Pass.small + cell, Pass.large + cell, Pass.keep, true);
+    const blanks = cellOf(at + BLANK_CELL);
     const withBlanks = v128.any_true(v128.and(blanks, v128.load(COUNT_BITS_OF)));
     if (!load<bool>(Data.used + feature)) mergeFeature(at, bins);
     else if (Data.monotone) scanMonotone(feature, at, bins, blanks, withBlanks);

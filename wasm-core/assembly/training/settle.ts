@@ -1,8 +1,9 @@
 // The last level of a tree: leaves are subtracted from the residuals, records return to the first buffer, and the next tree's root
 // histogram is counted on the way.
 
-import { Cell } from './histogram';
+import { Cell, Copies } from './histogram';
 import { Data } from './layout';
+import { Eight, Five, Four, One, Seven, Six, Three, Two, Zero } from './numbers';
 import { Move, Rule } from './partition';
 
 /** OR of all residuals' magnitudes since the training began: a bit from 23 on means that they diverge. */
@@ -11,44 +12,52 @@ export class Residuals {
 }
 
 class Home {
+  /** Residual of a record after its leaf. */
   @inline
-  static settleNarrow(from: usize, end: usize, to: usize, left: i32, right: i32, width: i32): void {
-    const at = Rule.at;
-    const shift = Rule.shift;
-    const below = Rule.below;
-    const difference = left - right;
-    let magnitude = 0;
-    let home = to;
-    let record = from;
-    for (; record + 16 < end; record += 32) {
-      const bins = load<u64>(record, 8);
-      const even = load<i32>(record) - (right + (difference & Move.leftMask(record, at, shift, below)));
-      const number = load<u32>(record, 4);
-      const nextBins = load<u64>(record, 24);
-      const odd = load<i32>(record, 16) - (right + (difference & Move.leftMask(record + 16, at, shift, below)));
-      const nextNumber = load<u32>(record, 20);
-      store<i32>(home, even);
-      store<u32>(home, number, 4);
-      store<u64>(home, bins, 8);
-      store<i32>(home, odd, 16);
-      store<u32>(home, nextNumber, 20);
-      store<u64>(home, nextBins, 24);
-      magnitude |= (even ^ (even >> 31)) | (odd ^ (odd >> 31));
-      Cell.addRootEven(bins, Cell.packed(even), width);
-      Cell.addRootOdd(nextBins, Cell.packed(odd), width);
-      home += 32;
-    }
-    if (record < end) {
-      const bins = load<u64>(record, 8);
-      const even = load<i32>(record) - (right + (difference & Move.leftMask(record, at, shift, below)));
-      store<u32>(home, load<u32>(record, 4), 4);
-      store<i32>(home, even);
-      store<u64>(home, bins, 8);
-      magnitude |= even ^ (even >> 31);
-      Cell.addRootEven(bins, Cell.packed(even), width);
-    }
-    Residuals.magnitude |= magnitude;
+  static residual(record: usize, at: usize, shift: i32, below: i32, right: i32, difference: i32): i32 {
+    return load<i32>(record) - (right + (difference & Move.leftMask(record, at, shift, below)));
   }
+
+  /** Writes a record with another residual. */
+  @inline
+  static put(record: usize, home: usize, residual: i32): void {
+    v128.store(home, i32x4.replace_lane(v128.load(record), 0, residual));
+  }
+}
+
+function settleNarrow<Width, Odd>(from: usize, end: usize, to: usize, left: i32, right: i32): void {
+  const at = Rule.at;
+  const shift = Rule.shift;
+  const below = Rule.below;
+  const difference = left - right;
+  const away = to - from;
+  let magnitude = 0;
+  let record = from;
+  for (; record + 16 < end; record += 32) {
+    const bins = load<u64>(record, 8);
+    const nextBins = load<u64>(record, 24);
+    const even = Home.residual(record, at, shift, below, right, difference);
+    Home.put(record, record + away, even);
+    magnitude |= even ^ (even >> 31);
+    Cell.addRootEven<Width>(bins, Cell.packed(even));
+    const odd = Home.residual(record + 16, at, shift, below, right, difference);
+    Home.put(record + 16, record + away + 16, odd);
+    magnitude |= odd ^ (odd >> 31);
+    if (offsetof<Odd>() > 0) Cell.addRootOdd<Width>(nextBins, Cell.packed(odd));
+    else Cell.addRootEven<Width>(nextBins, Cell.packed(odd));
+  }
+  if (record < end) {
+    const even = Home.residual(record, at, shift, below, right, difference);
+    Home.put(record, record + away, even);
+    magnitude |= even ^ (even >> 31);
+    Cell.addRootEven<Width>(load<u64>(record, 8), Cell.packed(even));
+  }
+  Residuals.magnitude |= magnitude;
+}
+
+function settleByWidth<Width>(from: usize, end: usize, to: usize, left: i32, right: i32): void {
+  if (Copies.two) settleNarrow<Width, One>(from, end, to, left, right);
+  else settleNarrow<Width, Zero>(from, end, to, left, right);
 }
 
 function settleWide(from: usize, end: usize, to: usize, left: i32, right: i32): void {
@@ -78,28 +87,28 @@ export function settle(from: usize, end: usize, to: usize, left: i32, right: i32
   }
   switch (Data.features) {
     case 1:
-      Home.settleNarrow(from, end, to, left, right, 1);
+      settleByWidth<One>(from, end, to, left, right);
       return;
     case 2:
-      Home.settleNarrow(from, end, to, left, right, 2);
+      settleByWidth<Two>(from, end, to, left, right);
       return;
     case 3:
-      Home.settleNarrow(from, end, to, left, right, 3);
+      settleByWidth<Three>(from, end, to, left, right);
       return;
     case 4:
-      Home.settleNarrow(from, end, to, left, right, 4);
+      settleByWidth<Four>(from, end, to, left, right);
       return;
     case 5:
-      Home.settleNarrow(from, end, to, left, right, 5);
+      settleByWidth<Five>(from, end, to, left, right);
       return;
     case 6:
-      Home.settleNarrow(from, end, to, left, right, 6);
+      settleByWidth<Six>(from, end, to, left, right);
       return;
     case 7:
-      Home.settleNarrow(from, end, to, left, right, 7);
+      settleByWidth<Seven>(from, end, to, left, right);
       return;
     default:
-      Home.settleNarrow(from, end, to, left, right, 8);
+      settleByWidth<Eight>(from, end, to, left, right);
       return;
   }
 }

@@ -1,7 +1,7 @@
 // Best split of nodes, and what a split or a leaf makes of a node.
 
 import { groupWidth } from './columns';
-import { addRecords, COUNT_BITS, COUNT_MASK, NODE_EVEN, ROOT_EVEN } from './histogram';
+import { addRecords, COUNT_BITS, COUNT_MASK, Copies, NODE_EVEN, ROOT_EVEN } from './histogram';
 import { BINS, Data, GROUP_BYTES } from './layout';
 import { addNode, Node, TreeNode } from './node';
 import { Options } from './options';
@@ -10,11 +10,6 @@ import { Pass, scanGroup } from './scan';
 import { BEST_BLANKS, BEST_CODE, BEST_LEFT, BIN_SHIFT, FEATURE_SHIFT, setLane } from './scan_lanes';
 import { Grid } from './target';
 import { Newton } from './weight';
-
-/** Rows of a histogram below which a second copy costs more than it saves, per group: half of the bins in use. */
-export class Copies {
-  static rows: i32 = 0;
-}
 
 export class Rows {
   /** Whether a node has rows enough for two children. */
@@ -80,7 +75,7 @@ export function findSplits(
   else setLane(8, 0, 0, Options.lambda, Options.fewest, 0, 0, 0);
   const sampled = Options.subsample < 1;
   const rows = <i32>((end - from) / Data.stride);
-  const twoCopies = counted || sampled || Data.groups > 1 || rows >= Copies.rows;
+  const twoCopies = Copies.two && (counted || rows >= Copies.rows);
   Pass.copies = counted ? ROOT_EVEN : NODE_EVEN;
   Pass.keep = keep;
   Pass.twoCopies = twoCopies;
