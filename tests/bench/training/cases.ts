@@ -1,4 +1,5 @@
 import type { TrainingRows } from '#core/training/trainer.ts';
+import { mineLike } from '../../wasm-core/training/mine.ts';
 import { chance } from '../../wasm-core/training/samples.ts';
 
 /** A training that is measured. */
@@ -32,36 +33,6 @@ export function continuous(rows: number, features: number, seed = 1): TrainingRo
     Math.fround(Math.sin(at(0, row)) + at(1, row) * at(2, row) * 0.5 + (at(3, row) > 0 ? 1 : 0) + 0.3 * normal(random)),
   );
   return { columns, target };
-}
-
-/** Distinct values of the seven sensors of a longwall. */
-const LEVELS = [64, 20, 14, 12, 2, 12, 12] as const;
-
-/** Steps of a sensor that mostly stays where it is. */
-function sensor(rows: number, levels: number, random: () => number): Float64Array {
-  let level = Math.floor(levels / 2);
-  return Float64Array.from({ length: rows }, () => {
-    if (random() < 0.23) level = Math.min(levels - 1, Math.max(0, level + (random() < 0.5 ? -1 : 1)));
-    return Math.fround(level / 10);
-  });
-}
-
-/**
- * Rows like those of a mine: sensors of few distinct values that mostly stay, a target that in 77 % of the rows is the first sensor's
- * present value and drifts with the months.
- */
-export function mineLike(rows: number, seed = 1): TrainingRows & { readonly current: Float64Array } {
-  const random = chance(seed);
-  const columns = LEVELS.map((levels) => sensor(rows, levels, random));
-  const current = columns[0] ?? new Float64Array(0);
-  const target = Float64Array.from({ length: rows }, (_, row) => {
-    const now = current[row] ?? 0;
-    if (random() < 0.77) return now;
-    const drift = 0.15 * Math.sin((6 * row) / rows);
-    const inflow = (columns[1]?.[row] ?? 0) * 0.1 - (columns[2]?.[row] ?? 0) * 0.1;
-    return Math.fround(Math.round((now + 0.1 + drift + inflow + 0.15 * normal(random)) * 10) / 10);
-  });
-  return { columns, target, current };
 }
 
 /** The mine's rows with lags of 1, 3 and 6 rows of each sensor, blank where there is none, and a tenth of the cells blank. */

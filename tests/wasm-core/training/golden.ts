@@ -10,10 +10,25 @@ export const SETTINGS: readonly {
   hash: string;
 }[] = [
   { name: 'levels', rows: sample(3000, 7), options: { depth: 6, trees: 40 }, hash: '2b03d92808fdd8ec' },
-  { name: 'blanks', rows: sample(2000, 5, { blanks: 0.2 }), options: { depth: 5, trees: 40 }, hash: 'cb74350b2cfeeb8b' },
-  { name: 'groups', rows: sample(1500, 20, { blanks: 0.1, levels: 9 }), options: { depth: 5, trees: 30 }, hash: '31a5273353459e8e' },
+  {
+    name: 'blanks',
+    rows: sample(2000, 5, { blanks: 0.2 }),
+    options: { depth: 5, trees: 40 },
+    hash: 'cb74350b2cfeeb8b',
+  },
+  {
+    name: 'groups',
+    rows: sample(1500, 20, { blanks: 0.1, levels: 9 }),
+    options: { depth: 5, trees: 30 },
+    hash: '31a5273353459e8e',
+  },
   { name: 'leaves', rows: sample(2000, 7), options: { leaves: 31, depth: 10, trees: 40 }, hash: 'f3db3d70b7db938a' },
-  { name: 'monotone', rows: sample(2000, 4), options: { monotone: [1, 0, -1, -1], depth: 5, trees: 40 }, hash: '42329dd1b123b019' },
+  {
+    name: 'monotone',
+    rows: sample(2000, 4),
+    options: { monotone: [1, 0, -1, -1], depth: 5, trees: 40 },
+    hash: '42329dd1b123b019',
+  },
   {
     name: 'sampled',
     rows: sample(2000, 12),

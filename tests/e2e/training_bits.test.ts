@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ROOT } from '#functions/cli/build.ts';
+import { browser } from '../support/browser/browser.ts';
+import { SETTINGS } from '../wasm-core/training/golden.ts';
+
+/** The golden trainings as one script that defines `golden.goldenHashes`. */
+async function script(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, 'tests/wasm-core/training/golden.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'golden',
+    target: 'es2022',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+describe.skipIf(!browser)('a model trained in Chromium', () => {
+  afterAll(async () => browser?.close());
+
+  test('has the same trees, to the last bit, as one trained by Node', async () => {
+    if (!browser) return;
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: await script() });
+    const core = readFileSync(join(ROOT, 'wasm-core/build/core.wasm')).toString('base64');
+    const hashes = await page.evaluate(async (text) => {
+      const module = await WebAssembly.compile(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
+      const { golden } = globalThis as unknown as {
+        golden: { goldenHashes(module: WebAssembly.Module): Promise<string[]> };
+      };
+      return golden.goldenHashes(module);
+    }, core);
+    expect(hashes).toEqual(SETTINGS.map(({ hash }) => hash));
+  });
+});
