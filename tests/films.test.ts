@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
-import { captionsPath, FILMS, filmPath } from '#web/pages/films.ts';
+import { captionsPath, FILMS, filmPath } from '#web/settings/films.ts';
 
 const publicFile = (path: string) => readFileSync(join(ROOT, 'web/public', path));
 

@@ -3,7 +3,7 @@ import { isOverTls } from '../http/address.ts';
 
 /**
  * What a page of the product may load: its own files only. Styles may be inline, because the component library and plotly set them so;
- * what may become markup or a script passes `web/src/trusted_types.ts`. `filesOrigin`: where the bucket is, if pages reach it themselves.
+ * what may become markup or a script passes `web/src/app/trusted_types.ts`. `filesOrigin`: where the bucket is, if pages reach it themselves.
  */
 export function contentSecurityPolicy(filesOrigin = ''): string {
   return [

@@ -39,7 +39,7 @@ const ELSEWHERE: readonly (readonly [what: string, where: string])[] = [
   ['An .xls is BIFF8, a .txt says its encoding', 'tests/functions/http/routes/exports.test.ts'],
   [
     'Calls that get no answer end by themselves; only reads are repeated, twice, after a pause by chance',
-    'tests/web/retries.test.ts',
+    'tests/web/api/retries.test.ts',
   ],
   [
     'Files of every kind that people bring: read, or refused in Russian',

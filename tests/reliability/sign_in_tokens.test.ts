@@ -227,7 +227,7 @@ reliabilityTest(
         expect([type, issued, expires, await accepted(type, issued, expires)]).toEqual([type, issued, expires, passes]);
       }
     }
-    return '12 of 12; clocks of clients: tests/web/session.test.ts';
+    return '12 of 12; clocks of clients: tests/web/api/session.test.ts';
   },
 );
 

@@ -11,7 +11,7 @@ import type { TokenPair } from '#core/contract/user.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { screens } from '#web/paths.ts';
 import { PROJECTS_PER_PAGE } from '#web/projects/state.ts';
-import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
+import { REFRESH_KEY, TOKEN_KEY } from '#web/api/session.ts';
 import { type ApiClient, apiClient } from '../../support/browser/api_client.ts';
 import { enter } from '../../support/browser/person.ts';
 import { SIGHTS } from '../../support/browser/screens.ts';

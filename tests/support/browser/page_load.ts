@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
 import type { DemoAccess } from '#functions/local/demo_access.ts';
-import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
+import { REFRESH_KEY, TOKEN_KEY } from '#web/api/session.ts';
 import type { FormFactor, Vitals } from './lighthouse_score.ts';
 
 /** One load of a page in a browser with an empty cache. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
-import { REFRESH_KEY, TOKEN_KEY } from '#web/session.ts';
+import { REFRESH_KEY, TOKEN_KEY } from '#web/api/session.ts';
 import { type ApiClient, apiClient } from '../browser/api_client.ts';
 import { browser } from '../browser/browser.ts';
 import { newTokens } from '../browser/page_load.ts';

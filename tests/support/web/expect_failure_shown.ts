@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { API } from '#core/contract/paths.ts';
 import type { Route } from '#functions/http/route.ts';
 import { pendingAtom } from '#web/api/send.ts';
-import { store } from '#web/store.ts';
+import { store } from '#web/api/store.ts';
 import { clock, type Kind } from './failure_kinds.ts';
 import type { Drive } from './failure_scenarios.ts';
 import type { SeenCall } from './fake_server.ts';

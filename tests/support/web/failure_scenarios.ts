@@ -6,7 +6,7 @@ import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
-import { REFRESH_KEY, startSession, TOKEN_KEY } from '#web/session.ts';
+import { REFRESH_KEY, startSession, TOKEN_KEY } from '#web/api/session.ts';
 import type { Kind } from './failure_kinds.ts';
 import { addCalculation, adminAnswers, FILES, historyAnswers, JOB, NAME } from './failure_records.ts';
 import { json, PASSWORD, type SeenCall, token, USER } from './fake_server.ts';

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Reply, Request } from '#web/tables/messages.ts';
-import { tableWork } from '#web/tables/table_work.ts';
+import type { Reply, Request } from '#web/compute/messages.ts';
+import { tableWork } from '#web/compute/table_work.ts';
 
 /** What the running tests' workers were asked, and how many were ended. */
 export const seen = { requests: [] as Request[], ended: 0 };

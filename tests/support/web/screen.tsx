@@ -2,9 +2,9 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { App } from '#web/App.tsx';
-import { REFRESH_KEY, sessionAtom, sessionNumberAtom, startSession, TOKEN_KEY } from '#web/session.ts';
-import { queryClient, store } from '#web/store.ts';
+import { REFRESH_KEY, sessionAtom, sessionNumberAtom, startSession, TOKEN_KEY } from '#web/api/session.ts';
+import { queryClient, store } from '#web/api/store.ts';
+import { App } from '#web/app/App.tsx';
 import { FakeServer, token } from './fake_server.ts';
 
 // Parts of the application are fetched late, and a busy machine takes its time: how long a test waits before it gives up.

@@ -3,8 +3,8 @@ import { paths } from '#core/contract/paths.ts';
 import { createProject, getProjects } from '#web/api/calls.ts';
 import { ApiFailure } from '#web/api/failure.ts';
 import { pendingAtom, send } from '#web/api/send.ts';
-import { TOKEN_KEY } from '#web/session.ts';
-import { store } from '#web/store.ts';
+import { TOKEN_KEY } from '#web/api/session.ts';
+import { store } from '#web/api/store.ts';
 import { problem, token } from '../../support/web/fake_server.ts';
 import { freshBrowser, server } from '../../support/web/screen.tsx';
 

@@ -8,10 +8,10 @@ import { type CalculationType, definitionOf } from '#core/calculations/index.ts'
 import { readRowsFile, writeRowsFile } from '#core/calculations/rows_file.ts';
 import { explainRow } from '#core/models/row_model.ts';
 import { ApiFailure } from '#web/api/failure.ts';
+import { queryClient, store } from '#web/api/store.ts';
+import { theme } from '#web/app/theme.ts';
 import { bytesSource, type RowsSource } from '#web/results/rows_source.ts';
 import { TableResults, type TableResultsProps } from '#web/results/TableResults.tsx';
-import { queryClient, store } from '#web/store.ts';
-import { theme } from '#web/theme.ts';
 import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
 import { core } from '../../support/web/core.ts';
 import { freshBrowser } from '../../support/web/screen.tsx';

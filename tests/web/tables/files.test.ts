@@ -6,10 +6,10 @@ import { loadRowModel } from '#core/models/row_model.ts';
 import { readTable } from '#core/tables/read_table.ts';
 import { wireRows } from '#core/tables/wire_rows.ts';
 import { makeTemplate } from '#functions/calculations/template.ts';
-import { fileCells } from '#web/tables/file_cells.ts';
-import { fileHeaders } from '#web/tables/file_headers.ts';
+import { fileCells } from '#web/compute/file_cells.ts';
+import { fileHeaders } from '#web/compute/file_headers.ts';
+import { storedTable } from '#web/compute/stored_table.ts';
 import { GRID_ROWS } from '#web/tables/grid.ts';
-import { storedTable } from '#web/tables/stored_table.ts';
 import { core } from '../../support/web/core.ts';
 import { MODELS, modelFiles } from '../../support/web/fake_datasets.ts';
 

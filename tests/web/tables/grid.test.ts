@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '#core/calculations/definition.ts';
 import { regres_methane } from '#core/calculations/regres_methane.ts';
-import { keepDraft } from '#web/drafts.ts';
+import { keepDraft } from '#web/browser/drafts.ts';
 import { badCells } from '#web/tables/cell_fault.ts';
 import {
   changesOf,

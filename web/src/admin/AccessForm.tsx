@@ -4,7 +4,7 @@ import type { CompanyUser } from '#core/contract/company_user.ts';
 import { setDisabled } from '../api/admin_calls.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { notifyDone } from '../components/notify.tsx';
-import { useAction } from '../components/use_action.ts';
+import { useAction } from '../records/use_action.ts';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 

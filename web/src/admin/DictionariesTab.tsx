@@ -3,9 +3,10 @@ import { Anchor, Text } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { DICTIONARY_NAMES, type Dictionary, type DictionaryName, MARK_LABELS } from '#core/contract/dictionary.ts';
-import { dictionariesAtom, useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { screens } from '../paths.ts';
+import { dictionariesAtom } from '../reference/dictionaries.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import classes from './Admin.module.css';
 
 const LABELS: Readonly<Record<DictionaryName, string>> = {
@@ -29,7 +30,7 @@ const HEADS = ['Справочник', 'Версия', 'Строк', 'Проис
 
 /** The fourteen dictionaries as the server has them. They change with a release of the product, not here. */
 export function DictionariesTab() {
-  const dictionaries = useAtomValue(useMadeAtom(dictionariesAtom, DICTIONARY_NAMES));
+  const dictionaries = useAtomValue(useStableAtom(dictionariesAtom, DICTIONARY_NAMES));
   const failed = dictionaries.find(({ error, data }) => error !== null && data === undefined);
   const retry = () => {
     for (const { error, refetch } of dictionaries) if (error) void refetch();

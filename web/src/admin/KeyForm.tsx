@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { type CompanyUser, userKeySchema } from '#core/contract/company_user.ts';
 import { setKey } from '../api/admin_calls.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
-import { focusFirstFault } from '../components/faults.ts';
 import { notifyDone } from '../components/notify.tsx';
-import { useAction } from '../components/use_action.ts';
+import { focusFirstFault } from '../records/faults.ts';
+import { useAction } from '../records/use_action.ts';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 

@@ -4,16 +4,16 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import type { Model } from '#core/contract/model.ts';
 import { activateModel } from '../api/admin_calls.ts';
-import { useMadeAtom } from '../calculations/state.ts';
 import { DataTable, type TableColumn } from '../components/DataTable.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { notifyDone } from '../components/notify.tsx';
 import { RowButton } from '../components/RowButton.tsx';
-import { useAction } from '../components/use_action.ts';
 import { formatBytes, formatDay } from '../format.ts';
-import { modelsAtom } from '../tables/models.ts';
+import { modelsAtom } from '../models/models.ts';
+import { useAction } from '../records/use_action.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import classes from './Admin.module.css';
 import { ModelForm } from './ModelForm.tsx';
 import { ModelView } from './ModelView.tsx';
@@ -24,7 +24,7 @@ type OpenModel = { readonly mode: 'load' } | { readonly mode: 'view'; readonly m
 
 /** The models of the company and the shipped ones: which of a method's models new calculations take, and the loading of another. */
 export function ModelsTab() {
-  const models = useAtomValue(useMadeAtom(modelsAtom, true));
+  const models = useAtomValue(useStableAtom(modelsAtom, true));
   const reload = useSetAtom(reloadModelsAtom);
   const [dialog, setDialog] = useState<OpenModel>();
   const { isBusy, failure, run } = useAction();

@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import type { CompanyUser, OneTimePassword } from '#core/contract/company_user.ts';
 import { resetPassword } from '../api/admin_calls.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
-import { useAction } from '../components/use_action.ts';
+import { useAction } from '../records/use_action.ts';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 

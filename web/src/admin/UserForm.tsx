@@ -5,9 +5,9 @@ import { type CompanyUser, invitationSchema, type OneTimePassword } from '#core/
 import type { Role } from '#core/contract/user.ts';
 import { inviteUser, renameUser, setRole } from '../api/admin_calls.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
-import { focusFirstFault } from '../components/faults.ts';
 import { notifyDone } from '../components/notify.tsx';
-import { useAction } from '../components/use_action.ts';
+import { focusFirstFault } from '../records/faults.ts';
+import { useAction } from '../records/use_action.ts';
 import { reloadUsersAtom } from './state.ts';
 
 const EMPTY = { email: '', first_name: '', last_name: '', role: 'staff' as Role };

@@ -3,12 +3,12 @@ import { IconKey, IconLockPassword, IconPencil, IconPlus, IconUserCheck, IconUse
 import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import type { CompanyUser } from '#core/contract/company_user.ts';
+import { meAtom } from '../api/user.ts';
 import { DataTable, type TableColumn } from '../components/DataTable.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { RowButton } from '../components/RowButton.tsx';
-import { meAtom } from '../user.ts';
 import classes from './Admin.module.css';
 import { fullName } from './names.ts';
 import { USERS_PER_PAGE, usersAtom } from './state.ts';

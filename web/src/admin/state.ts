@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { atomWithInfiniteQuery, atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
 import { paths } from '#core/contract/paths.ts';
 import { getAudit, getCompanyUsers } from '../api/admin_calls.ts';
-import { sessionNumberAtom } from '../session.ts';
+import { sessionNumberAtom } from '../api/session.ts';
 
 /** Chosen: a company has dozens of users; so many fit a screen and a half. */
 export const USERS_PER_PAGE = 25;

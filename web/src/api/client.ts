@@ -1,7 +1,7 @@
-import { bearer, endSession, refreshed } from '../session.ts';
 import { ApiFailure, emptyBody } from './failure.ts';
+import { forgetWriteKey, writeKey } from './idempotency_key.ts';
 import { type Call, isUnauthorized, send } from './send.ts';
-import { forgetWriteKey, writeKey } from './write_key.ts';
+import { bearer, endSession, refreshed } from './session.ts';
 
 type OwnCall = Omit<Call, 'bearer' | 'writeKey'>;
 

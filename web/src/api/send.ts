@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { ErrorBody } from '#core/contract/errors.ts';
-import { store } from '../store.ts';
 import { ApiFailure, emptyBody, refused, unanswered, unreadableBody } from './failure.ts';
+import { store } from './store.ts';
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH';

@@ -3,16 +3,18 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { User } from '#core/contract/user.ts';
-import type { OpenDialog } from '../components/address.ts';
+import { part } from '../browser/lazy_chunk.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
-import { part } from '../components/part.ts';
-import { coreAtom } from '../core.ts';
-import { FieldsForm } from './FieldsForm.tsx';
-import { type FormBasis, newForm, storedForm } from './open_form.ts';
-import { ResultsView } from './ResultsView.tsx';
-import { calculationAtom, dictionariesAtom, useMadeAtom } from './state.ts';
+import { coreAtom } from '../compute/core.ts';
+import { FieldsForm } from '../fields/FieldsForm.tsx';
+import { type FormBasis, newForm, storedForm } from '../fields/open_form.ts';
+import type { OpenDialog } from '../records/list_address.ts';
+import { dictionariesAtom } from '../reference/dictionaries.ts';
+import { ResultsView } from '../results/ResultsView.tsx';
+import { useStableAtom } from '../use_stable_atom.ts';
+import { calculationAtom } from './state.ts';
 
 /** Tables have readers, a grid and charts: they come when they are asked for. */
 const LoadedTableForm = part(async () => (await import('../tables/LoadedTableForm.tsx')).LoadedTableForm);
@@ -101,7 +103,7 @@ function LoadedForm({ type, projectId, author, onClose, screen, calculation }: L
   const definition = definitionOf(type);
   const names = useMemo(() => (definition.dictionaries ?? []).map(({ name }) => name), [definition]);
   const core = useAtomValue(coreAtom);
-  const dictionaries = useAtomValue(useMadeAtom(dictionariesAtom, names));
+  const dictionaries = useAtomValue(useStableAtom(dictionariesAtom, names));
   const failed = [core, ...dictionaries].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   const loaded = dictionaries.flatMap(({ data }) => data ?? []);
@@ -148,7 +150,7 @@ function OpenedForm({ basis: loadedBasis, calculation, onClose }: OpenedFormProp
 }
 
 function EditedCalculation({ id, ...rest }: LoadedFormProps & { readonly id: string }) {
-  const { data, error, refetch } = useAtomValue(useMadeAtom(calculationAtom, rest.type, id));
+  const { data, error, refetch } = useAtomValue(useStableAtom(calculationAtom, rest.type, id));
   if (data) return <LoadedForm calculation={data} {...rest} />;
   return error ? <FailureAlert error={error} onRetry={() => void refetch()} /> : <LoadingText />;
 }
@@ -163,7 +165,7 @@ interface ViewedProps {
 
 function ViewedCalculation({ type, id, onClose, onEdit, onHistory }: ViewedProps) {
   const core = useAtomValue(coreAtom);
-  const stored = useAtomValue(useMadeAtom(calculationAtom, type, id));
+  const stored = useAtomValue(useStableAtom(calculationAtom, type, id));
   const failed = [core, stored].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!core.data || !stored.data) return <LoadingText />;

@@ -2,16 +2,17 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import type { useListAddress } from '../components/address.ts';
 import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';
-import { coreAtom } from '../core.ts';
+import { coreAtom } from '../compute/core.ts';
+import type { useListAddress } from '../records/list_address.ts';
+import { gwpText, isEquivalent } from '../results/gwp.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import { CalculationsTable } from './CalculationsTable.tsx';
-import { gwpText, isEquivalent } from './gwp.ts';
-import { listedFigures } from './listed_figures.ts';
-import { CALCULATIONS_PER_PAGE, calculationsAtom, useMadeAtom } from './state.ts';
+import { listedFigures } from './listed_metrics.ts';
+import { CALCULATIONS_PER_PAGE, calculationsAtom } from './state.ts';
 
 interface CalculationsListProps {
   readonly type: CalculationType;
@@ -23,7 +24,7 @@ interface CalculationsListProps {
 /** One page of a project's calculations of one type. */
 export function CalculationsList({ type, projectId, address, onCreate }: CalculationsListProps) {
   const { page, isArchive, setPage, open } = address;
-  const list = useAtomValue(useMadeAtom(calculationsAtom, type, projectId, page, isArchive));
+  const list = useAtomValue(useStableAtom(calculationsAtom, type, projectId, page, isArchive));
   const core = useAtomValue(coreAtom);
   const definition = definitionOf(type);
   if (list.error && !list.data) return <FailureAlert error={list.error} onRetry={() => void list.refetch()} />;

@@ -4,13 +4,13 @@ import { useSetAtom } from 'jotai';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { changeCalculation } from '../api/calls.ts';
-import { archive, restore } from '../components/archiving.ts';
 import { DataTable, type TableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
+import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
 import { cut, displayed, formatDay } from '../format.ts';
+import { archive, restore } from '../records/archiving.ts';
 import classes from './CalculationsTable.module.css';
-import { listedFigures } from './listed_figures.ts';
-import { reloadCalculationsAtom } from './state.ts';
+import { listedFigures } from './listed_metrics.ts';
 
 /** As specified. */
 const NAME_SHOWN = 50;

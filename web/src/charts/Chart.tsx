@@ -1,10 +1,10 @@
 import { Title, useComputedColorScheme } from '@mantine/core';
 import { Component, type ReactNode, Suspense, useState } from 'react';
+import { part } from '../browser/lazy_chunk.ts';
 import { Notice } from '../components/Notice.tsx';
-import { part } from '../components/part.ts';
 import classes from './Chart.module.css';
-import { FigureTable } from './FigureTable.tsx';
-import type { ChartFigure } from './figure.ts';
+import { FigureTable } from './ChartTable.tsx';
+import type { ChartFigure } from './chart_spec.ts';
 
 const Plot = part(async () => (await import('./Plot.tsx')).Plot);
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import createPlotlyComponent from 'react-plotly.js/factory';
 import { notifyFailure } from '../components/notify.tsx';
-import type { ChartFigure } from './figure.ts';
+import type { ChartFigure } from './chart_spec.ts';
 import { PALETTES, type Scheme } from './palette.ts';
 import { CONFIG, Plotly, saveChart } from './plotly.ts';
 import { usePrinting } from './use_printing.ts';

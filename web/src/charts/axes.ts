@@ -1,6 +1,6 @@
 import type { LayoutAxis } from 'plotly.js';
 import type { ChartAxis } from '#core/calculations/table_chart.ts';
-import { plain } from './figure.ts';
+import { plain } from './chart_spec.ts';
 import type { Palette } from './palette.ts';
 
 /** An axis in the colours of the scheme; labels make room for themselves. */

@@ -1,7 +1,7 @@
 import Plotly, { type Config, type Layout } from 'plotly.js';
 import ru from 'plotly.js-locales/ru';
-import type { ChartFigure } from './figure.ts';
-import { plain } from './figure.ts';
+import type { ChartFigure } from './chart_spec.ts';
+import { plain } from './chart_spec.ts';
 import { PALETTES } from './palette.ts';
 
 // All that needs plotly: loaded when the first chart is shown, and not before.

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses the roles that are not said outright
 import { type KeyboardEvent, type ReactNode, useCallback } from 'react';
+import { useRowFocus } from '../browser/focus.ts';
 import classes from './DataTable.module.css';
-import { useRowFocus } from './focus.ts';
 
 export interface TableColumn<T> {
   readonly key: string;

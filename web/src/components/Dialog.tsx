@@ -1,8 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useDialogFocusReturn } from '../browser/focus.ts';
 import classes from './Dialog.module.css';
-import { useDialogFocusReturn } from './focus.ts';
 import { hideDone } from './notify.tsx';
 
 interface DialogProps {

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { MissingPart } from './part.ts';
+import { MissingPart } from '../browser/lazy_chunk.ts';
 
 interface Props {
   readonly children: ReactNode;

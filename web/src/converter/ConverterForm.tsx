@@ -3,14 +3,15 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { type CoefficientName, type Dictionary, rowSourceText } from '#core/contract/dictionary.ts';
 import type { Core } from '#core/load.ts';
-import { dictionariesAtom, useMadeAtom } from '../calculations/state.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { NumberField } from '../components/NumberField.tsx';
-import { coreAtom } from '../core.ts';
+import { coreAtom } from '../compute/core.ts';
 import { exactText, formatNumber } from '../format.ts';
-import { decimalsAllowed } from '../settings.ts';
+import { dictionariesAtom } from '../reference/dictionaries.ts';
+import { decimalsAllowed } from '../settings/decimals.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import classes from './ConverterForm.module.css';
 import { type Conversion, convert } from './conversion.ts';
 
@@ -18,7 +19,7 @@ import { type Conversion, convert } from './conversion.ts';
 export function ConverterForm({ conversion }: { readonly conversion: Conversion }) {
   const [names] = useState([conversion.dictionary]);
   const core = useAtomValue(coreAtom);
-  const [dictionary] = useAtomValue(useMadeAtom(dictionariesAtom, names));
+  const [dictionary] = useAtomValue(useStableAtom(dictionariesAtom, names));
   const failed = [core, dictionary].find((query) => query?.error != null && query.data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!core.data || !dictionary?.data) return <LoadingText />;

@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#core/contract/project.ts';
+import { meAtom } from '../api/user.ts';
 import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { screens } from '../paths.ts';
 import { PROJECTS_PER_PAGE, projectsAtom } from '../projects/state.ts';
-import { meAtom } from '../user.ts';
 import { Choices } from './Choices.tsx';
 
 interface ProjectChoiceProps {

@@ -4,7 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { requestBody } from '../api/client.ts';
 import type { ReceivedFile } from '../api/send.ts';
-import { saveFile } from '../components/save_file.ts';
+import { saveFile } from '../browser/save_file.ts';
 
 /** A large file is built first, while the server sends the browser from one address to the next; then it is downloaded. */
 const TIMEOUT_MS = 15 * 60_000;

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { definitionOf } from '#core/calculations/index.ts';
 import { type Change, compareTotals, type SourceChange, type TotalsChange } from '#core/calculations/totals_change.ts';
 import type { Project } from '#core/contract/project.ts';
-import { useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
-import { coreAtom } from '../core.ts';
+import { coreAtom } from '../compute/core.ts';
 import { formatNumber } from '../format.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import { byPeriod, periodDays, previousOf, yearsText } from './periods.ts';
 import { totalsAtom, UNIT } from './project_totals.ts';
 import { signed } from './signed.ts';
@@ -63,7 +63,7 @@ function changeAtom(beforeId: string, nowId: string) {
 }
 
 function Compared({ project, before }: { readonly project: Project; readonly before: Project }) {
-  const { change, failed } = useAtomValue(useMadeAtom(changeAtom, before.id, project.id));
+  const { change, failed } = useAtomValue(useStableAtom(changeAtom, before.id, project.id));
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!change) return <Text c="dimmed">Загрузка…</Text>;
   const empty = emptySides(change, before);

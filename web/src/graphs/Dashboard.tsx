@@ -2,12 +2,12 @@ import { Anchor, Text } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import type { Project } from '#core/contract/project.ts';
-import { useMadeAtom } from '../calculations/state.ts';
+import { meAtom } from '../api/user.ts';
 import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { screens } from '../paths.ts';
-import { meAtom } from '../user.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import { Changes } from './Changes.tsx';
 import { companyProjectsAtom } from './load.ts';
 import { Periods } from './Periods.tsx';
@@ -27,7 +27,7 @@ export function Dashboard({ project }: { readonly project: Project }) {
 
 function OtherYears({ project }: { readonly project: Project }) {
   const me = useAtomValue(meAtom);
-  const projects = useAtomValue(useMadeAtom(companyProjectsAtom, me.data?.company.id));
+  const projects = useAtomValue(useStableAtom(companyProjectsAtom, me.data?.company.id));
   const failed = [me, projects].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!projects.data) return <LoadingText />;

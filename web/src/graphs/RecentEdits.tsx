@@ -2,11 +2,11 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { definitionOf } from '#core/calculations/index.ts';
-import { useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { formatMoment, formatNumber } from '../format.ts';
 import { screens } from '../paths.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import type { Edit } from './edits.ts';
 import { UNIT } from './project_totals.ts';
 import { EDITS, recentEditsAtom } from './recent_edits.ts';
@@ -15,7 +15,7 @@ import classes from './Totals.module.css';
 
 /** The last edits of the project: when, who, what, and what they did to its sum. */
 export function RecentEdits({ projectId }: { readonly projectId: string }) {
-  const { edits, failed } = useAtomValue(useMadeAtom(recentEditsAtom, projectId));
+  const { edits, failed } = useAtomValue(useStableAtom(recentEditsAtom, projectId));
   if (edits?.length === 0) return null;
   return (
     <section className={classes.totals} aria-label="Последние правки">

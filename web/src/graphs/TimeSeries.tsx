@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Chart } from '../charts/Chart.tsx';
-import { forecastFigure } from './figures.ts';
+import { forecastFigure } from './chart_specs.ts';
 import type { Charted } from './load.ts';
 
 /** The time series of one forecast of the project, the newest first; another one is chosen above the chart. */

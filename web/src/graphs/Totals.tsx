@@ -3,20 +3,20 @@ import { useAtomValue } from 'jotai';
 import { definitionOf } from '#core/calculations/index.ts';
 import type { ProjectTotals } from '#core/calculations/totals.ts';
 import type { Core } from '#core/load.ts';
-import { gwpText } from '../calculations/gwp.ts';
-import { useMadeAtom } from '../calculations/state.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
-import { coreAtom } from '../core.ts';
+import { coreAtom } from '../compute/core.ts';
 import { exactText, formatNumber } from '../format.ts';
+import { gwpText } from '../results/gwp.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import { totalsAtom, UNIT } from './project_totals.ts';
 import classes from './Totals.module.css';
 
 /** Emissions of the project: all together, and by source with the share of each. */
 export function Totals({ projectId }: { readonly projectId: string }) {
   const core = useAtomValue(coreAtom);
-  const { totals, failed } = useAtomValue(useMadeAtom(totalsAtom, projectId));
+  const { totals, failed } = useAtomValue(useStableAtom(totalsAtom, projectId));
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!totals || !core.data) return <LoadingText />;
   return <Table totals={totals} core={core.data} />;

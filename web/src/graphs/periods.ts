@@ -1,7 +1,7 @@
 import type { ProjectTotals } from '#core/calculations/totals.ts';
 import type { Project } from '#core/contract/project.ts';
-import { barsFigure } from '../charts/bars_figure.ts';
-import type { ChartFigure } from '../charts/figure.ts';
+import { barsFigure } from '../charts/bars_chart.ts';
+import type { ChartFigure } from '../charts/chart_spec.ts';
 
 /** Projects shown beside the open one before anyone has chosen: each costs a reading of its calculations. */
 const BESIDE = 4;

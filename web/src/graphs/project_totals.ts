@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { projectTotals } from '#core/calculations/totals.ts';
-import { coreAtom } from '../core.ts';
+import { coreAtom } from '../compute/core.ts';
 import { inventoryAtom } from './load.ts';
 
 /** Unit of every sum of a project. */

@@ -1,6 +1,6 @@
 import type { Calculation } from '#core/contract/calculation.ts';
-import type { Bars } from '../charts/bars_figure.ts';
-import type { Line } from '../charts/line_figure.ts';
+import type { Bars } from '../charts/bars_chart.ts';
+import type { Line } from '../charts/line_chart.ts';
 
 /** As specified: fuels of open mining are told apart by their coefficient, compared as text. */
 const DIESEL = '3.149000';

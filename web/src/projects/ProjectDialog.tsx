@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { Suspense, useMemo } from 'react';
 import type { User } from '#core/contract/user.ts';
-import type { OpenDialog } from '../components/address.ts';
+import { part } from '../browser/lazy_chunk.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
-import { part } from '../components/part.ts';
+import type { OpenDialog } from '../records/list_address.ts';
 import { ProjectForm } from './ProjectForm.tsx';
 import { projectAtom } from './state.ts';
 

@@ -5,12 +5,12 @@ import { type FormEvent, useMemo, useState } from 'react';
 import type { Project } from '#core/contract/project.ts';
 import type { User } from '#core/contract/user.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { Conflict, currentOf, type Difference } from '../components/Conflict.tsx';
-import { DraftNote } from '../components/DraftNote.tsx';
+import { draftKey, keepDraft, storedDraftAtom } from '../browser/drafts.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
-import { type Faults, faultsByField, focusFirstFault } from '../components/faults.ts';
 import { notifyDone } from '../components/notify.tsx';
-import { draftKey, keepDraft, storedDraftAtom } from '../drafts.ts';
+import { Conflict, currentOf, type Difference } from '../records/Conflict.tsx';
+import { DraftNote } from '../records/DraftNote.tsx';
+import { type Faults, faultsByField, focusFirstFault } from '../records/faults.ts';
 import { EMPTY_PROJECT, isProjectDraft, type ProjectDraft, parseProject } from './draft.ts';
 import { saveProjectAtom } from './state.ts';
 

@@ -4,11 +4,11 @@ import { useSetAtom } from 'jotai';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#core/contract/project.ts';
 import { changeProject } from '../api/calls.ts';
-import { archive, restore } from '../components/archiving.ts';
 import { DataTable, type TableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { cut, formatDay } from '../format.ts';
 import { screens } from '../paths.ts';
+import { archive, restore } from '../records/archiving.ts';
 import { reloadProjectsAtom } from './state.ts';
 
 /** As specified. */

@@ -4,11 +4,12 @@ import { useMemo } from 'react';
 import { type DictionaryUse, numberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { type Dictionary, type DictionaryEntry, rowSourceText } from '#core/contract/dictionary.ts';
-import { dictionariesAtom, useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { NormMark } from '../components/NormMark.tsx';
 import { formatNumber } from '../format.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
+import { dictionariesAtom } from './dictionaries.ts';
 import classes from './Reference.module.css';
 
 /** All coefficients of a category: a table per dictionary, with unit, source and mark of every row. */
@@ -16,7 +17,7 @@ export function Coefficients({ type }: { readonly type: CalculationType }) {
   const definition = definitionOf(type);
   const uses: readonly DictionaryUse[] = definition.dictionaries ?? [];
   const names = useMemo(() => uses.map(({ name }) => name), [uses]);
-  const dictionaries = useAtomValue(useMadeAtom(dictionariesAtom, names));
+  const dictionaries = useAtomValue(useStableAtom(dictionariesAtom, names));
   return (
     <section aria-label="Коэффициенты категории" className={classes.coefficients}>
       <Title order={2}>{definition.title}</Title>

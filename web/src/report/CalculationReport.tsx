@@ -4,9 +4,9 @@ import { parseInputs } from '#core/calculations/schema.ts';
 import { trace, unitOf } from '#core/calculations/trace.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Core } from '#core/load.ts';
-import { Figures } from '../calculations/Figures.tsx';
-import { TraceView } from '../calculations/TraceView.tsx';
 import { formatMoment, formatNumber } from '../format.ts';
+import { Figures } from '../results/Metrics.tsx';
+import { TraceView } from '../results/TraceView.tsx';
 import classes from './Report.module.css';
 
 interface CalculationReportProps {

@@ -8,7 +8,7 @@ import { formatNumber } from '../format.ts';
 import classes from './Contributions.module.css';
 import { BLANK } from './columns.ts';
 import type { ExplainRow, RowExplanation } from './explain.ts';
-import { useLoaded } from './loaded.ts';
+import { useLoaded } from './use_loaded.ts';
 
 interface ContributionsProps {
   readonly definition: CalculationDefinition;

@@ -10,10 +10,10 @@ import { type TraceStep, trace } from '#core/calculations/trace.ts';
 import type { Provenance } from '#core/contract/dictionary.ts';
 import type { WireRow } from '#core/contract/rows.ts';
 import type { Core } from '#core/load.ts';
-import { Parts, Sources, Step } from '../calculations/TraceView.tsx';
-import { coreAtom } from '../core.ts';
+import { coreAtom } from '../compute/core.ts';
 import { formatNumber } from '../format.ts';
 import classes from './Formulas.module.css';
+import { Parts, Sources, Step } from './TraceView.tsx';
 
 interface FormulasProps {
   readonly definition: CalculationDefinition;

@@ -8,11 +8,11 @@ import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { cut } from '../format.ts';
+import { Mark, MarksLegend } from './CellFlag.tsx';
 import { type ResultColumn, rowName } from './columns.ts';
-import { useLoaded } from './loaded.ts';
-import { Mark, MarksLegend } from './Mark.tsx';
 import classes from './RowsTable.module.css';
 import type { RowsSource } from './rows_source.ts';
+import { useLoaded } from './use_loaded.ts';
 
 /** As specified: rows of a page of results. */
 export const ROWS_PER_PAGE = 5;

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { RowsHead } from '#core/contract/rows.ts';
-import { gwpText, isEquivalent } from '../calculations/gwp.ts';
-import { coreAtom } from '../core.ts';
+import { coreAtom } from '../compute/core.ts';
 import { displayed } from '../format.ts';
 import { BLANK } from './columns.ts';
+import { gwpText, isEquivalent } from './gwp.ts';
 import classes from './TableResults.module.css';
 
 /** The figures of the whole table. */

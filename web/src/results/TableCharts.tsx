@@ -5,11 +5,11 @@ import type { TableChart, TornadoChart } from '#core/calculations/table_chart.ts
 import { ROWS_INSIDE, type WireRow } from '#core/contract/rows.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
+import { changeOf, filledFigureOf, hasNumbers, lineOf, outlineOf, tornadoOf, tornadoYears } from './chart_specs.ts';
 import type { Settings } from './columns.ts';
-import { changeOf, filledFigureOf, hasNumbers, lineOf, outlineOf, tornadoOf, tornadoYears } from './figures.ts';
-import { useLoaded } from './loaded.ts';
 import type { RowsSource } from './rows_source.ts';
 import classes from './TableResults.module.css';
+import { useLoaded } from './use_loaded.ts';
 
 interface TableChartsProps {
   readonly definition: CalculationDefinition;

@@ -5,22 +5,22 @@ import { parseInputs, parseSettings } from '#core/calculations/schema.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { TableFacts } from '#core/contract/rows.ts';
 import type { Core } from '#core/load.ts';
-import { GivenInputs } from '../calculations/GivenInputs.tsx';
-import { Passport } from '../calculations/Passport.tsx';
-import classes from '../calculations/ResultsView.module.css';
-import { useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { formatNumber } from '../format.ts';
-import { ModelFacts } from '../tables/ModelNote.tsx';
-import { modelsAtom } from '../tables/models.ts';
-import { useLoaded } from './loaded.ts';
+import { ModelFacts } from '../models/ModelFacts.tsx';
+import { modelsAtom } from '../models/models.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
+import { GivenInputs } from './InputSummary.tsx';
+import { Passport } from './Passport.tsx';
 import { modelOf } from './pinned_model.ts';
 import { RecomputedRows } from './RecomputedRows.tsx';
+import classes from './ResultsView.module.css';
 import { storedSource } from './rows_source.ts';
 import { TableResults } from './TableResults.tsx';
 import { useExplain } from './use_explain.ts';
+import { useLoaded } from './use_loaded.ts';
 
 interface TableResultsViewProps {
   readonly core: Core;
@@ -37,7 +37,7 @@ export function TableResultsView({ core, type, calculation, onClose, onEdit, onH
   const { id, version, name, provenance } = calculation;
   const facts = calculation as Calculation & TableFacts;
   const reference = modelOf(calculation);
-  const models = useAtomValue(useMadeAtom(modelsAtom, reference !== undefined));
+  const models = useAtomValue(useStableAtom(modelsAtom, reference !== undefined));
   const model = models.data?.find(({ id }) => id === reference?.id);
   const explain = useExplain(model);
   const source = useLoaded(() => storedSource(type, { id, version }), [type, id, version]);

@@ -3,9 +3,9 @@ import { type CalculationType, definitionOf } from '#core/calculations/index.ts'
 import type { TableData } from '#core/calculations/table.ts';
 import type { Model } from '#core/contract/model.ts';
 import { ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
-import { modelToUse } from '../tables/models.ts';
-import { storedTable } from '../tables/stored_table.ts';
-import { Dropped, WorkerClient } from '../tables/worker_client.ts';
+import { storedTable } from '../compute/stored_table.ts';
+import { Dropped, WorkerClient } from '../compute/worker_client.ts';
+import { modelToUse } from '../models/models.ts';
 import type { Settings } from './columns.ts';
 import type { RowsSource } from './rows_source.ts';
 

@@ -4,7 +4,7 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import { ROWS_PAGE_LIMIT, type RowsHead, type WireRow } from '#core/contract/rows.ts';
 import { wireRows } from '#core/tables/wire_rows.ts';
 import { getRows } from '../api/calls.ts';
-import { queryClient } from '../store.ts';
+import { queryClient } from '../api/store.ts';
 
 /** A computed table to show, wherever its rows are. */
 export interface RowsSource {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Model } from '#core/contract/model.ts';
-import { modelToUse } from '../tables/models.ts';
-import { WorkerClient } from '../tables/worker_client.ts';
+import { WorkerClient } from '../compute/worker_client.ts';
+import { modelToUse } from '../models/models.ts';
 import type { ExplainRow } from './explain.ts';
 
 /** Explains rows by the model, in a worker that ends with the component. Undefined: no model. */

@@ -5,13 +5,14 @@ import { definitionOf, isCalculationType } from '#core/calculations/index.ts';
 import type { Job, JobState } from '#core/contract/job.ts';
 import { getCalculation } from '../api/calls.ts';
 import { retryJob } from '../api/table_calls.ts';
-import { disagreementAtom } from '../calculations/saving.tsx';
-import { reloadCalculationsAtom, useMadeAtom } from '../calculations/state.ts';
+import { keepDraft } from '../browser/drafts.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { Meter } from '../components/Meter.tsx';
 import { notifyDone, notifyFailure } from '../components/notify.tsx';
-import { keepDraft } from '../drafts.ts';
+import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
 import { formatMoment } from '../format.ts';
+import { disagreementAtom } from '../results/disagreements.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import { isExpected, sentForm, takeExpected } from './expected.ts';
 import { FaultsTable } from './FaultsTable.tsx';
 import { tableDisagreements } from './fingerprint.ts';
@@ -45,7 +46,7 @@ const STATES: Readonly<Record<JobState, string>> = {
 
 /** Large files on their way to a result: those under way, and those that failed. */
 export function JobsList({ projectId, onRepeat }: JobsListProps) {
-  const jobs = useAtomValue(useMadeAtom(jobsAtom, projectId));
+  const jobs = useAtomValue(useStableAtom(jobsAtom, projectId));
   const dismissed = useAtomValue(dismissedAtom);
   useEnded(jobs.data);
   const shown = (jobs.data ?? []).filter(

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import type { Calculation } from '#core/contract/calculation.ts';
-import type { FormBasis } from '../calculations/open_form.ts';
-import { useMadeAtom } from '../calculations/state.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
-import { modelsAtom } from './models.ts';
+import type { FormBasis } from '../fields/open_form.ts';
+import { modelsAtom } from '../models/models.ts';
+import { useStableAtom } from '../use_stable_atom.ts';
 import { newTableForm, storedTableForm, type TableBasis } from './open_table_form.ts';
 import { storedRowsAtom } from './stored_rows.ts';
 import { TableForm, type TableFormProps } from './TableForm.tsx';
@@ -19,8 +19,8 @@ type LoadedTableFormProps = Pick<TableFormProps, 'isFull' | 'onFull' | 'onClose'
 export function LoadedTableForm({ basis, calculation, ...rest }: LoadedTableFormProps) {
   const { table } = basis.definition;
   const [stored, setStored] = useState(calculation);
-  const models = useAtomValue(useMadeAtom(modelsAtom, table?.modelInput !== undefined));
-  const rows = useAtomValue(useMadeAtom(storedRowsAtom, basis.type, stored));
+  const models = useAtomValue(useStableAtom(modelsAtom, table?.modelInput !== undefined));
+  const rows = useAtomValue(useStableAtom(storedRowsAtom, basis.type, stored));
   const failed = [models, rows].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   const isLoaded = (table?.modelInput === undefined || models.data) && (!stored || rows.data !== undefined);

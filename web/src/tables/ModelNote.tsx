@@ -1,9 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
-import type { Model } from '#core/contract/model.ts';
-import { shortHash } from '../format.ts';
-import classes from './ModelNote.module.css';
-import { MODEL_CHOICE } from './models.ts';
+import { ModelFacts } from '../models/ModelFacts.tsx';
+import { MODEL_CHOICE } from './model_choice.ts';
 import type { TableForm } from './table_form.ts';
 
 /** Which model computes the rows; where another has come into force since, the person chooses between both. */
@@ -33,32 +31,6 @@ export function ModelNote({ form }: { readonly form: TableForm }) {
         <Text size="sm" c="red">
           Для этого метода нет действующей модели. Обратитесь к администратору компании.
         </Text>
-      )}
-    </div>
-  );
-}
-
-/** A model by name and hash; one that was trained on invented data says so. */
-export function ModelFacts({ model, hasName }: { readonly model: Model; readonly hasName: boolean }) {
-  return (
-    <div className={classes.facts}>
-      <dl>
-        {hasName && (
-          <div>
-            <dt>Модель</dt>
-            <dd>
-              {model.name}
-              {model.demonstration && <span className={classes.mark}>демонстрационная</span>}
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Файл модели (SHA-256)</dt>
-          <dd title={model.sha256}>{shortHash(model.sha256)}…</dd>
-        </div>
-      </dl>
-      {model.demonstration && (
-        <p>Обучена на вымышленных данных и годится только для знакомства: решений по ней не принимайте.</p>
       )}
     </div>
   );

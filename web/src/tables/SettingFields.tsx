@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
 import type { ChoiceInput, TextInput as TextSetting } from '#core/calculations/definition.ts';
-import type { FieldSaving } from '../calculations/InputFields.tsx';
-import type { FileHeaders } from './messages.ts';
+import type { FileHeaders } from '../compute/messages.ts';
+import type { FieldSaving } from '../fields/InputFields.tsx';
 import type { TableForm } from './table_form.ts';
 
 interface SettingFieldsProps {

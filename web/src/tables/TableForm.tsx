@@ -2,10 +2,10 @@ import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Calculation } from '#core/contract/calculation.ts';
-import { InputFields } from '../calculations/InputFields.tsx';
-import { DraftNote } from '../components/DraftNote.tsx';
-import { focusFirstFault } from '../components/faults.ts';
 import { Meter } from '../components/Meter.tsx';
+import { InputFields } from '../fields/InputFields.tsx';
+import { DraftNote } from '../records/DraftNote.tsx';
+import { focusFirstFault } from '../records/faults.ts';
 import { badCells } from './cell_fault.ts';
 import { FileZone } from './FileZone.tsx';
 import { GridRows } from './GridRows.tsx';

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { conflictDifferences } from '../calculations/conflict.ts';
-import type { Draft } from '../calculations/draft.ts';
-import classes from '../calculations/FormMessages.module.css';
-import { Conflict, type Difference } from '../components/Conflict.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
+import { conflictDifferences } from '../fields/conflict.ts';
+import type { Draft } from '../fields/draft.ts';
+import classes from '../fields/FormMessages.module.css';
 import { shortHash } from '../format.ts';
+import { Conflict, type Difference } from '../records/Conflict.tsx';
 import { FaultsTable } from './FaultsTable.tsx';
 import type { TableForm } from './table_form.ts';
 import type { TableSaving } from './table_saving.ts';

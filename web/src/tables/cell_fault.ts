@@ -1,6 +1,6 @@
 import { parseDecimal } from '#core/contract/decimal.ts';
 import { cellReader, type ReadCell, TextPlaces } from '#core/tables/cell_values.ts';
-import { decimalsOf } from '../calculations/typed_number.ts';
+import { decimalsOf } from '../settings/typed_number.ts';
 import { CELL_DECIMALS, filledLength, type GridColumns, type GridRow, isBlankRow, type Place } from './grid.ts';
 
 const TOO_LONG = `Разрешено знаков после запятой: ${CELL_DECIMALS}. Округлите число.`;

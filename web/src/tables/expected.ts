@@ -1,5 +1,5 @@
-import type { Draft } from '../calculations/draft.ts';
-import { tabStorage } from '../storage.ts';
+import { tabStorage } from '../browser/storage.ts';
+import type { Draft } from '../fields/draft.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /** Prefix in the session storage of the tab, erased at sign-out: what a job's result must be, by the id of the job. */

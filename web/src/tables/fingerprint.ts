@@ -1,7 +1,7 @@
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { ModelReference } from '#core/contract/model.ts';
 import type { Core } from '#core/load.ts';
-import type { Disagreement } from '../calculations/save.ts';
+import type { Disagreement } from '../results/disagreements.ts';
 import type { ReadyPreview } from './preview.ts';
 
 /** What a result must share with the browser's own to be the same bit for bit. */

@@ -1,8 +1,8 @@
 import type { Column } from '#core/calculations/definition.ts';
 import { parseDecimal } from '#core/contract/decimal.ts';
 import type { WireRow } from '#core/contract/rows.ts';
+import type { JsonRows } from '../compute/messages.ts';
 import { exactText } from '../format.ts';
-import type { JsonRows } from './messages.ts';
 
 /** A row as it is typed: a text per column. */
 export interface GridRow {

@@ -2,8 +2,8 @@ import { atom } from 'jotai';
 import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
 import type { Job } from '#core/contract/job.ts';
 import { cancelJob, getJobs } from '../api/table_calls.ts';
+import { storage } from '../browser/storage.ts';
 import { notifyFailure } from '../components/notify.tsx';
-import { storage } from '../storage.ts';
 
 /** How often a job that is under way is asked for. */
 const POLL_MS = 1500;

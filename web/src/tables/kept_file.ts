@@ -1,6 +1,6 @@
 import { atom, type PrimitiveAtom } from 'jotai';
-import { sessionAtom } from '../session.ts';
-import { store } from '../store.ts';
+import { sessionAtom } from '../api/session.ts';
+import { store } from '../api/store.ts';
 
 /** Chosen files by the key of their form's draft: no storage of a tab holds a file, so this lasts until the page is left. */
 const files = new Map<string, PrimitiveAtom<File | null>>();

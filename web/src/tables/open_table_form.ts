@@ -1,7 +1,7 @@
 import type { TableUse } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Model } from '#core/contract/model.ts';
-import { type FormBasis, newContext, storedContext } from '../calculations/open_form.ts';
+import { type FormBasis, newContext, storedContext } from '../fields/open_form.ts';
 import { createTableForm, type StoredRows, type TableForm } from './table_form.ts';
 
 /** What the form of a table needs, whether it creates or edits. */

@@ -1,7 +1,7 @@
 import type { ModelReference } from '#core/contract/model.ts';
 import type { TableRefused } from '#core/tables/read_table.ts';
+import type { WorkProgress } from '../compute/worker_client.ts';
 import type { RowsSource } from '../results/rows_source.ts';
-import type { WorkProgress } from './worker_client.ts';
 
 /** A table that the browser has computed, and what to compare with the server's. */
 export interface ReadyPreview {

@@ -1,4 +1,4 @@
-import { keepDraft, keptDraft } from '../drafts.ts';
+import { keepDraft, keptDraft } from '../browser/drafts.ts';
 import type { GridRow } from './grid.ts';
 
 /** Writes typed rows beside the draft of their form, so that they outlive a reload. False: there are too many of them. */

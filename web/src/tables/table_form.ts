@@ -4,7 +4,8 @@ import { parseSettings } from '#core/calculations/schema.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Model } from '#core/contract/model.ts';
 import type { RowsHead, WireRow } from '#core/contract/rows.ts';
-import { createForm, type FormContext } from '../calculations/form.ts';
+import type { TableInput } from '../compute/messages.ts';
+import { createForm, type FormContext } from '../fields/form.ts';
 import {
   changesOf,
   emptyRows,
@@ -18,8 +19,7 @@ import {
 } from './grid.ts';
 import { newHistory, type undone, withStep } from './grid_history.ts';
 import { forgetFile, keptFileAtom, serialOf } from './kept_file.ts';
-import type { TableInput } from './messages.ts';
-import { chosenModel } from './models.ts';
+import { chosenModel } from './model_choice.ts';
 import type { TablePreview } from './preview.ts';
 import { keepRows, keptRows } from './rows_draft.ts';
 

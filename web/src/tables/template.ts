@@ -1,6 +1,6 @@
 import { getTemplate } from '../api/table_calls.ts';
+import { saveFile } from '../browser/save_file.ts';
 import { notifyFailure } from '../components/notify.tsx';
-import { saveFile } from '../components/save_file.ts';
 
 /** Fetches the template of a type and hands it to the person as a download. */
 export async function downloadTemplate(type: string, format: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import type { FileHeaders } from './messages.ts';
+import type { FileHeaders } from '../compute/messages.ts';
+import type { WorkerClient } from '../compute/worker_client.ts';
 import type { TableForm } from './table_form.ts';
-import type { WorkerClient } from './worker_client.ts';
 
 /** What the columns of the chosen file are called; those that are recognised are filled in where nothing fitting is chosen. */
 export function useFileHeaders(form: TableForm, worker: WorkerClient): FileHeaders | undefined {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { sessionAtom } from '../session.ts';
-import { store } from '../store.ts';
+import { sessionAtom } from '../api/session.ts';
+import { store } from '../api/store.ts';
 import { keepRows } from './rows_draft.ts';
 import type { TableForm } from './table_form.ts';
 

@@ -1,12 +1,12 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TableTask } from '../compute/messages.ts';
+import { Dropped, WorkerClient } from '../compute/worker_client.ts';
+import { modelToUse } from '../models/models.ts';
 import { bytesSource } from '../results/rows_source.ts';
-import type { TableTask } from './messages.ts';
-import { modelToUse } from './models.ts';
 import type { ReadyPreview, TablePreview } from './preview.ts';
 import type { TableForm } from './table_form.ts';
 import { warmUp } from './warm_up.ts';
-import { Dropped, WorkerClient } from './worker_client.ts';
 
 /** Wait after a keystroke: a word is not computed letter by letter. */
 const TYPING_MS = 250;

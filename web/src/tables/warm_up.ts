@@ -1,4 +1,4 @@
-import type { WorkerClient } from './worker_client.ts';
+import type { WorkerClient } from '../compute/worker_client.ts';
 
 /** Longest wait for a quiet moment of the page. */
 const LATEST_MS = 2000;

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { countDrafts, draftKey, keepDraft, keptDraft } from '#web/browser/drafts.ts';
+import { USER } from '../../support/web/fake_server.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+
+freshBrowser();
+
+const DRAFT = draftKey(USER.id, 'project', '');
+const signOutButton = () => screen.getByRole('button', { name: 'Выход' });
+
+async function openWithDraft(key = DRAFT) {
+  keepDraft(key, { name: 'Не сохранён' });
+  const user = await open('/widgets');
+  await screen.findByRole('heading', { name: 'Конвертер' });
+  await waitFor(() => expect(server.seen('GET', paths.me)).toHaveLength(1));
+  return user;
+}
+
+it('a sign-out with drafts asks first, and who stays keeps them', async () => {
+  const user = await openWithDraft();
+  await user.click(signOutButton());
+  await screen.findByText(/Несохранённых черновиков: 1/);
+  await user.click(screen.getByRole('button', { name: 'Остаться' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(keptDraft(DRAFT)).toEqual({ name: 'Не сохранён' });
+  expect(server.seen('POST', paths.revoke)).toHaveLength(0);
+});
+
+it('a sign-out that is confirmed erases the drafts and ends the session', async () => {
+  const user = await openWithDraft();
+  await user.click(signOutButton());
+  await user.click(await screen.findByRole('button', { name: 'Выйти и удалить черновики' }));
+  await screen.findByRole('button', { name: 'Вход' });
+  expect([countDrafts(USER.id), localStorage.length]).toEqual([0, 0]);
+  expect(server.seen('POST', paths.revoke)).toHaveLength(1);
+});
+
+it('drafts of another person are nothing to ask about', async () => {
+  const user = await openWithDraft(draftKey('user-2', 'project', ''));
+  await user.click(signOutButton());
+  await screen.findByRole('button', { name: 'Вход' });
+});

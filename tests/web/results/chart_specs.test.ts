@@ -1,0 +1,170 @@
+import type { Layout, PlotData } from 'plotly.js';
+import { describe, expect, test } from 'vitest';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import type { TableChart } from '#core/calculations/table_chart.ts';
+import type { ChartFigure } from '#web/charts/chart_spec.ts';
+import { PALETTES } from '#web/charts/palette.ts';
+import { changeOf, filledFigureOf, lineOf, outlineOf, tornadoOf, tornadoYears } from '#web/results/chart_specs.ts';
+import { bytesSource } from '#web/results/rows_source.ts';
+import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
+import { rowsFile } from '../../support/web/result_datasets.ts';
+
+type Kind = TableChart['kind'];
+
+function chartOf<K extends Kind>(type: CalculationType, kind: K) {
+  const chart = definitionOf(type).table?.charts.find((found) => found.kind === kind);
+  return chart as Extract<TableChart, { kind: K }>;
+}
+
+function drawn(figure: ChartFigure) {
+  const { data, layout } = figure.draw(PALETTES.light);
+  return { traces: data as Partial<PlotData>[], layout: layout as Partial<Layout> };
+}
+
+const named = (figure: ChartFigure, name: string) => drawn(figure).traces.find((trace) => trace.name === name);
+
+describe('the methane forecast as a line', () => {
+  const type = 'regres_methane';
+  const definition = definitionOf(type);
+  const chart = chartOf(type, 'line');
+  const row = (result: number | null, date: string | null = null, id = 1) => ({ id, date, result });
+
+  test('runs over the days, from 0 to 2 in steps of 0,2, with the line «Граница 1 процента»', () => {
+    const figure = lineOf(definition, chart, [row(0.5), row(0.7), row(0.9)]);
+    const { layout } = drawn(figure);
+    expect(figure.title).toBe('Временной ряд');
+    expect(layout.yaxis).toMatchObject({ range: [0, 2], dtick: 0.2, title: { text: 'Проценты (%)' } });
+    expect(layout.xaxis).toMatchObject({ title: { text: 'Дни' } });
+    expect(named(figure, 'Граница 1 процента')).toMatchObject({ x: [1, 3], y: [1, 1] });
+    expect(named(figure, 'Выше границы')).toBeUndefined();
+  });
+
+  test('has room for what is above 2', () => {
+    expect(drawn(lineOf(definition, chart, [row(0.5), row(2.4)])).layout.yaxis?.range).toBeUndefined();
+  });
+
+  test('marks the days above the limit, in the table too; a day at the limit is not above it', () => {
+    const figure = lineOf(definition, chart, [row(0.5), row(1), row(1.0001), row(null)]);
+    expect(named(figure, 'Выше границы')).toMatchObject({ x: [3], y: [1.0001] });
+    expect(figure.rows).toEqual([
+      ['1', '0,5000', ''],
+      ['2', '1,0000', ''],
+      ['3', '1,0001', 'выше'],
+      ['4', '—', ''],
+    ]);
+  });
+
+  test('takes the dates where every row has one and they are in order, otherwise counts the days', () => {
+    const dated = lineOf(definition, chart, [row(0.5, '2026-01-01'), row(0.7, '2026-01-02')]);
+    expect(drawn(dated).traces[0]?.x).toEqual(['2026-01-01', '2026-01-02']);
+    expect(drawn(dated).layout.xaxis).toMatchObject({ type: 'date', title: { text: 'Дата' } });
+    for (const second of ['2025-12-31', '2026-01-01', null]) {
+      const counted = lineOf(definition, chart, [row(0.5, '2026-01-01'), row(0.7, second)]);
+      expect(drawn(counted).traces[0]?.x).toEqual([1, 2]);
+    }
+  });
+
+  test('of a long table is the band between the lowest and the highest of each run', async () => {
+    const { bytes, head } = await computed(type, days(2500));
+    const figure = outlineOf(definition, chart, head);
+    const { rows } = bytesSource(definition, bytes);
+    const first = (await rows(0, 5)).map(({ result }) => Number(result));
+    const [low, high] = drawn(figure).traces;
+    expect(low?.y?.[0]).toBe(Math.min(...first));
+    expect(high?.y?.[0]).toBe(Math.max(...first));
+    expect(high).toMatchObject({ fill: 'tonexty' });
+    expect(figure.rows).toHaveLength(500);
+    expect(figure.rows[0]?.[0]).toBe('1–5');
+    expect(figure.rows.at(-1)?.[0]).toBe('2\u00a0496–2\u00a0500');
+  });
+});
+
+test('a filled series is one line; known points and those of each method have shapes of their own', async () => {
+  const definition = definitionOf('filling_blanks');
+  const { bytes, head } = await computed('filling_blanks', SERIES);
+  const rows = await bytesSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
+  const figure = filledFigureOf(definition, chartOf('filling_blanks', 'filled'), rows, {
+    name_value: 'Добыча угля, тыс. т',
+  });
+  expect(drawn(figure).traces[0]?.y).toEqual([100, 110, 120, 130, 140, 150, 160]);
+  expect(named(figure, 'исходное')).toMatchObject({ x: [2019, 2021, 2024], marker: { symbol: 'circle' } });
+  expect(named(figure, 'интерполяция')).toMatchObject({ x: [2020, 2022, 2023], marker: { symbol: 'diamond' } });
+  expect(named(figure, 'экстраполяция тренда')).toMatchObject({ x: [2025], marker: { symbol: 'triangle-up' } });
+  expect(named(figure, 'не заполнено')).toBeUndefined();
+  expect(drawn(figure).layout.yaxis).toMatchObject({ title: { text: 'Добыча угля, тыс. т' } });
+});
+
+describe('the sensitivity of a mine', () => {
+  const definition = definitionOf('sensitivity');
+  const rowsOf = async () => {
+    const { bytes, head } = await computed('sensitivity', MINES);
+    return bytesSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
+  };
+
+  test('is a tornado of what ±1 % does, the strongest on top', async () => {
+    const chart = chartOf('sensitivity', 'tornado');
+    const rows = await rowsOf();
+    expect(tornadoYears(definition, chart, rows)).toEqual([2021, 2022, 2023, 2024]);
+    const figure = tornadoOf(definition, chart, rows, 2021);
+    expect(figure.rows).toEqual([
+      ['Добыча угля', '−1,0000', '+1,0000'],
+      ['Метанообильность', '−0,8276', '+0,8276'],
+    ]);
+    expect(named(figure, 'показатель +1 %')?.x).toEqual([rows[0]?.sn_volume, rows[0]?.sn_methan]);
+  });
+
+  test('leaves out the years that have no sensitivity', async () => {
+    const { bytes } = await computed('sensitivity', [
+      ['Шахта', 2023, 100, 5],
+      ['Шахта', 2024, 0, 5],
+    ]);
+    const rows = await bytesSource(definition, bytes).rows(0, 2);
+    expect(tornadoYears(definition, chartOf('sensitivity', 'tornado'), rows)).toEqual([2023]);
+  });
+
+  test('changes from year to year by coal and by methane, which give the total', async () => {
+    const rows = await rowsOf();
+    const figure = changeOf(definition, chartOf('sensitivity', 'change'), rows);
+    expect(drawn(figure).layout).toMatchObject({ barmode: 'relative', yaxis: { title: { text: 'т CO₂-экв.' } } });
+    const total = named(figure, 'всего')?.y as (number | null)[];
+    const parts = ['из-за добычи', 'из-за метанообильности'].map((name) => named(figure, name)?.y as (number | null)[]);
+    expect(total[0]).toBeNull();
+    expect(figure.rows.map((row) => row.at(-1)?.replace(/\s/g, ''))).toEqual(['—', '42712,50', '28475,00', '17587,50']);
+    for (const year of [1, 2, 3]) {
+      expect((parts[0]?.[year] ?? 0) + (parts[1]?.[year] ?? 0)).toBeCloseTo(total[year] ?? 0, 6);
+    }
+  });
+});
+
+test('a name with tags is drawn as text', async () => {
+  const definition = definitionOf('filling_blanks');
+  const bytes = rowsFile({ columns: ['id', 'year', 'given', 'value', 'method'] }, [[1, 2020, 5, 5, 0]]);
+  const rows = await bytesSource(definition, bytes).rows(0, 1);
+  const settings = { name_value: '<b>Уголь</b> & <a href="https://example.org">газ</a>' };
+  const figure = filledFigureOf(definition, chartOf('filling_blanks', 'filled'), rows, settings);
+  expect(drawn(figure).layout.yaxis).toMatchObject({
+    title: { text: '&lt;b&gt;Уголь&lt;/b&gt; &amp; &lt;a href="https://example.org"&gt;газ&lt;/a&gt;' },
+  });
+});
+
+test.each(['regres_methane', 'filling_blanks', 'sensitivity'] as const)('the charts of %s name what it has', (type) => {
+  const { table, results } = definitionOf(type);
+  for (const chart of table?.charts ?? []) {
+    const columns = chart.kind === 'line' ? [chart.date] : chart.kind === 'filled' ? [chart.column] : [];
+    const values =
+      chart.kind === 'line'
+        ? [chart.result]
+        : chart.kind === 'filled'
+          ? [chart.result, chart.origin]
+          : chart.kind === 'tornado'
+            ? Object.keys(chart.bars)
+            : [chart.total, ...Object.keys(chart.parts)];
+    for (const name of columns) expect(table?.columns, name).toHaveProperty(name);
+    for (const name of values) expect(results, name).toHaveProperty(name);
+    if (chart.kind !== 'filled') continue;
+    const origin = results[chart.origin];
+    expect(origin?.kind === 'choice' && Object.keys(origin.options)).toEqual(
+      expect.arrayContaining([chart.known, chart.blank]),
+    );
+  }
+});

@@ -1,0 +1,389 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { sessionAtom } from '#web/api/session.ts';
+import { store } from '#web/api/store.ts';
+import { countDrafts } from '#web/browser/drafts.ts';
+import { json, PASSWORD, problem, USER } from '../../support/web/fake_server.ts';
+import { withWorkers } from '../../support/web/inline_worker.ts';
+import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+
+freshBrowser();
+withWorkers();
+// The charts of the results take their time to load.
+vi.setConfig({ testTimeout: 20_000 });
+beforeEach(() => {
+  server.addProject({ id: 'p1' });
+  // A file lasts as long as its page: every test begins as after a sign-out.
+  store.set(sessionAtom, { status: 'out', ended: false });
+});
+
+const PAGE = '/projects/p1/calculations';
+const REGRESSION = `${PAGE}?type=regres_methane`;
+const SENSITIVITY = `${PAGE}?type=sensitivity`;
+const BLANKS = `${PAGE}?type=filling_blanks`;
+
+const dialog = () => within(screen.getByRole('dialog'));
+const preview = () => dialog().getByRole('region', { name: 'Предварительный результат' });
+const cell = (row: number, name: string) => dialog().getByLabelText<HTMLInputElement>(`Строка ${row}, ${name}`);
+const fileInput = () => dialog().getByLabelText<HTMLInputElement>('Файл с таблицей');
+const SAME = 'Сервер получил те же числа, бит в бит.';
+
+const csv = (name: string, ...lines: readonly string[]) => new File([lines.join('\r\n')], name, { type: 'text/csv' });
+const HEAD = 'Объект;Год;Добыча угля, т;Относительная метанообильность, м³/т';
+const GOOD = csv('шахты.csv', HEAD, 'Шахта 1;2021;1000000;12', 'Шахта 1;2022;1 100 000;13,5');
+const BAD = csv('шахты.csv', HEAD, 'Шахта 1;2021;много;12', 'Шахта 1;2022;1100000;-13,5');
+
+async function openNew(address: string) {
+  const user = await open(`${address}&create=1`);
+  await screen.findByLabelText(/Название расчёта/);
+  return user;
+}
+
+type User = Awaited<ReturnType<typeof open>>;
+const save = (user: User) => user.click(dialog().getByRole('button', { name: 'Сохранить' }));
+
+describe('a calculation from a file', () => {
+  it('is read, checked and computed before anything is sent, and saved by one form', async () => {
+    const user = await openNew(SENSITIVITY);
+    await user.upload(fileInput(), GOOD);
+    await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
+    expect(server.seen('POST', paths.calculations('sensitivity'))).toEqual([]);
+    await user.type(dialog().getByLabelText(/Название расчёта/), 'Чувствительность');
+    await save(user);
+    await screen.findByText(SAME);
+    const [call] = server.seen('POST', paths.calculations('sensitivity'));
+    expect(call?.body).toEqual({ name: 'Чувствительность', project: 'p1', ef: '2.500000', actual: [] });
+    expect(call?.file?.name).toBe('шахты.csv');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(countDrafts(USER.id)).toBe(0);
+  });
+
+  it('preselects the row of the dictionary that has the default', async () => {
+    await openNew(SENSITIVITY);
+    expect(dialog().getByLabelText<HTMLSelectElement>('Глубина разработки').selectedOptions[0]?.textContent).toContain(
+      '200–400 м',
+    );
+  });
+
+  it('with faults is not sent: each stands by row, column, value; a mended file takes them away', async () => {
+    const user = await openNew(SENSITIVITY);
+    await user.upload(fileInput(), BAD);
+    const faults = within(await dialog().findByRole('region', { name: 'Ошибки в таблице' }));
+    expect(
+      faults.getAllByRole('row').map((row) =>
+        within(row)
+          .queryAllByRole('cell')
+          .map(({ textContent }) => textContent)
+          .slice(0, 3),
+      ),
+    ).toEqual([[], ['2', 'C: Добыча угля, т', 'много'], ['3', 'D: Относительная метанообильность, м³/т', '-13,5']]);
+    await user.type(dialog().getByLabelText(/Название расчёта/), 'Чувствительность');
+    await save(user);
+    expect(server.seen('POST', paths.calculations('sensitivity'))).toEqual([]);
+    await user.upload(fileInput(), GOOD);
+    await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
+    expect(dialog().queryByRole('region', { name: 'Ошибки в таблице' })).toBeNull();
+  });
+
+  it('asks for the file and the name at their fields', async () => {
+    const user = await openNew(SENSITIVITY);
+    await save(user);
+    await dialog().findByText('Выберите файл с таблицей.');
+    expect(dialog().getByText('Укажите название расчёта.')).toBeTruthy();
+  });
+
+  it('offers the columns of the file, those that are recognised are chosen', async () => {
+    const user = await openNew(BLANKS);
+    await user.upload(
+      fileInput(),
+      csv('ряд.csv', 'Шахта;Год;Добыча угля, тыс. т;Запасы', 'С;2020;10;1', 'С;2022;12;1'),
+    );
+    await waitFor(() => expect(dialog().getByLabelText<HTMLSelectElement>(/Столбец с объектом/).value).toBe('Шахта'));
+    const value = dialog().getByLabelText<HTMLSelectElement>(/Столбец со значением/);
+    expect(value.value).toBe('Добыча угля, тыс. т');
+    expect([...value.options].map((option) => option.value)).toEqual(['Шахта', 'Год', 'Добыча угля, тыс. т', 'Запасы']);
+    await waitFor(() => expect(preview().textContent).toContain('Заполнено пропусков'));
+  });
+
+  it('dropped on the form is taken as a chosen one, and can be removed', async () => {
+    const user = await openNew(SENSITIVITY);
+    fireEvent.drop(dialog().getByText(/перетащите/), { dataTransfer: { files: [GOOD] } });
+    await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
+    await user.click(dialog().getByRole('button', { name: 'Убрать файл шахты.csv' }));
+    await dialog().findByRole('button', { name: 'Выбрать файл' });
+    expect(preview().textContent).not.toContain('Выбросы всего');
+  });
+
+  it('outlives a session that has ended; after a reload the form says that it must be chosen again', async () => {
+    const user = await openNew(SENSITIVITY);
+    await user.upload(fileInput(), GOOD);
+    await user.type(dialog().getByLabelText(/Название расчёта/), 'Чувствительность');
+    await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
+    server.intercept = ({ method, path }) =>
+      method === 'POST' && path !== paths.token ? problem(401, 'Сеанс завершён.') : undefined;
+    await save(user);
+    await screen.findByText(/Сеанс завершён. Войдите снова/);
+    server.intercept = () => undefined;
+    await user.type(screen.getByLabelText('Логин'), 'anna@example.ru');
+    await user.type(screen.getByLabelText('Пароль'), PASSWORD);
+    await user.click(screen.getByRole('button', { name: 'Вход' }));
+    await screen.findByRole('dialog');
+    await dialog().findByText('шахты.csv');
+    await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
+    await save(user);
+    await screen.findByText(SAME);
+  });
+
+  it('keeps everything over a failure of the server, and says what happened', async () => {
+    const user = await openNew(SENSITIVITY);
+    await user.upload(fileInput(), GOOD);
+    await user.type(dialog().getByLabelText(/Название расчёта/), 'Чувствительность');
+    server.intercept = ({ method }) => (method === 'POST' ? problem(500, 'Сбой хранилища.') : undefined);
+    await save(user);
+    await dialog().findByText('Сбой хранилища.');
+    expect(dialog().getByText('шахты.csv')).toBeTruthy();
+    server.intercept = () => undefined;
+    await save(user);
+    await screen.findByText(SAME);
+  });
+
+  it('says loudly when the server has computed other rows', async () => {
+    const user = await openNew(SENSITIVITY);
+    await user.upload(fileInput(), GOOD);
+    await user.type(dialog().getByLabelText(/Название расчёта/), 'Чувствительность');
+    await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
+    server.intercept = ({ method, body }) =>
+      method === 'POST'
+        ? json({ ...body, id: 'x', rows_sha256: 'другие строки', core_sha256: 'ядро' }, 201)
+        : undefined;
+    await save(user);
+    await screen.findByText('Результаты сервера и браузера различаются');
+    expect(screen.getByRole('row', { name: /^Строки с результатами \(SHA-256\) другие строки/ })).toBeTruthy();
+    expect(screen.getByRole('row', { name: /^Расчётное ядро \(SHA-256\) ядро/ })).toBeTruthy();
+  });
+
+  it('downloads the template with the session’s token', async () => {
+    URL.createObjectURL = () => 'blob:template';
+    const user = await openNew(SENSITIVITY);
+    await user.click(dialog().getByRole('button', { name: '.xlsx' }));
+    await waitFor(() => expect(server.seen('GET', paths.template('sensitivity', 'xlsx'))).toHaveLength(1));
+    expect(server.seen('GET', paths.template('sensitivity', 'xlsx'))[0]?.bearer).toMatch(/^Bearer /);
+  });
+});
+
+describe('a calculation from typed rows', () => {
+  it('is computed while it is typed, by the model that the form names, and saved as numbers', async () => {
+    const user = await openNew(REGRESSION);
+    expect(dialog().getByText('Показательная xgboost')).toBeTruthy();
+    expect(dialog().getByText('демонстрационная')).toBeTruthy();
+    await user.type(dialog().getByLabelText(/Название расчёта/), 'Лава');
+    await user.type(cell(1, 'x1'), '1268');
+    await user.type(cell(1, 'x7'), '39,2');
+    await waitFor(() => expect(preview().textContent).toContain('Наибольшая концентрация'));
+    await save(user);
+    await screen.findByText(SAME);
+    const [call] = server.seen('POST', paths.calculations('regres_methane'));
+    const blank = { date: null, x2: null, x8: null, x12: null, x13: null, x15: null };
+    expect(call?.body).toEqual({
+      ...{ name: 'Лава', project: 'p1', method: 'xgboost', model: 'demo-xgboost', actual: [] },
+      data: [{ ...blank, x1: 1268, x7: 39.2 }],
+    });
+  });
+
+  it('says that its model has not come, and asks for it again on demand', async () => {
+    const user = await openNew(REGRESSION);
+    server.intercept = ({ path }) => (path.endsWith('/file/') ? problem(503, 'Модель недоступна.') : undefined);
+    await user.type(cell(1, 'x1'), '1268');
+    await within(preview()).findByText('Модель недоступна.', {}, { timeout: 5000 });
+    server.intercept = () => undefined;
+    await user.click(within(preview()).getByRole('button', { name: 'Повторить' }));
+    await waitFor(() => expect(preview().textContent).toContain('Наибольшая концентрация'));
+  });
+
+  it('shows another result by another method', async () => {
+    const user = await openNew(REGRESSION);
+    await user.type(cell(1, 'x1'), '1268');
+    await waitFor(() => expect(preview().textContent).toContain('Наибольшая концентрация'));
+    const before = preview().textContent;
+    await user.selectOptions(dialog().getByLabelText('Метод'), 'LightGBM');
+    expect(dialog().getByText('Показательная lightgbm')).toBeTruthy();
+    await waitFor(() => expect(preview().getAttribute('aria-busy')).toBe('false'));
+    expect(preview().textContent).not.toBe(before);
+  });
+
+  it('takes a block from a spreadsheet: rows are added, headers lead to their columns, bad cells stay and are marked', async () => {
+    const user = await openNew(REGRESSION);
+    await user.click(cell(1, 'x1'));
+    await user.paste('х7\tx1\r\n39,2\t1 268\r\n39,1\t1305\r\nмного\t1287\r\n38\t1200\r\n');
+    expect(dialog().getByText(/Вставлено строк: 4. Столбцы найдены по заголовкам./)).toBeTruthy();
+    expect(dialog().getByText('Всего: 4')).toBeTruthy();
+    await user.click(dialog().getByRole('button', { name: 'Страница 1' }));
+    expect(cell(1, 'x1').value).toBe('1 268');
+    expect(cell(3, 'x7').value).toBe('много');
+    expect(cell(3, 'x7').getAttribute('aria-invalid')).toBe('true');
+    const faults = within(await dialog().findByRole('region', { name: 'Ошибки в таблице' }));
+    expect(faults.getByRole('row', { name: /^3 x7 много Это не число/ })).toBeTruthy();
+    await user.type(dialog().getByLabelText(/Название расчёта/), 'Лава');
+    await save(user);
+    expect(server.seen('POST', paths.calculations('regres_methane'))).toEqual([]);
+    await user.clear(cell(3, 'x7'));
+    await user.type(cell(3, 'x7'), '38,4');
+    await waitFor(() => expect(dialog().queryByRole('region', { name: 'Ошибки в таблице' })).toBeNull());
+    await save(user);
+    await screen.findByText(SAME);
+  });
+
+  it('refuses a fifth decimal, and cuts nothing', async () => {
+    const user = await openNew(REGRESSION);
+    await user.type(cell(1, 'x1'), '1,23456');
+    expect(dialog().getByText(/Строка 1, x1: Разрешено знаков после запятой: 4/)).toBeTruthy();
+    expect(cell(1, 'x1').value).toBe('1,23456');
+  });
+
+  it('is walked with the keyboard; Enter in the last row adds one', async () => {
+    const user = await openNew(REGRESSION);
+    await user.click(cell(1, 'x1'));
+    await user.keyboard('1{ArrowRight}2{Enter}3{Enter}4{Enter}5');
+    expect([cell(4, 'x2').value, document.activeElement]).toEqual(['5', cell(4, 'x2')]);
+    await user.keyboard('{Control>}{Home}{/Control}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Строка 1, Дата');
+    expect([cell(1, 'x1').value, cell(1, 'x2').value]).toEqual(['1', '2']);
+    await user.click(dialog().getByRole('button', { name: 'Удалить строку 1' }));
+    expect(cell(1, 'x2').value).toBe('3');
+  });
+
+  it('comes back after a reload of the page', async () => {
+    const user = await openNew(REGRESSION);
+    await user.type(cell(1, 'x1'), '1268');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(JSON.stringify({ ...localStorage })).toContain('1268');
+  });
+
+  it('is seen whole on the full screen, and Escape leads back to the form', async () => {
+    const user = await openNew(REGRESSION);
+    await user.click(cell(1, 'x1'));
+    await user.paste(Array.from({ length: 6 }, (_, row) => `${row}\t${row}`).join('\n'));
+    await user.click(dialog().getByRole('button', { name: 'На весь экран' }));
+    expect(cell(6, 'x1').value).toBe('5');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(dialog().getByRole('button', { name: 'На весь экран' })).toBeTruthy();
+  });
+
+  it('can be opened from a file, to mend its bad cells', async () => {
+    const user = await openNew(REGRESSION);
+    await user.click(dialog().getByText('Загрузить файл'));
+    const names = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
+    await user.upload(fileInput(), csv('дни.csv', names.join(';'), '1;2;3;4;5;6;7', '1;2;плохо;4;5;6;7'));
+    await dialog().findByRole('region', { name: 'Ошибки в таблице' });
+    await user.click(dialog().getByRole('button', { name: 'Править в таблице' }));
+    await waitFor(() => expect(cell(2, 'x7').value).toBe('плохо'));
+    await user.clear(cell(2, 'x7'));
+    await user.type(cell(2, 'x7'), '3,5');
+    await user.type(dialog().getByLabelText(/Название расчёта/), 'Лава');
+    await save(user);
+    await screen.findByText(SAME);
+    expect(server.seen('POST', paths.calculations('regres_methane'))[0]?.body.data).toHaveLength(2);
+  });
+});
+
+describe('a stored calculation of a table in the form', () => {
+  const rows = [1268, 1305, 1287].map((x1) => ({ x1, x7: 39.123456 }));
+  const addRows = () =>
+    server.addTable('regres_methane', { name: 'Лава', project: 'p1', method: 'xgboost', actual: [], data: rows });
+
+  async function openStored(id: string, address = REGRESSION) {
+    const user = await open(`${address}&edit=${id}`);
+    await screen.findByLabelText(/Название расчёта/);
+    return user;
+  }
+
+  it('shows its rows, and sends those that were changed, added and deleted', async () => {
+    const { id } = await addRows();
+    const user = await openStored(id);
+    await waitFor(() => expect(cell(2, 'x1').value).toBe('1305'));
+    // As the server has it: more decimals than may be typed are no fault.
+    expect(cell(2, 'x7').getAttribute('aria-invalid')).toBe('false');
+    await user.clear(cell(2, 'x1'));
+    await user.type(cell(2, 'x1'), '1400');
+    await user.click(dialog().getByRole('button', { name: 'Удалить строку 1' }));
+    await user.click(dialog().getByRole('button', { name: 'Добавить строку' }));
+    await user.type(cell(3, 'x1'), '1500');
+    await save(user);
+    await screen.findByText(SAME);
+    const [call] = server.seen('PATCH', paths.changeCalculation('regres_methane', id));
+    const blank = { date: null, x2: null, x8: null, x12: null, x13: null, x15: null };
+    expect(call?.body).toMatchObject({
+      version: 1,
+      data: [
+        { ...blank, id: 2, x1: 1400, x7: 39.123456 },
+        { ...blank, x1: 1500, x7: null },
+      ],
+      deleted: [1],
+    });
+  });
+
+  it('renamed only, sends no rows', async () => {
+    const { id } = await addRows();
+    const user = await openStored(id);
+    await user.type(dialog().getByLabelText(/Название расчёта/), ' № 2');
+    await save(user);
+    await screen.findByText(SAME);
+    const [call] = server.seen('PATCH', paths.changeCalculation('regres_methane', id));
+    expect(call?.body).toMatchObject({ name: 'Лава № 2', version: 1 });
+    expect(call?.body).not.toHaveProperty('data');
+  });
+
+  it('from a file is computed anew with another coefficient without the file, or takes another file', async () => {
+    const { id } = await server.addTable('sensitivity', { name: 'Ч', project: 'p1', ef: '2.500000' }, GOOD);
+    const user = await openStored(id, SENSITIVITY);
+    await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
+    await user.selectOptions(
+      dialog().getByLabelText('Глубина разработки'),
+      dialog().getAllByRole('option')[0] as HTMLElement,
+    );
+    await save(user);
+    await screen.findByText(SAME);
+    expect(server.seen('PATCH', paths.changeCalculation('sensitivity', id))[0]?.file).toBeUndefined();
+  });
+
+  it('from a file takes another file in its place', async () => {
+    const { id } = await server.addTable('sensitivity', { name: 'Ч', project: 'p1', ef: '2.500000' }, GOOD);
+    const user = await openStored(id, SENSITIVITY);
+    await user.upload(fileInput(), csv('новые.csv', HEAD, 'Шахта 9;2024;500000;8'));
+    await waitFor(() => expect(preview().textContent).toContain('Шахта 9'));
+    await save(user);
+    await screen.findByText(SAME);
+    expect(server.seen('PATCH', paths.changeCalculation('sensitivity', id))[0]?.file?.name).toBe('новые.csv');
+    expect(server.calculations.get(id)?.item).toMatchObject({ file_name: 'новые.csv', rows_count: 1, version: 2 });
+  });
+
+  it('with more rows than a grid holds is renamed without them, or takes a file', async () => {
+    const { id } = await addRows();
+    const stored = server.calculations.get(id);
+    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, rows_count: 100_000 } });
+    const user = await openStored(id);
+    await screen.findByText(/Сохранённых строк слишком много/);
+    expect(dialog().queryByText('Строки расчёта')).toBeNull();
+    await user.type(dialog().getByLabelText(/Название расчёта/), ' № 2');
+    await save(user);
+    await screen.findByText('Результат посчитал сервер: сверьте его в списке.');
+    const [call] = server.seen('PATCH', paths.changeCalculation('regres_methane', id));
+    expect(call?.body).not.toHaveProperty('data');
+  });
+
+  it('that someone else has changed is compared, and written over by choice', async () => {
+    const { id } = await addRows();
+    const user = await openStored(id);
+    await waitFor(() => expect(cell(1, 'x1').value).toBe('1268'));
+    await user.clear(cell(1, 'x1'));
+    await user.type(cell(1, 'x1'), '1111');
+    const stored = server.calculations.get(id);
+    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, name: 'Лава 7', version: 5 } });
+    await save(user);
+    await dialog().findByRole('row', { name: 'Название Лава 7 Лава' });
+    await user.click(dialog().getByRole('button', { name: 'Сохранить поверх' }));
+    await waitFor(() => expect(server.calculations.get(id)?.item).toMatchObject({ name: 'Лава', version: 6 }));
+  });
+});

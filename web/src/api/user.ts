@@ -1,0 +1,15 @@
+import { atomWithQuery } from 'jotai-tanstack-query';
+import { getMe, getStatistics } from './calls.ts';
+import { sessionNumberAtom } from './session.ts';
+
+/** The signed-in person; the company of every call comes from here. */
+export const meAtom = atomWithQuery((get) => ({
+  queryKey: ['me', get(sessionNumberAtom)],
+  queryFn: ({ signal }) => getMe(signal),
+  staleTime: 10 * 60_000,
+}));
+
+export const statisticsAtom = atomWithQuery((get) => ({
+  queryKey: ['statistics', get(sessionNumberAtom)],
+  queryFn: ({ signal }) => getStatistics(signal),
+}));

@@ -1,0 +1,72 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { queryClient, store } from '../api/store.ts';
+import { part } from '../browser/lazy_chunk.ts';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { Guard } from '../login/Guard.tsx';
+import { LoginPage } from '../login/LoginPage.tsx';
+import { screens } from '../paths.ts';
+import { Shell } from './Shell.tsx';
+import { theme } from './theme.ts';
+
+const LandingPage = part(async () => (await import('./LandingPage.tsx')).LandingPage);
+const ProjectsPage = part(async () => (await import('../projects/ProjectsPage.tsx')).ProjectsPage);
+const CalculationsPage = part(async () => (await import('../calculations/CalculationsPage.tsx')).CalculationsPage);
+const ProfilePage = part(async () => (await import('../profile/ProfilePage.tsx')).ProfilePage);
+const SettingsPage = part(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
+const WidgetsPage = part(async () => (await import('../converter/WidgetsPage.tsx')).WidgetsPage);
+const ReferencePage = part(async () => (await import('../reference/ReferencePage.tsx')).ReferencePage);
+const DocumentsPage = part(async () => (await import('../documents/DocumentsPage.tsx')).DocumentsPage);
+const GraphsPage = part(async () => (await import('../graphs/GraphsPage.tsx')).GraphsPage);
+const ReportPage = part(async () => (await import('../report/ReportPage.tsx')).ReportPage);
+const ExportPage = part(async () => (await import('../export/ExportPage.tsx')).ExportPage);
+const AdminPage = part(async () => (await import('../admin/AdminPage.tsx')).AdminPage);
+const UnknownPage = part(async () => (await import('./UnknownPage.tsx')).UnknownPage);
+
+/** The application: its providers and the table of routes. `env`: tests switch transitions off. */
+export function App({ env = 'default' }: { readonly env?: 'default' | 'test' }) {
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider theme={theme} defaultColorScheme="auto" env={env}>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+            <Notifications position="bottom-right" limit={4} />
+          </ErrorBoundary>
+        </MantineProvider>
+      </QueryClientProvider>
+    </Provider>
+  );
+}
+
+function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={screens.login} element={<LoginPage />} />
+      <Route path="/backend" element={<Navigate to={screens.admin} replace />} />
+      <Route element={<Guard />}>
+        <Route element={<Shell />}>
+          <Route index element={<LandingPage />} />
+          <Route path={screens.projects} element={<ProjectsPage />} />
+          <Route path="/projects/:projectId/calculations" element={<CalculationsPage />} />
+          <Route path="/projects/:projectId/graphs" element={<GraphsPage />} />
+          <Route path="/projects/:projectId/report" element={<ReportPage />} />
+          <Route path={screens.profile} element={<ProfilePage />} />
+          <Route path={screens.dictionary} element={<ReferencePage />} />
+          <Route path={screens.documents} element={<DocumentsPage />} />
+          <Route path={screens.export} element={<ExportPage />} />
+          <Route path={screens.widgets} element={<WidgetsPage />} />
+          <Route path={screens.settings} element={<SettingsPage />} />
+          <Route path={screens.admin} element={<AdminPage />} />
+          {/* Chosen: a signed-in person is told that the address is unknown; without a session it leads to /login (as specified). */}
+          <Route path="*" element={<UnknownPage />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}

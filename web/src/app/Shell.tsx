@@ -1,0 +1,70 @@
+import { Box, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useAtomValue } from 'jotai';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { meAtom } from '../api/user.ts';
+import { part } from '../browser/lazy_chunk.ts';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { LoadingBar } from '../components/LoadingBar.tsx';
+import { Menu } from './Menu.tsx';
+import classes from './Shell.module.css';
+import { TopBar } from './TopBar.tsx';
+
+const NewPasswordPage = part(async () => (await import('../profile/NewPasswordPage.tsx')).NewPasswordPage);
+
+/** The frame of every page: the menu at the side, or behind a button on a phone. */
+export function Shell() {
+  const me = useAtomValue(meAtom);
+  const [isDrawerOpen, drawer] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  // A change of page starts at its top for the keyboard, too.
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) main.current?.focus();
+    shown.current = pathname;
+  }, [pathname]);
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        К содержанию
+      </a>
+      <LoadingBar />
+      <TopBar onMenu={drawer.open} isMenuOpen={isDrawerOpen} />
+      <div className={classes.side}>
+        <Menu />
+      </div>
+      <Drawer
+        opened={isDrawerOpen}
+        onClose={drawer.close}
+        size={272}
+        padding={0}
+        title="Меню"
+        closeButtonProps={{ 'aria-label': 'Закрыть меню' }}
+        styles={{ header: { padding: '8px 16px' } }}
+        transitionProps={{ duration: 150 }}
+      >
+        <Menu onNavigate={drawer.close} isWide />
+      </Drawer>
+      <main id="content" className={classes.content} ref={main} tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          {me.error && (
+            <Box mb="md">
+              <FailureAlert error={me.error} onRetry={() => void me.refetch()} />
+            </Box>
+          )}
+          {/* Without the person no page is shown: nobody knows whether it may be. */}
+          {(me.data || !me.error) && (
+            <Suspense fallback={<LoadingText />}>
+              {/* A one-time password opens nothing but the choice of an own one. */}
+              {me.data?.must_change_password ? <NewPasswordPage /> : <Outlet />}
+            </Suspense>
+          )}
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}

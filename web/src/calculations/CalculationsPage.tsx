@@ -1,0 +1,123 @@
+import { Box, Button, NativeSelect, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import { CALCULATION_TYPES, CALCULATIONS, type CalculationType, isCalculationType } from '#core/calculations/index.ts';
+import type { User } from '#core/contract/user.ts';
+import { meAtom } from '../api/user.ts';
+import { useTitle } from '../browser/title.ts';
+import { ArchiveSwitch } from '../components/ArchiveSwitch.tsx';
+import { EmptyList } from '../components/EmptyList.tsx';
+import { FailureAlert } from '../components/FailureAlert.tsx';
+import { LoadingText } from '../components/Loading.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { PageHead } from '../components/PageHead.tsx';
+import { projectAtom } from '../projects/state.ts';
+import { useListAddress } from '../records/list_address.ts';
+import { DisagreementDialog } from '../results/DisagreementDialog.tsx';
+import { JobsList } from '../tables/JobsList.tsx';
+import { CalculationDialog } from './CalculationDialog.tsx';
+import { CalculationsList } from './CalculationsList.tsx';
+import classes from './CalculationsPage.module.css';
+
+/** As specified: the value of the choice before a type is chosen. */
+const NOT_CHOSEN = 'undefined';
+
+/** The calculations of a project, a type at a time. */
+export function CalculationsPage() {
+  const { projectId = '' } = useParams();
+  const me = useAtomValue(meAtom);
+  const project = useAtomValue(useMemo(() => projectAtom(projectId), [projectId]));
+  useTitle(project.data ? `Расчёты — ${project.data.name}` : 'Расчёты');
+  if (project.error && !project.data) {
+    return (
+      <>
+        <PageHead title="Расчёты" />
+        <FailureAlert error={project.error} onRetry={() => void project.refetch()} />
+      </>
+    );
+  }
+  if (!me.data || !project.data) return <LoadingText />;
+  return (
+    <LoadedPage
+      projectId={projectId}
+      title={`Расчёты — ${project.data.name}`}
+      me={me.data}
+      isArchived={project.data.is_deleted}
+    />
+  );
+}
+
+interface LoadedPageProps {
+  readonly projectId: string;
+  readonly title: string;
+  readonly me: User;
+  readonly isArchived: boolean;
+}
+
+function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
+  const address = useListAddress();
+  const type = typeOf(address.search.get('type'));
+  const create = () => address.open({ mode: 'create' });
+  return (
+    <>
+      <PageHead title={title} />
+      {isArchived && (
+        <Box mb="md">
+          <Notice tone="warning">
+            Проект в архиве. Чтобы работать с ним как обычно, верните его из архива на странице проектов.
+          </Notice>
+        </Box>
+      )}
+      <div className={classes.controls}>
+        <NativeSelect
+          className={classes.type ?? ''}
+          label="Вид расчёта"
+          value={type ?? NOT_CHOSEN}
+          onChange={({ currentTarget: { value } }) =>
+            address.change({ type: value === NOT_CHOSEN ? undefined : value, page: undefined })
+          }
+          data={[
+            { value: NOT_CHOSEN, label: 'Выберите вид расчёта' },
+            ...CALCULATION_TYPES.map((value) => ({ value, label: CALCULATIONS[value].title })),
+          ]}
+        />
+        {type && <ArchiveSwitch isArchive={address.isArchive} onChange={address.setArchive} />}
+        {type && (
+          <Button leftSection={<IconPlus size={18} />} onClick={create}>
+            Добавить расчёт
+          </Button>
+        )}
+      </div>
+      <JobsList
+        projectId={projectId}
+        onRepeat={(repeated, id) =>
+          address.change({ type: repeated, page: undefined, ...(id === undefined ? { create: '1' } : { edit: id }) })
+        }
+      />
+      {type ? (
+        <CalculationsList {...{ type, projectId, address, onCreate: create }} />
+      ) : (
+        <EmptyList title="Список расчётов пуст">
+          <Text c="dimmed">Выберите вид расчёта, чтобы увидеть его расчёты и добавить новый.</Text>
+        </EmptyList>
+      )}
+      <CalculationDialog
+        dialog={address.dialog}
+        type={type}
+        projectId={projectId}
+        author={me}
+        onClose={address.close}
+        onEdit={(id) => address.change({ view: undefined, edit: id }, { replace: true })}
+        onView={(id) => address.change({ history: undefined, view: id }, { replace: true })}
+        onHistory={(id) => address.change({ view: undefined, history: id }, { replace: true })}
+      />
+      <DisagreementDialog />
+    </>
+  );
+}
+
+function typeOf(text: string | null): CalculationType | undefined {
+  return text !== null && isCalculationType(text) ? text : undefined;
+}

@@ -1,0 +1,36 @@
+import { Text, Title } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { Figures } from '../results/Metrics.tsx';
+import { TraceView } from '../results/TraceView.tsx';
+import type { CalculationForm } from './form.ts';
+
+interface PreviewPanelProps {
+  readonly form: CalculationForm;
+  /** Labels of the fields that are still empty. */
+  readonly missing: readonly string[];
+}
+
+/** The result of what is typed so far, computed in the browser by the core that the server uses. */
+export function PreviewPanel({ form, missing }: PreviewPanelProps) {
+  const { core, definition } = form.context;
+  const preview = useAtomValue(form.previewAtom);
+  return (
+    <section aria-label="Предварительный результат">
+      <Title order={2} mb="xs">
+        Результат
+      </Title>
+      {preview.ok ? (
+        <>
+          <Figures definition={definition} results={preview.results} gwp={core.constant('GWP_CH4')} />
+          <TraceView trace={preview.trace} definition={definition} />
+        </>
+      ) : (
+        <Text c="dimmed">
+          {missing.length > 0
+            ? `Появится, когда будут заполнены поля: ${missing.join('; ')}.`
+            : 'Появится, когда будут исправлены отмеченные поля.'}
+        </Text>
+      )}
+    </section>
+  );
+}
