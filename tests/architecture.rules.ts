@@ -47,9 +47,7 @@ const roots: readonly IForbiddenRuleType[] = [
  * Pairs of folders that still import each other. An entry leaves the list when its folders no
  * longer do; none is added. The value is a regular expression for the cycle's folders.
  */
-const KNOWN_CYCLES: readonly string[] = [
-  '^web/src/(?:calculations|results|tables|compute|fields|graphs|models)$',
-];
+const KNOWN_CYCLES: readonly string[] = ['^web/src/(?:calculations|results|tables|compute|fields|graphs|models)$'];
 
 /** Arrows inside a root: which folders and files may not import which. */
 const rooms: readonly IForbiddenRuleType[] = [

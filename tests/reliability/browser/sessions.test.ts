@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { screens } from '#web/paths.ts';
 import { REFRESH_KEY, TOKEN_KEY } from '#web/api/session.ts';
+import { screens } from '#web/paths.ts';
 import { newTokens } from '../../support/browser/page_load.ts';
 import { save, signIn, typeProject } from '../../support/browser/person.ts';
 import {

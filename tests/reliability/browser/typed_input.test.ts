@@ -4,8 +4,8 @@ import { CALCULATION_TYPES, type CalculationType, definitionOf, TABLE_TYPES } fr
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
-import { screens } from '#web/paths.ts';
 import { REFRESH_KEY } from '#web/api/session.ts';
+import { screens } from '#web/paths.ts';
 import { type Person, signIn } from '../../support/browser/person.ts';
 import { exampleFile } from '../../support/browser/screens.ts';
 import { formOf, newTable } from '../../support/datasets.ts';
