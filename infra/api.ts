@@ -1,14 +1,14 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { type CfnStage, HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import { ProductFunction, type ProductFunctionProps } from './function.ts';
+import { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { READS, type Storage, type Uses } from './storage.ts';
@@ -82,10 +82,7 @@ export class Api extends Construct {
     const heavy = new HttpLambdaIntegration('TablesIntegration', this.tables.lambda);
     this.route(light, [...SIGN_IN, ...REFRESH, ...REVOKE, { method: HttpMethod.ANY, path: `${API}/{proxy+}` }]);
     this.route(heavy, HEAVY);
-    const accessLog = new LogGroup(this, 'AccessLog', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: settings.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-    });
+    const accessLog = new Log(this, 'AccessLog', settings);
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
@@ -120,7 +117,8 @@ export class Api extends Construct {
     { items, ...own }: Pick<ProductFunctionProps, 'description' | 'concurrency'> & Required<Pick<Uses, 'items'>>,
   ): ProductFunction {
     const { table, files } = storage;
-    const { signingKeys, origin } = secrets;
+    const { signingKeys } = secrets;
+    const origins = secrets.origins.map(({ secretArn }) => secretArn);
     const fn = new ProductFunction(this, id, {
       ...own,
       settings,
@@ -131,7 +129,7 @@ export class Api extends Construct {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: files.bucketName,
         SIGNING_KEYS_SECRET: signingKeys.secretArn,
-        ORIGIN_SECRET: origin.secretArn,
+        ORIGIN_SECRETS: origins.join(','),
         EXPORT_QUEUE_URL: exportQueue.queueUrl,
       },
     });
@@ -141,7 +139,7 @@ export class Api extends Construct {
       reads: ['uploads', 'rows', 'models', 'exports'],
       writes: ['uploads', 'rows', 'models'],
     });
-    fn.allow(['secretsmanager:GetSecretValue'], [signingKeys.secretArn, origin.secretArn]);
+    fn.allow(['secretsmanager:GetSecretValue'], [signingKeys.secretArn, ...origins]);
     fn.allow(['sqs:SendMessage'], [exportQueue.queueArn]);
     return fn;
   }

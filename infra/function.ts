@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type Duration, RemovalPolicy, type Size } from 'aws-cdk-lib';
+import type { Duration, Size } from 'aws-cdk-lib';
 import { type Effect, Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledgeFindings } from './findings.ts';
+import { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 
 export interface ProductFunctionProps {
@@ -25,7 +25,7 @@ export interface ProductFunctionProps {
 /** A Lambda function of the product, from the bundle that `npm run build` made, with a role and a log of its own. */
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
-  readonly log: LogGroup;
+  readonly log: Log;
   /** Its life at most, seconds. */
   readonly seconds: number;
   /** Runs at the same time, at most. */
@@ -37,10 +37,7 @@ export class ProductFunction extends Construct {
     const { settings, entry, environment, concurrency, ...rest } = props;
     this.seconds = props.timeout.toSeconds();
     this.concurrency = concurrency;
-    this.log = new LogGroup(this, 'Log', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: settings.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-    });
+    this.log = new Log(this, 'Log', settings);
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${entry} may do`,

@@ -12,8 +12,8 @@ const ROTATION = Duration.days(90);
 export class Secrets extends Construct {
   /** The ring of keys that sign sessions, as `functions/auth/key_ring.ts` reads it. */
   readonly signingKeys: Secret;
-  /** What the distribution shows to the API, so that nobody passes it by. */
-  readonly origin: Secret;
+  /** What the distribution shows to the API, so that nobody passes it by: the one that is shown, then the one before it. */
+  readonly origins: readonly [shown: Secret, ...before: Secret[]];
   readonly rotation: ProductFunction;
 
   constructor(scope: Construct, id: string, { settings }: { readonly settings: Settings }) {
@@ -25,11 +25,15 @@ export class Secrets extends Construct {
       generateSecretString: { ...random, secretStringTemplate: '{}', generateStringKey: 'current' },
       removalPolicy,
     });
-    this.origin = new Secret(this, `Origin${settings.originKey}`, {
-      description: 'Header by which the API knows the distribution',
-      generateSecretString: random,
-      removalPolicy,
-    });
+    const origin = (key: number) =>
+      new Secret(this, `Origin${key}`, {
+        description: 'Header by which the API knows the distribution',
+        generateSecretString: random,
+        // Worth nothing once it is replaced, and made anew if it is lost.
+        removalPolicy: RemovalPolicy.DESTROY,
+      });
+    const { originKey } = settings;
+    this.origins = [origin(originKey), ...(originKey > 1 ? [origin(originKey - 1)] : [])];
     this.rotation = new ProductFunction(this, 'Rotation', {
       settings,
       entry: 'rotate_keys',

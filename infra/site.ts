@@ -28,6 +28,7 @@ import { Construct } from 'constructs';
 import { ORIGIN_HEADER } from '#functions/lambda/edge.ts';
 import { contentSecurityPolicy, HEADERS, TLS_ONLY_SECONDS } from '#functions/server/security_headers.ts';
 import type { Api } from './api.ts';
+import { Log } from './log.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { PRIVATE_BUCKET, type Storage } from './storage.ts';
@@ -74,7 +75,7 @@ export class Site extends Construct {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         readTimeout: Duration.seconds(30),
-        customHeaders: { [ORIGIN_HEADER]: secrets.origin.secretValue.unsafeUnwrap() },
+        customHeaders: { [ORIGIN_HEADER]: secrets.origins[0].secretValue.unsafeUnwrap() },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -100,8 +101,11 @@ export class Site extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),
     });
+    // What the distribution shows is known to the functions before it is shown. Without a domain the bucket's CORS rule waits for the
+    // distribution, and the functions for the bucket: calls may then be refused while a new secret spreads.
+    if (domain) this.distribution.node.addDependency(api.handler.lambda, api.tables.lambda);
     this.origin = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
-    this.publish(web);
+    this.publish(web, new Log(this, 'PublishingLog', settings));
   }
 
   /** The security headers of every host, with what only a site by TLS has and with the bucket that takes forms. */
@@ -142,8 +146,8 @@ export class Site extends Construct {
   }
 
   /** Names with a hash in them never change; all else is asked for again each time. Files of older releases stay: open tabs load them. */
-  private publish(web: IBucket): void {
-    const destination = { destinationBucket: web, prune: false, memoryLimit: 512 } as const;
+  private publish(web: IBucket, logGroup: Log): void {
+    const destination = { destinationBucket: web, prune: false, memoryLimit: 512, logGroup } as const;
     const assets = new BucketDeployment(this, 'Assets', {
       ...destination,
       sources: [Source.asset(WEB_BUILD, { exclude: ['*', '!assets', '!assets/**'] })],

@@ -1,4 +1,4 @@
-import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, type CfnResource, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type Attribute, AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -16,6 +16,7 @@ import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { EXPORTS, LIST_INDEX, MODELS, PARTITIONS, ROWS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
 import { ProductFunction } from './function.ts';
+import { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 
 /** What every bucket of the product has: nobody's but the account's, encrypted, by TLS alone. */
@@ -28,6 +29,9 @@ export const PRIVATE_BUCKET = {
 
 const FOLDERS = { uploads: UPLOADS, rows: ROWS, models: MODELS, exports: EXPORTS } as const;
 type Folder = keyof typeof FOLDERS;
+
+/** For how long every moment of the table can be restored, days: as long as DynamoDB offers. */
+const RESTORABLE_DAYS = 35;
 
 /** Partitions of the table, and the calls that a function sends to them. */
 export interface ItemUse {
@@ -81,7 +85,7 @@ export class Storage extends Construct {
       billing: Billing.onDemand({ maxReadRequestUnits: 4000, maxWriteRequestUnits: 2000 }),
       // Clears ended sessions and old sign-in attempts; the code checks the times itself and does not wait for it.
       timeToLiveAttribute: 'expires_at',
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: RESTORABLE_DAYS },
       deletionProtection: !settings.disposable,
       ...removal,
     });
@@ -108,7 +112,11 @@ export class Storage extends Construct {
         { prefix: UPLOADS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         // A built export: asked for again, it is built again.
         { prefix: EXPORTS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
-        { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // A table of any moment that can be restored finds its files.
+        {
+          noncurrentVersionExpiration: Duration.days(RESTORABLE_DAYS + 1),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
       ],
       ...removal,
     });
@@ -201,6 +209,12 @@ export class Storage extends Construct {
     });
     this.allow(seed, { items: [{ calls: ['PutItem'], partitions: ['dictionaries'] }] });
     new Trigger(this, 'SeedAtDeployment', { handler: seed.lambda, executeAfter: [this.table] });
+    // CDK's own function that calls the seed would write into a log that is kept for ever.
+    const caller = this.table.stack.node
+      .findChild('AWSCDK.TriggerCustomResourceProviderCustomResourceProvider')
+      .node.findChild('Handler') as CfnResource;
+    const { logGroupName } = new Log(this, 'SeedAtDeploymentLog', settings);
+    caller.addPropertyOverride('LoggingConfig', { LogGroup: logGroupName });
     return seed;
   }
 }

@@ -13,13 +13,13 @@ import { openQueue } from './queue.ts';
 import { openSecrets, readSecret } from './secrets.ts';
 
 const environment = readEnvironment(
-  ...(['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRET', 'EXPORT_QUEUE_URL'] as const),
+  ...(['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRETS', 'EXPORT_QUEUE_URL'] as const),
 );
 
 // First of all: a core that is not its own must stop the start, whatever else would stop it as well.
 const core = await loadServerCore();
 const secrets = openSecrets();
-const originSecret = await readSecret(secrets, environment.ORIGIN_SECRET);
+const originSecrets = await Promise.all(environment.ORIGIN_SECRETS.split(',').map((id) => readSecret(secrets, id)));
 
 const answer = handle(
   createApp(ROUTES, {
@@ -43,7 +43,7 @@ export async function handler(
   event: APIGatewayProxyEventV2,
   context: Context,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const request = throughEdge(event, originSecret);
+  const request = throughEdge(event, originSecrets);
   if (!request) return { statusCode: 403 };
   return answer(request as unknown as LambdaEvent, context) as Promise<APIGatewayProxyStructuredResultV2>;
 }

@@ -7,11 +7,14 @@ export const VIEWER_HEADER = 'x-viewer-address';
 
 /**
  * The request as the person sent it, if it came through the distribution: with his address in place of the distribution's. Undefined: it
- * came by the API's own address, past the distribution, and is not answered.
+ * came by the API's own address, past the distribution, and is not answered. `secrets`: those of which the distribution shows one.
  */
-export function throughEdge(event: APIGatewayProxyEventV2, secret: string): APIGatewayProxyEventV2 | undefined {
+export function throughEdge(
+  event: APIGatewayProxyEventV2,
+  secrets: readonly string[],
+): APIGatewayProxyEventV2 | undefined {
   const { [ORIGIN_HEADER]: shown = '', [VIEWER_HEADER]: viewer, ...headers } = event.headers;
-  if (!same(shown, secret)) return undefined;
+  if (!secrets.some((secret) => same(shown, secret))) return undefined;
   const { requestContext } = event;
   const http = { ...requestContext.http, sourceIp: viewer || requestContext.http.sourceIp };
   return { ...event, headers, requestContext: { ...requestContext, http } };

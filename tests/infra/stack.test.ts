@@ -102,7 +102,7 @@ describe('the table', () => {
     expect(table().Properties.Replicas).toMatchObject([
       {
         DeletionProtectionEnabled: true,
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
       },
     ]);
   });
@@ -166,14 +166,14 @@ describe('the buckets', () => {
     }
   });
 
-  it('keep a removed file for 30 days, files as they came and exports for one', () => {
+  it('keep a removed file for longer than the table can be restored, files as they came and exports for a day', () => {
     expect(files().Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const oneDay = { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Status: 'Enabled' };
     expect(files().Properties.LifecycleConfiguration.Rules).toEqual([
       { Prefix: UPLOADS, ...oneDay },
       { Prefix: EXPORTS, ...oneDay },
       {
-        NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+        NoncurrentVersionExpiration: { NoncurrentDays: 36 },
         AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
         Status: 'Enabled',
       },
@@ -237,15 +237,21 @@ describe('the functions', () => {
     for (const { Properties } of functions()) expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
   });
 
-  it('write logs that are kept for 90 days and outlive the stack', () => {
-    for (const { Properties } of functions()) {
-      const [id] = Properties.LoggingConfig.LogGroup.Ref ? [Properties.LoggingConfig.LogGroup.Ref] : [];
+  it('write logs that are kept for 90 days and outlive the stack, those of CDK too', () => {
+    const all = resources('AWS::Lambda::Function');
+    expect(all.length).toBeGreaterThan(functions().length);
+    for (const { Properties } of all) {
+      const { Ref: id } = Properties.LoggingConfig.LogGroup;
       expect(template.toJSON().Resources[id]).toMatchObject({
         Type: 'AWS::Logs::LogGroup',
         DeletionPolicy: 'Retain',
         Properties: { RetentionInDays: 90 },
       });
     }
+    // No other log is kept longer or shorter, the access logs of buckets and site included.
+    for (const { Properties } of resources('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90);
+    const logs = named('AWS::S3::Bucket', /^StorageLogs/).Properties.LifecycleConfiguration.Rules;
+    expect(logs).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
   });
 
   it('have a role each, without rights that AWS wrote for everybody', () => {
@@ -626,6 +632,31 @@ describe('the secrets', () => {
       RotateImmediatelyOnUpdate: false,
       RotationRules: { ScheduleExpression: 'rate(90 days)' },
     });
+  });
+});
+
+describe('the secret between distribution and API', () => {
+  /** Logical ids of the secrets that a template knows, as a value names them. */
+  const secretsIn = (value: unknown) => [...new Set(JSON.stringify(value).match(/SecretsOrigin\d/g))];
+
+  it('is replaced by a setting: the functions take the one before, too, and are told before the distribution is', () => {
+    const replaced = templateOf({ originKey: '2' });
+    const [distribution] = Object.values(replaced.findResources('AWS::CloudFront::Distribution')) as [Part];
+    const [, shown] = distribution.Properties.DistributionConfig.Origins;
+    expect(secretsIn(shown.OriginCustomHeaders)).toEqual(['SecretsOrigin2']);
+    const handlers = Object.entries(replaced.findResources('AWS::Lambda::Function')).filter(([id]) => /^Api/.test(id));
+    expect(handlers).toHaveLength(2);
+    for (const [id, { Properties }] of handlers as [string, Part][]) {
+      expect(secretsIn(Properties.Environment.Variables.ORIGIN_SECRETS)).toEqual(['SecretsOrigin2', 'SecretsOrigin1']);
+      expect(distribution.DependsOn).toContain(id);
+    }
+  });
+
+  it('is one until it is replaced', () => {
+    for (const { Properties } of functions().filter(
+      ({ Properties: { Handler } }) => Handler === 'functions/api.handler',
+    ))
+      expect(secretsIn(Properties.Environment.Variables.ORIGIN_SECRETS)).toEqual(['SecretsOrigin1']);
   });
 });
 

@@ -12,6 +12,7 @@ import { enterFunction } from './environment.ts';
 import { type ApiRequest, apiEvent, contextOf } from './events.ts';
 
 const SECRET = 'only the distribution knows';
+const FORMER = 'what it knew before';
 const before = { ...process.env };
 const vault = mockClient(SecretsManagerClient);
 let service: SdkService;
@@ -24,7 +25,9 @@ beforeAll(async () => {
   person = await service.createUser();
   vault.on(GetSecretValueCommand, { SecretId: 'ring' }).resolves({ SecretString: FIXED_RING });
   vault.on(GetSecretValueCommand, { SecretId: 'origin' }).resolves({ SecretString: SECRET });
-  enterFunction(service, { SIGNING_KEYS_SECRET: 'ring', ORIGIN_SECRET: 'origin', EXPORT_QUEUE_URL: 'https://queue' });
+  vault.on(GetSecretValueCommand, { SecretId: 'former' }).resolves({ SecretString: FORMER });
+  const origins = { ORIGIN_SECRETS: 'origin,former' };
+  enterFunction(service, { SIGNING_KEYS_SECRET: 'ring', ...origins, EXPORT_QUEUE_URL: 'https://queue' });
   ({ handler } = await import('#functions/lambda/api.ts'));
 });
 afterAll(async () => {
@@ -49,6 +52,11 @@ test.each([
   { headers: { [ORIGIN_HEADER]: SECRET.toUpperCase() } },
 ])('who shows no secret is answered 403 and nothing else: %j', async ({ headers }) => {
   expect(await handler(apiEvent({ path: paths.openapi, headers }), contextOf())).toEqual({ statusCode: 403 });
+});
+
+test('who shows the secret of before is answered, until the new one has reached all of the distribution', async () => {
+  const answer = await handler(apiEvent({ path: paths.openapi, headers: { [ORIGIN_HEADER]: FORMER } }), contextOf());
+  expect(answer.statusCode).toBe(200);
 });
 
 test('JSON comes and goes as text, Russian letters and all', async () => {
