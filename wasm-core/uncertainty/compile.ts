@@ -1,10 +1,10 @@
-import { type Formula, readFormula } from './formula.ts';
+import { type CoreFormula, readFormula, toCoreFormula } from './formula.ts';
 import { expandMonomials, type FormulaColumns, type Monomial } from './monomials.ts';
 import { inTotalOrder, type PlannedCalculation, type UncertaintyPlan } from './plan.ts';
 import { type PlacedQuantity, PlanColumns } from './plan_columns.ts';
 
 /** Operations of the core's programs, numbered as in `assembly/uncertainty/program.ts`. */
-const OPERATIONS = { '+': 0, '-': 1, '*': 2, '/': 3, negate: 4, sum: 5 } as const;
+const OPERATIONS = { '+': 0, '*': 1, '/': 2, sum: 3 } as const;
 
 /** One column operation: [operation, out, a, b], columns by their number. */
 export type Instruction = readonly [operation: number, out: number, a: number, b: number];
@@ -37,7 +37,7 @@ export function compilePlan(
 ): CompiledPlan {
   const calculations = inTotalOrder(plan.calculations).map((calculation) => ({
     calculation,
-    formula: readFormula(calculation.formula),
+    formula: toCoreFormula(readFormula(calculation.formula)),
   }));
   const columns = new PlanColumns(plan.inputs, constants, sums.length);
   for (const { calculation, formula } of calculations) columns.addLiterals(formula, calculation);
@@ -111,7 +111,7 @@ class Emitter implements FormulaColumns {
   readonly #compiler: Compiler;
   readonly #calculation: PlannedCalculation;
   /** Columns of the parts that are the same in every draw; undefined for those that are drawn. */
-  readonly #fixed = new Map<Formula, number | undefined>();
+  readonly #fixed = new Map<CoreFormula, number | undefined>();
 
   constructor(compiler: Compiler, calculation: PlannedCalculation) {
     this.#compiler = compiler;
@@ -119,41 +119,34 @@ class Emitter implements FormulaColumns {
   }
 
   /** Column of a quantity or number. */
-  leaf(part: Formula & { readonly kind: 'number' | 'name' }): number {
+  leaf(part: CoreFormula & { readonly kind: 'number' | 'name' }): number {
     const { source } = this.#compiler;
     return part.kind === 'number' ? source.literal(part.value) : source.named(part.name, this.#calculation);
   }
 
-  /** Column of −1. */
-  get minusOne(): number {
-    return this.#compiler.source.literal(-1);
-  }
-
   /** Column of a part that is the same in every draw; undefined where it is drawn. */
-  fixed(part: Formula): number | undefined {
+  fixed(part: CoreFormula): number | undefined {
     if (!this.#fixed.has(part)) this.#fixed.set(part, this.#computeOnce(part));
     return this.#fixed.get(part);
   }
 
-  #computeOnce(part: Formula): number | undefined {
+  #computeOnce(part: CoreFormula): number | undefined {
     if (part.kind === 'number' || part.kind === 'name') {
       const leaf = this.leaf(part);
       return this.#compiler.source.isFixed(leaf) ? leaf : undefined;
     }
-    const operands = part.kind === 'negate' ? [part.operand] : [part.left, part.right];
-    const [a, b] = operands.map((operand) => this.fixed(operand));
-    if (a === undefined || (operands.length > 1 && b === undefined)) return undefined;
+    const [a, b] = [this.fixed(part.left), this.fixed(part.right)];
+    if (a === undefined || b === undefined) return undefined;
     const out = this.#compiler.columns++;
-    this.#compiler.setup.push([OPERATIONS[part.kind === 'negate' ? 'negate' : part.sign], out, a, b ?? a]);
+    this.#compiler.setup.push([OPERATIONS[part.sign], out, a, b]);
     return out;
   }
 
   /** Emits a part and returns the column of its value. */
-  emit(part: Formula): number {
+  emit(part: CoreFormula): number {
     const fixed = this.fixed(part);
     if (fixed !== undefined) return fixed;
     if (part.kind === 'number' || part.kind === 'name') return this.leaf(part);
-    if (part.kind === 'negate') return this.#operation(OPERATIONS.negate, this.emit(part.operand));
     const left = this.emit(part.left);
     return this.#operation(OPERATIONS[part.sign], left, this.emit(part.right));
   }
@@ -164,7 +157,7 @@ class Emitter implements FormulaColumns {
     return divisor === 1 ? column : this.#operation(OPERATIONS['/'], column, this.#compiler.source.literal(divisor));
   }
 
-  #operation(operation: number, a: number, b = a): number {
+  #operation(operation: number, a: number, b: number): number {
     this.#compiler.release(a);
     this.#compiler.release(b);
     const out = this.#compiler.take();

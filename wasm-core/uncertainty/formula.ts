@@ -135,3 +135,26 @@ export function writeFormula(formula: Formula): string {
   const binding = BINDING[formula.sign];
   return `${bracketed(formula.left, binding)} ${formula.sign} ${bracketed(formula.right, binding + 1)}`;
 }
+
+/** A formula without minus signs: what the core's programs compute. */
+export type CoreFormula =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'binary'; readonly sign: CoreSign; readonly left: CoreFormula; readonly right: CoreFormula };
+
+export type CoreSign = Exclude<Sign, '-'>;
+
+const MINUS_ONE: CoreFormula = { kind: 'number', value: -1 };
+
+/** Writes a difference as a sum with the negative and a negative as a product with −1: the same bits, fewer operations to know. */
+export function toCoreFormula(formula: Formula): CoreFormula {
+  if (formula.kind === 'number' || formula.kind === 'name') return formula;
+  if (formula.kind === 'negate') return negative(toCoreFormula(formula.operand));
+  const [left, right] = [toCoreFormula(formula.left), toCoreFormula(formula.right)];
+  if (formula.sign === '-') return { kind: 'binary', sign: '+', left, right: negative(right) };
+  return { kind: 'binary', sign: formula.sign, left, right };
+}
+
+function negative(left: CoreFormula): CoreFormula {
+  return { kind: 'binary', sign: '*', left, right: MINUS_ONE };
+}

@@ -1,4 +1,4 @@
-import type { Formula } from './formula.ts';
+import type { CoreFormula } from './formula.ts';
 
 /** c·Π of quantities, each once: columns of the quantities, ascending, and of the factors and divisors of c. */
 export interface Monomial {
@@ -9,9 +9,8 @@ export interface Monomial {
 
 /** Columns of the leaves of one calculation. */
 export interface FormulaColumns {
-  readonly minusOne: number;
-  fixed(part: Formula): number | undefined;
-  leaf(part: Formula & { readonly kind: 'number' | 'name' }): number;
+  fixed(part: CoreFormula): number | undefined;
+  leaf(part: CoreFormula & { readonly kind: 'number' | 'name' }): number;
 }
 
 /** Monomials of one calculation, at most. */
@@ -22,20 +21,19 @@ const MOST = 64;
  * or a quotient of quantities, has no closed form.
  */
 export function expandMonomials(
-  formula: Formula,
+  formula: CoreFormula,
   columns: FormulaColumns,
   divisor: number,
 ): readonly Monomial[] | undefined {
   return expand(formula, columns)?.map((monomial) => ({ ...monomial, divisors: [...monomial.divisors, divisor] }));
 }
 
-function expand(part: Formula, columns: FormulaColumns): readonly Monomial[] | undefined {
+function expand(part: CoreFormula, columns: FormulaColumns): readonly Monomial[] | undefined {
   const fixed = columns.fixed(part);
   if (fixed !== undefined) return [{ variables: [], factors: [fixed], divisors: [] }];
   if (part.kind === 'number' || part.kind === 'name') {
     return [{ variables: [columns.leaf(part)], factors: [], divisors: [] }];
   }
-  if (part.kind === 'negate') return negated(expand(part.operand, columns), columns);
   const left = expand(part.left, columns);
   const right = expand(part.right, columns);
   if (!left || !right) return undefined;
@@ -45,15 +43,7 @@ function expand(part: Formula, columns: FormulaColumns): readonly Monomial[] | u
     if (below === undefined) return undefined;
     return left.map((monomial) => ({ ...monomial, divisors: [...monomial.divisors, below] }));
   }
-  const sum = [...left, ...((part.sign === '-' ? negated(right, columns) : right) ?? [])];
-  return sum.length <= MOST ? sum : undefined;
-}
-
-function negated(
-  monomials: readonly Monomial[] | undefined,
-  { minusOne }: FormulaColumns,
-): readonly Monomial[] | undefined {
-  return monomials?.map((monomial) => ({ ...monomial, factors: [...monomial.factors, minusOne] }));
+  return left.length + right.length <= MOST ? [...left, ...right] : undefined;
 }
 
 function multiplied(left: readonly Monomial[], right: readonly Monomial[]): readonly Monomial[] | undefined {

@@ -1,4 +1,4 @@
-import { eachPart, type Formula } from './formula.ts';
+import { type CoreFormula, eachPart } from './formula.ts';
 import type { PlannedCalculation, Quantity, UncertaintyPlan } from './plan.ts';
 
 /** A quantity with its id, or a literal, whose id is empty. The i-th has column i. */
@@ -21,7 +21,6 @@ export class PlanColumns {
     for (const [id, quantity] of Object.entries(inputs)) {
       this.#places.set(id, this.quantities.push({ id, quantity }) - 1);
     }
-    this.literal(-1);
   }
 
   /** Column of a number that stands in a formula. */
@@ -31,7 +30,7 @@ export class PlanColumns {
     return place;
   }
 
-  addLiterals(formula: Formula, { inputs, divisor }: PlannedCalculation): void {
+  addLiterals(formula: CoreFormula, { inputs, divisor }: PlannedCalculation): void {
     this.literal(divisor);
     eachPart(formula, (part) => {
       if (part.kind === 'number') this.literal(part.value);

@@ -90,17 +90,20 @@ export function uncertainty_closed_form(head: usize, out: usize): void {
   for (let i: u32 = 0; i < plan.monomials; i++) {
     const first = monomial_at(plan, i);
     prepare_monomial(plan, first);
-    mean += product(plan, first, u32.MAX_VALUE, false);
     variance += covariance(plan, first, first);
     for (let j: u32 = 0; j < i; j++) {
       const second = monomial_at(plan, j);
       if ((first.signature & second.signature) !== 0) variance += 2 * covariance(plan, first, second);
     }
-    for (let index: u32 = 0; index < first.variables; index++) {
-      const column = entry(first, index);
-      const place = (<usize>column) << 3;
-      store<f64>(shares + place, load<f64>(shares + place) + product(plan, first, column, false));
-      store<f64>(terms + place, load<f64>(terms + place) + product(plan, first, column, true));
+    for (let index: u32 = 0; index <= first.variables; index++) {
+      const column = index < first.variables ? entry(first, index) : u32.MAX_VALUE;
+      // By their means first, then by their stated values.
+      for (let side: u32 = 0; side < 2; side++) {
+        const slope = product(plan, first, column, side !== 0);
+        const place = shares + ((<usize>side * plan.variables + column) << 3);
+        if (index < first.variables) store<f64>(place, load<f64>(place) + slope);
+        else if (side === 0) mean += slope;
+      }
     }
   }
   let squares: f64 = 0;

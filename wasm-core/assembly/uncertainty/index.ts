@@ -2,7 +2,7 @@
 export { uncertainty_closed_form } from './closed_form';
 export { uncertainty_draw } from './draw';
 export { key_assessments, key_order } from './key_categories';
-export { uncertainty_percentiles, uncertainty_ranks } from './percentiles';
+export { uncertainty_percentiles } from './percentiles';
 export { uncertainty_prepare } from './plan';
 export { propagation } from './propagation';
 export { uncertainty_sample_moments } from './sample_moments';

@@ -42,17 +42,6 @@ class Deviate {
   static step(y: v128, x: v128, c: v128): v128 {
     return f64x2.add(f64x2.mul(y, x), c);
   }
-
-  /** Stores z of the centre for two draws, and lists those that are in the tails behind `end`; returns the new end. */
-  @inline
-  static finish(q: v128, numerator: v128, denominator: v128, out: usize, at: usize, end: usize): usize {
-    v128.store(out + at, f64x2.mul(q, f64x2.div(numerator, denominator)));
-    const mask = <usize>i64x2.bitmask(f64x2.gt(f64x2.abs(q), Deviate.bound(1)));
-    store<u32>(end, <u32>at);
-    const second = end + ((mask & 1) << 2);
-    store<u32>(second, <u32>at + 8);
-    return second + ((mask & 2) << 1);
-  }
 }
 
 /** Numerator at `at` over the denominator behind it. */
@@ -66,12 +55,8 @@ function ratio(x: v128, at: usize): v128 {
   return f64x2.div(numerator, denominator);
 }
 
-/**
- * The centre polynomial for the `bytes` bytes at `u`, whatever the draw; lists the draws in the tails and returns the list's end. Eight
- * draws at a time share the loads of the coefficients.
- */
-function centre(u: usize, out: usize, bytes: usize): usize {
-  let end = tails;
+/** The centre polynomial for the `bytes` bytes at `u`, whatever the draw. Eight draws at a time share the loads of the coefficients. */
+function centre(u: usize, out: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += 64) {
     const q0 = f64x2.sub(v128.load(u + at), Deviate.bound(0));
     const q1 = f64x2.sub(v128.load(u + at, 16), Deviate.bound(0));
@@ -101,10 +86,23 @@ function centre(u: usize, out: usize, bytes: usize): usize {
       d2 = Deviate.step(d2, x2, b);
       d3 = Deviate.step(d3, x3, b);
     }
-    end = Deviate.finish(q0, n0, d0, out, at, end);
-    end = Deviate.finish(q1, n1, d1, out, at + 16, end);
-    end = Deviate.finish(q2, n2, d2, out, at + 32, end);
-    end = Deviate.finish(q3, n3, d3, out, at + 48, end);
+    v128.store(out + at, f64x2.mul(q0, f64x2.div(n0, d0)));
+    v128.store(out + at, f64x2.mul(q1, f64x2.div(n1, d1)), 16);
+    v128.store(out + at, f64x2.mul(q2, f64x2.div(n2, d2)), 32);
+    v128.store(out + at, f64x2.mul(q3, f64x2.div(n3, d3)), 48);
+  }
+}
+
+/** Lists the offsets of the draws in the tails; returns the list's end. */
+function list_tails(u: usize, bytes: usize): usize {
+  let end = tails;
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const q = f64x2.sub(v128.load(u + at), Deviate.bound(0));
+    const mask = <usize>i64x2.bitmask(f64x2.gt(f64x2.abs(q), Deviate.bound(1)));
+    store<u32>(end, <u32>at);
+    end += (mask & 1) << 2;
+    store<u32>(end, <u32>at + 8);
+    end += (mask & 2) << 1;
   }
   return end;
 }
@@ -125,7 +123,8 @@ function tail(r: v128): v128 {
 
 /** z of every number of the `bytes` bytes at `u` to the address `out`, which is another one. */
 export function inverse_normal_column(u: usize, out: usize, bytes: usize): void {
-  const end = centre(u, out, bytes);
+  centre(u, out, bytes);
+  const end = list_tails(u, bytes);
   if (end === tails) return;
   store<u32>(end, load<u32>(end - 4));
   let to = radii;

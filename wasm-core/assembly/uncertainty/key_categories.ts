@@ -2,8 +2,8 @@
 
 import { at, put } from '../column';
 
-/** Columns of a row of the input: base, current, U (%). */
-const IN: i32 = 3;
+/** Bytes of a row of the input: base, current, U (%). */
+const IN: usize = 3 * 8;
 
 /**
  * Assessments of the rows f64[count][3] into four columns f64[count] at `out`, each as a share of its own sum: level |E|/Σ|E|, trend
@@ -11,26 +11,30 @@ const IN: i32 = 3;
  * IPCC 2006, vol. 1, ch. 4, eq. 4.1–4.3, section 4.3.2.
  */
 export function key_assessments(rows: usize, count: i32, out: usize): void {
+  const width = (<usize>count) << 3;
+  const end = rows + <usize>count * IN;
   let base: f64 = 0;
   let current: f64 = 0;
   let absoluteBase: f64 = 0;
-  for (let row = 0; row < count; row++) {
-    base += at(rows, row * IN);
-    current += at(rows, row * IN + 1);
-    absoluteBase += abs(at(rows, row * IN));
+  for (let row = rows; row < end; row += IN) {
+    base += load<f64>(row);
+    current += load<f64>(row, 8);
+    absoluteBase += abs(load<f64>(row));
   }
   const change = (current - base) / abs(base);
-  for (let row = 0; row < count; row++) {
-    const e0 = at(rows, row * IN);
-    const e = at(rows, row * IN + 1);
-    const u = at(rows, row * IN + 2);
+  let to = out;
+  for (let row = rows; row < end; row += IN) {
+    const e0 = load<f64>(row);
+    const e = load<f64>(row, 8);
+    const u = load<f64>(row, 16);
     const trend = e0 === 0 ? abs(e / base) : (abs(e0) / absoluteBase) * abs((e - e0) / abs(e0) - change);
-    put(out, row, abs(e));
-    put(out, count + row, trend);
-    put(out, 2 * count + row, abs(e) * u);
-    put(out, 3 * count + row, trend * u);
+    store<f64>(to, abs(e));
+    store<f64>(to + width, trend);
+    store<f64>(to + 2 * width, abs(e) * u);
+    store<f64>(to + 3 * width, trend * u);
+    to += 8;
   }
-  for (let column = 0; column < 4; column++) normalise(out + ((<usize>column * count) << 3), count);
+  for (let column = 0; column < 4; column++) normalise(out + <usize>column * width, count);
 }
 
 /** Divides by the sum; all 0 where the sum is 0. */

@@ -1,22 +1,35 @@
 // From uniform numbers to draws of a quantity, a column at a time.
 
-import { fill, WIDTH } from './column';
+import { WIDTH } from './column';
 import { exponentials } from './exponential';
 import { inverse_normal_column } from './inverse_normal';
-import { FACTOR, FIXED, SYMMETRIC, TRIANGULAR, UNIFORM, Variable } from './variable';
+import { FACTOR, SYMMETRIC, TRIANGULAR, UNIFORM, Variable } from './variable';
 
-/** Turns the uniform column `u` into draws of `v` in `out`; `u` may be changed. */
+/** Turns the uniform column `u` into draws of `v` in `out`; `u` may be changed. A fixed quantity is not drawn. */
 export function draw_values(v: Variable, u: usize, out: usize): void {
-  if (v.law === FIXED) fill(out, v.value);
-  else if (v.law === UNIFORM) affine(u, v.first, v.last - v.first, out);
-  else if (v.law === TRIANGULAR) triangular(v, u, out);
-  else {
+  if (v.law === TRIANGULAR) {
+    triangular(v, u, out);
+    return;
+  }
+  let from = u;
+  let start = v.first;
+  let width = v.last - v.first;
+  if (v.law !== UNIFORM) {
     if (v.isCut) affine(u, v.start, v.part, u);
     inverse_normal_column(u, out, WIDTH);
-    if (v.law === FACTOR) exponentials(v.value, v.sigma, out, WIDTH);
-    else if (v.law === SYMMETRIC) relative(v.value, v.sigma, out);
-    else affine(out, v.value, v.sigma, out);
+    if (v.law === FACTOR) {
+      exponentials(v.value, v.sigma, out, WIDTH);
+      return;
+    }
+    if (v.law === SYMMETRIC) {
+      relative(v.value, v.sigma, out);
+      return;
+    }
+    from = out;
+    start = v.value;
+    width = v.sigma;
   }
+  affine(from, start, width, out);
 }
 
 /** start + width·x. */

@@ -1,6 +1,6 @@
 // Percentiles of a sample as order statistics: each is a draw that can be shown, nothing is interpolated.
 
-import { at } from '../column';
+import { at, put } from '../column';
 import { Z } from './variable';
 
 const BINS: u32 = 4096;
@@ -25,14 +25,12 @@ class Bins {
 function count_bins(values: usize, n: u32): bool {
   let least = Infinity;
   let most = -Infinity;
-  let zero: f64 = 0;
   for (let index: u32 = 0; index < n; index++) {
-    const value = at(values, index);
-    zero += value * 0;
-    least = min(least, value);
-    most = max(most, value);
+    least = min(least, at(values, index));
+    most = max(most, at(values, index));
   }
-  if (zero !== 0) return false;
+  // NaN passes both, and an infinite end makes the range infinite or NaN.
+  if (!(most - least < Infinity)) return false;
   lowest = least;
   scale = most > least ? <f64>BINS / (most - least) : 0;
   // The range of tiny numbers may have no reciprocal: one bin takes them all.
@@ -49,15 +47,10 @@ function count_bins(values: usize, n: u32): bool {
 }
 
 /** The bin that holds the value of `rank`. */
-function bin_with(rank: u32): u32 {
-  let low: u32 = 0;
-  let high = BINS - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (load<u32>(counts + ((<usize>middle + 1) << 2)) >= rank) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function bin_with(rank: u32): usize {
+  let bin: usize = 0;
+  while (load<u32>(counts + (bin << 2), 4) < rank) bin++;
+  return bin;
 }
 
 /** Moves the value of `rank`, from 0, of the n values to its sorted place (C. A. R. Hoare, FIND) and returns it. */
@@ -86,15 +79,15 @@ function select(values: usize, n: u32, rank: u32): f64 {
 }
 
 /**
- * The values of the m ranks f64[m] at `ranks`, counted from 1, among the n values, into f64[m] at `out`. `scratch`: room for n
- * numbers. Returns 0 where a value is not finite.
+ * The values of the ranks f64[9] at `ranks`, counted from 1, among the n values, into f64[9] at `out`. `scratch`: room for n
+ * numbers. False where a value is not finite.
  */
-export function uncertainty_ranks(values: usize, n: u32, ranks: usize, m: u32, out: usize, scratch: usize): u32 {
-  if (!count_bins(values, n)) return 0;
+function values_at_ranks(values: usize, n: u32, ranks: usize, out: usize, scratch: usize): bool {
+  if (!count_bins(values, n)) return false;
   memory.fill(starts, 0xff, (<usize>BINS) << 2);
   let taken: u32 = 0;
-  for (let index: u32 = 0; index < m; index++) {
-    const bin = <usize>bin_with(<u32>at(ranks, index));
+  for (let index: u32 = 0; index < 9; index++) {
+    const bin = bin_with(<u32>at(ranks, index));
     if (load<u32>(starts + (bin << 2)) !== NOWHERE) continue;
     store<u32>(starts + (bin << 2), taken);
     taken += load<u32>(counts + (bin << 2) + 4) - load<u32>(counts + (bin << 2));
@@ -107,28 +100,20 @@ export function uncertainty_ranks(values: usize, n: u32, ranks: usize, m: u32, o
     store<f64>(scratch + ((<usize>place) << 3), value);
     store<u32>(start, place + 1);
   }
-  for (let index: u32 = 0; index < m; index++) {
+  for (let index: u32 = 0; index < 9; index++) {
     const rank = <u32>at(ranks, index);
-    const bin = <usize>bin_with(rank);
+    const bin = bin_with(rank);
     const below = load<u32>(counts + (bin << 2));
     const size = load<u32>(counts + (bin << 2) + 4) - below;
     const end = scratch + ((<usize>load<u32>(starts + (bin << 2))) << 3);
     store<f64>(out + ((<usize>index) << 3), select(end - ((<usize>size) << 3), size, rank - below - 1));
   }
-  return 1;
+  return true;
 }
 
-/** Rank clamped to 1 … n. */
-function within(rank: f64, n: u32): f64 {
-  return max<f64>(1, min<f64>(rank, n));
-}
-
-/** Writes a rank and the two ranks between which the true percentile p lies in 95 % of samples. */
-function write_ranks(ranks: usize, rank: f64, p: f64, n: u32): void {
-  const half = Z * sqrt(<f64>n * p * (1 - p));
-  store<f64>(ranks, within(rank, n));
-  store<f64>(ranks, within(floor(<f64>n * p - half), n), 8);
-  store<f64>(ranks, within(ceil(<f64>n * p + half), n), 16);
+/** Puts a rank, clamped to 1 … n. */
+function put_rank(ranks: usize, index: i32, rank: f64, n: u32): void {
+  put(ranks, index, max<f64>(1, min<f64>(rank, n)));
 }
 
 /**
@@ -146,15 +131,22 @@ export function uncertainty_percentiles(
 ): u32 {
   const q = floor(0.95 * <f64>n + 0.5);
   const r = floor((<f64>n - q + 1) / 2);
-  write_ranks(ranks, r, 0.025, n);
-  write_ranks(ranks + 24, ceil(<f64>n / 2), 0.5, n);
-  write_ranks(ranks + 48, r + q, 0.975, n);
-  if (!uncertainty_ranks(values, n, ranks, 9, out, scratch)) return 0;
+  put_rank(ranks, 0, r, n);
+  put_rank(ranks, 3, ceil(<f64>n / 2), n);
+  put_rank(ranks, 6, r + q, n);
+  for (let index = 0; index < 3; index++) {
+    // The true point lies between these ranks in 95 % of samples.
+    const p = 0.025 + 0.475 * index;
+    const half = Z * sqrt(<f64>n * p * (1 - p));
+    put_rank(ranks, 3 * index + 1, floor(<f64>n * p - half), n);
+    put_rank(ranks, 3 * index + 2, ceil(<f64>n * p + half), n);
+  }
+  if (!values_at_ranks(values, n, ranks, out, scratch)) return 0;
   for (let index = 0; index < 3; index++) {
     const width = at(out, 3 * index + 2) - at(out, 3 * index + 1);
     const value = at(out, 3 * index);
     // Where all draws are equal there is no error, at 0 either.
-    store<f64>(widths + ((<usize>index) << 3), width === 0 ? 0 : abs((width * 0.5) / value));
+    put(widths, index, width === 0 ? 0 : abs((width * 0.5) / value));
   }
   return 1;
 }

@@ -1,16 +1,13 @@
 // The program of a plan: column operations compiled from the formula texts (`uncertainty/compile.ts`), each rounded once, in
-// the order in which the formula is written.
+// the order in which the formula is written. A difference is a sum with the negative, which is a product with −1: the same bits.
 
 import { STRIDE, WIDTH } from './column';
 
 /** Operations, numbered as in `uncertainty/compile.ts`. */
 const ADD: u32 = 0;
-const SUBTRACT: u32 = 1;
-const MULTIPLY: u32 = 2;
-const DIVIDE: u32 = 3;
-const NEGATE: u32 = 4;
-/** Adds column `a` to the running sum in `out`; the column behind it carries what rounding loses. */
-const SUM: u32 = 5;
+const MULTIPLY: u32 = 1;
+const DIVIDE: u32 = 2;
+// Any other: adds column `a` to the running sum in `out`; the column behind it carries what rounding loses.
 
 /** 16 bytes; columns by their number. */
 @unmanaged
@@ -34,22 +31,15 @@ export function run_program(program: usize, count: u32, columns: usize): void {
       for (let at: usize = 0; at < WIDTH; at += 16) {
         v128.store(to + at, f64x2.mul(v128.load(x + at), v128.load(y + at)));
       }
-    } else if (operation === SUM) sum(x, to);
-    else if (operation === DIVIDE) {
-      for (let at: usize = 0; at < WIDTH; at += 16) {
-        v128.store(to + at, f64x2.div(v128.load(x + at), v128.load(y + at)));
-      }
     } else if (operation === ADD) {
       for (let at: usize = 0; at < WIDTH; at += 16) {
         v128.store(to + at, f64x2.add(v128.load(x + at), v128.load(y + at)));
       }
-    } else if (operation === SUBTRACT) {
+    } else if (operation === DIVIDE) {
       for (let at: usize = 0; at < WIDTH; at += 16) {
-        v128.store(to + at, f64x2.sub(v128.load(x + at), v128.load(y + at)));
+        v128.store(to + at, f64x2.div(v128.load(x + at), v128.load(y + at)));
       }
-    } else if (operation === NEGATE) {
-      for (let at: usize = 0; at < WIDTH; at += 16) v128.store(to + at, f64x2.neg(v128.load(x + at)));
-    }
+    } else sum(x, to);
   }
 }
 

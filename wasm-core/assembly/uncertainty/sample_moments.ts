@@ -18,24 +18,23 @@ function add(running: usize, x: f64): void {
 
 /** Adds Σ (x − x0) and Σ (x − x0)·(y − y0) of `count` draws to two running sums. */
 function add_products(x: usize, x0: f64, y: usize, y0: f64, count: u32, running: usize): void {
-  let sums = f64x2.splat(0);
-  let products = f64x2.splat(0);
-  for (let draw: u32 = 0; draw + 1 < count; draw += 2) {
-    const at = (<usize>draw) << 3;
-    const dx = f64x2.sub(v128.load(x + at), f64x2.splat(x0));
-    const dy = f64x2.sub(v128.load(y + at), f64x2.splat(y0));
-    sums = f64x2.add(sums, dx);
-    products = f64x2.add(products, f64x2.mul(dx, dy));
+  let evens: f64 = 0;
+  let odds: f64 = 0;
+  let evenProducts: f64 = 0;
+  let oddProducts: f64 = 0;
+  for (let draw: u32 = 0; draw < count; draw++) {
+    const dx = at(x, draw) - x0;
+    const product = dx * (at(y, draw) - y0);
+    if (draw & 1) {
+      odds += dx;
+      oddProducts += product;
+    } else {
+      evens += dx;
+      evenProducts += product;
+    }
   }
-  let sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
-  let product = f64x2.extract_lane(products, 0) + f64x2.extract_lane(products, 1);
-  if (count & 1) {
-    const dx = at(x, count - 1) - x0;
-    sum += dx;
-    product += dx * (at(y, count - 1) - y0);
-  }
-  add(running, sum);
-  add(running + 16, product);
+  add(running, evens + odds);
+  add(running + 16, evenProducts + oddProducts);
 }
 
 /** (Σ, Σ of products) of the running sums, as central moments of n draws: Σxy/n − Σx·Σy/n². */

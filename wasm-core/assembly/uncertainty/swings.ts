@@ -3,6 +3,7 @@
 import { DRAWS, fill, WIDTH } from './column';
 import { draw_values } from './laws';
 import { column_at, Plan, run_block, variable_at } from './plan';
+import { FIXED } from './variable';
 
 /** Quantities of one call: each takes two of the block's draws. */
 const AT_ONCE: u32 = DRAWS / 2;
@@ -18,7 +19,7 @@ export function uncertainty_swings(head: usize, first: u32, out: usize): void {
     const v = variable_at(plan, index);
     const column = column_at(plan, index);
     const pair = column + ((<usize>(index - first)) << 4);
-    if (index >= first && index - first < AT_ONCE) {
+    if (v.law !== FIXED && index - first < AT_ONCE) {
       for (let at: usize = 0; at < WIDTH; at += 16) v128.store(u + at, f64x2(0.025, 0.975));
       draw_values(v, u, column);
       const points = v128.load(column);

@@ -60,58 +60,75 @@ export function prepare_variable(v: Variable, seed: u64): void {
   v.isCut = 0;
   v.start = 0;
   v.part = 1;
-  v.sigma = 0;
   v.mean = v.value;
   v.variance = 0;
-  if (v.law === SYMMETRIC) {
-    v.sigma = v.first / 100 / Z;
-    normal_law(v, v.value * v.sigma, (v.lower / v.value - 1) / v.sigma, (v.upper / v.value - 1) / v.sigma);
-  } else if (v.law === ABSOLUTE) {
-    v.sigma = v.first / Z;
-    normal_law(v, v.sigma, (v.lower - v.value) / v.sigma, (v.upper - v.value) / v.sigma);
-  } else if (v.law === FACTOR) {
-    v.sigma = ln(v.first) / Z;
-    lognormal_law(v, deviate(v, v.lower / v.value), deviate(v, v.upper / v.value));
-  } else if (v.law === ABSOLUTE_UNIFORM) {
+  if (v.law === ABSOLUTE_UNIFORM) {
     v.law = UNIFORM;
-    const half = v.first;
-    v.first = max(v.lower, v.value - half);
-    v.last = min(v.upper, v.value + half);
-    v.part = v.first < v.last ? 1 : half === 0 && v.first === v.last ? 1 : 0;
+    v.last = min(v.upper, v.value + v.first);
+    const first = max(v.lower, v.value - v.first);
+    v.part = first < v.last || (v.first === 0 && first === v.last) ? 1 : 0;
+    v.first = first;
   }
-  if (v.law === UNIFORM) {
-    const width = v.last - v.first;
-    v.mean = v.first + width * 0.5;
-    v.variance = (width * width) / 12;
-  } else if (v.law === TRIANGULAR) {
-    const left = v.mode - v.first;
-    const right = v.last - v.mode;
-    v.mean = v.mode + (right - left) / 3;
-    v.variance = (left * left + right * right + left * right) / 18;
-  }
+  if (v.law === FIXED) return;
+  if (v.law >= UNIFORM) bounded_law(v);
+  else normal_law(v);
 }
 
-/** z at which a factor law reaches `share` of its median. */
-function deviate(v: Variable, share: f64): f64 {
-  if (share <= 0) return -Infinity;
-  return share === Infinity ? Infinity : ln(share) / v.sigma;
+/** Mean and variance of an even or triangular law. */
+function bounded_law(v: Variable): void {
+  const width = v.last - v.first;
+  v.mean = v.first + width * 0.5;
+  v.variance = (width * width) / 12;
+  if (v.law === UNIFORM) return;
+  const left = v.mode - v.first;
+  const right = v.last - v.mode;
+  v.mean = v.mode + (right - left) / 3;
+  v.variance = (left * left + right * right + left * right) / 18;
 }
 
-/** Leaves the part of the law between the deviates `a` and `b`, in any order. */
-function cut(v: Variable, a: f64, b: f64): void {
+/** σ, cut, mean and variance of a normal or lognormal law. */
+function normal_law(v: Variable): void {
+  const isFactor = v.law === FACTOR;
+  const s = (isFactor ? ln(v.first) : v.law === SYMMETRIC ? v.first / 100 : v.first) / Z;
+  const spread = v.law === ABSOLUTE ? s : v.value * s;
+  v.sigma = s;
+  const growth = isFactor ? exp(s * s) : 1;
+  const uncut = v.value * sqrt(growth);
+  v.mean = uncut;
+  v.variance = isFactor ? uncut * uncut * (growth - 1) : spread * spread;
+  if (v.lower === -Infinity && v.upper === Infinity) return;
+  if (spread === 0) {
+    // Every draw is the value itself.
+    v.part = v.lower <= v.value && v.value <= v.upper ? 1 : 0;
+    return;
+  }
+  const a = deviate(v, v.lower);
+  const b = deviate(v, v.upper);
+  const low = min(a, b);
+  const high = max(a, b);
   v.isCut = 1;
-  v.start = normal(min(a, b));
-  v.part = normal(max(a, b)) - v.start;
+  v.start = normal(low);
+  v.part = normal(high) - v.start;
+  if (isFactor) {
+    v.mean = (uncut * (normal(high - s) - normal(low - s))) / v.part;
+    const second = uncut * uncut * growth * (normal(high - 2 * s) - normal(low - 2 * s));
+    v.variance = second / v.part - v.mean * v.mean;
+  } else {
+    const below = density(low);
+    const above = density(high);
+    const shift = (below - above) / v.part;
+    v.mean = v.value + spread * shift;
+    v.variance *= 1 + (weighted(low, below) - weighted(high, above)) / v.part - shift * shift;
+  }
 }
 
-/** Whether bounds change the law. */
-function is_bounded(v: Variable): bool {
-  if (v.lower === -Infinity && v.upper === Infinity) return false;
-  if (v.sigma !== 0 && v.value !== 0) return true;
-  if (v.law === ABSOLUTE && v.sigma !== 0) return true;
-  // Every draw is the value itself.
-  v.part = v.lower <= v.value && v.value <= v.upper ? 1 : 0;
-  return false;
+/** The deviate z at which the law reaches `bound`. */
+function deviate(v: Variable, bound: f64): f64 {
+  if (v.law === ABSOLUTE) return (bound - v.value) / v.sigma;
+  const share = bound / v.value;
+  if (v.law === SYMMETRIC) return (share - 1) / v.sigma;
+  if (share <= 0) return -Infinity;
+  return share === Infinity ? share : ln(share) / v.sigma;
 }
 
 /** φ(z). */
@@ -119,35 +136,7 @@ function density(z: f64): f64 {
   return abs(z) > 30 ? 0 : DENSITY_AT_ZERO * exp(-0.5 * z * z);
 }
 
-/** z·φ(z). */
-function weighted(z: f64): f64 {
-  return abs(z) > 30 ? 0 : z * density(z);
-}
-
-/** Mean and variance of a normal law with the standard deviation `spread`, cut between the deviates `a` and `b`. */
-function normal_law(v: Variable, spread: f64, a: f64, b: f64): void {
-  v.variance = spread * spread;
-  if (!is_bounded(v)) return;
-  cut(v, a, b);
-  const low = min(a, b);
-  const high = max(a, b);
-  const shift = (density(low) - density(high)) / v.part;
-  v.mean = v.value + spread * shift;
-  v.variance *= 1 + (weighted(low) - weighted(high)) / v.part - shift * shift;
-}
-
-/** Mean and variance of a lognormal law with the median `value`, cut between the deviates `a` and `b`. */
-function lognormal_law(v: Variable, a: f64, b: f64): void {
-  const s = v.sigma;
-  const growth = exp(s * s * 0.5);
-  v.mean = v.value * growth;
-  v.variance = v.mean * v.mean * (exp(s * s) - 1);
-  if (!is_bounded(v)) return;
-  cut(v, a, b);
-  const low = min(a, b);
-  const high = max(a, b);
-  const uncut = v.mean;
-  v.mean = (uncut * (normal(high - s) - normal(low - s))) / v.part;
-  const second = uncut * uncut * exp(s * s) * (normal(high - 2 * s) - normal(low - 2 * s));
-  v.variance = second / v.part - v.mean * v.mean;
+/** z·φ(z), where φ(z) is `phi`. */
+function weighted(z: f64, phi: f64): f64 {
+  return phi > 0 ? z * phi : 0;
 }
