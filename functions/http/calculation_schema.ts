@@ -8,10 +8,10 @@ import type {
 } from '#core/calculations/definition.ts';
 import { citationText } from '#core/calculations/norms.ts';
 import { calculationNameSchema } from '#core/contract/calculation.ts';
-import { sentSchema } from './request.ts';
+import { bodySchema } from './json_schema.ts';
 import type { JsonSchema } from './route.ts';
 
-const NAME = sentSchema(calculationNameSchema);
+const NAME = bodySchema(calculationNameSchema);
 
 /** Name of a type's schema in the OpenAPI document: handling_underground_ch4 → HandlingUndergroundCh4. */
 export function schemaName(type: string): string {

@@ -1,17 +1,10 @@
 import { API } from '#core/contract/paths.ts';
-import { adminSchemas } from './admin_schema.ts';
 import { calculationSchemas } from './calculation_answers.ts';
-import { answerObject, pageSchema } from './calculation_schema.ts';
+import { answerSchema, componentRef, entitySchemas } from './components.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_FORM } from './idempotency.ts';
-import { jobSchemas } from './job_schema.ts';
-import { modelSchemas } from './model_schema.ts';
 import type { JsonSchema, Route, RouteAnswer } from './route.ts';
 
 const text = { type: 'string' };
-const day = { type: 'string', format: 'date' };
-const instant = { type: 'string', format: 'date-time' };
-const flag = { type: 'boolean' };
-const whole = { type: 'integer' };
 
 /** Faults that routes may answer with, and what they mean. */
 const REFUSALS = {
@@ -50,7 +43,7 @@ export function openApi(routes: readonly Route[]): JsonSchema {
     },
     paths,
     components: {
-      schemas: schemas(),
+      schemas: { ...entitySchemas(), ...calculationSchemas() },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };
@@ -94,7 +87,7 @@ function contentOf({ body, form }: Route): JsonSchema | undefined {
 }
 
 function answerContent({ schema, files }: RouteAnswer): JsonSchema {
-  if (schema) return { content: json(schema) };
+  if (schema) return { content: json(answerSchema(schema)) };
   if (!files) return {};
   const binary = { schema: { type: 'string', format: 'binary' } };
   return { content: Object.fromEntries(files.map((type) => [type, binary])) };
@@ -112,7 +105,7 @@ function refusals({ access, method, path, query, body, form, answer, ...route }:
     ...(takesBody ? ([413, 415] as const) : []),
     500 as const,
   ];
-  const content = json({ $ref: '#/components/schemas/Error' });
+  const content = json(componentRef('Error'));
   const signedOut = access === 'public' ? 'Вход отклонён или сеанс завершён' : 'Сеанса нет или он завершён';
   return {
     ...Object.fromEntries(codes.map((code) => [code, { description: REFUSALS[code], content }])),
@@ -127,96 +120,4 @@ function refusals({ access, method, path, query, body, form, answer, ...route }:
 
 function json(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };
-}
-
-function schemas(): Record<string, JsonSchema> {
-  const versioned = {
-    id: text,
-    name: text,
-    user: text,
-    author: { type: 'string', description: 'Кто создал' },
-    editor: { type: 'string', description: 'Кто изменил последним; changed_by — его номер' },
-    changed_by: text,
-    created_at: instant,
-    updated_at: instant,
-    is_active: flag,
-    is_deleted: flag,
-    version: whole,
-  };
-  const source = answerObject({ document: text, table: text, row: text });
-  const mark = { enum: ['norm', 'derived', 'proposed'], description: 'норма, расчёт по норме или предложение' };
-  const units = { type: 'object', additionalProperties: text };
-  return {
-    Error: {
-      type: 'object',
-      required: ['detail', 'code'],
-      properties: {
-        detail: { type: 'string', description: 'Причина и следующий шаг' },
-        code: text,
-        errors: {
-          type: 'array',
-          items: { $ref: '#/components/schemas/Fault' },
-          description: 'Первые ошибки, не больше 100',
-        },
-        errors_total: { type: 'integer', description: 'Сколько ошибок всего' },
-        current: { description: 'При 409: запись, как она выглядит сейчас' },
-      },
-    },
-    Fault: {
-      type: 'object',
-      required: ['message'],
-      description: 'Что не так: поле запроса или ячейка таблицы',
-      properties: { field: text, sheet: text, row: whole, column: text, value: text, message: text },
-    },
-    ModelReference: {
-      description: 'Модель, которой вычислены строки; её файл не меняется',
-      ...answerObject({ id: text, name: text, sha256: text }),
-    },
-    Dictionary: {
-      type: 'object',
-      required: ['count', 'next', 'previous', 'results', 'version'],
-      properties: {
-        count: whole,
-        next: { type: 'null' },
-        previous: { type: 'null' },
-        version: day,
-        results: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['id', 'name', 'units', 'source', 'mark'],
-            properties: { id: whole, name: text, units, source, mark, custom: flag, note: text },
-            additionalProperties: { type: 'string', description: 'Коэффициент, шесть знаков после точки' },
-          },
-        },
-      },
-    },
-    Project: answerObject({ ...versioned, start_date: day, end_date: day, status: { const: 1 }, company: text }),
-    ProjectPage: pageSchema('Project'),
-    ...adminSchemas(),
-    CalculationCommon: answerObject({
-      ...versioned,
-      project: text,
-      core_sha256: { type: 'string', description: 'SHA-256 вычислительного ядра' },
-      provenance: {
-        type: 'array',
-        description: 'Строки справочников, из которых взяты коэффициенты',
-        items: answerObject({
-          dictionary: text,
-          version: day,
-          id: whole,
-          name: text,
-          presets: { type: 'array', items: text },
-          units,
-          source,
-          mark,
-        }),
-      },
-      actual: { type: 'array', items: text },
-    }),
-    ...modelSchemas(),
-    ...calculationSchemas(),
-    ...jobSchemas(),
-    JobPage: pageSchema('Job'),
-  };
 }

@@ -5,7 +5,6 @@ import { DEFAULT_LIMIT, MAX_LIMIT, type Page } from '#core/contract/page.ts';
 import { badRequest, faultyFields, notFound } from '../errors.ts';
 import type { ListWindow } from '../store/versioned_items.ts';
 import type { AppContext } from './app_context.ts';
-import type { JsonSchema } from './route.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -16,12 +15,6 @@ export function check<T extends z.core.$ZodType>(schema: T, raw: unknown): z.out
   const parsed = z.safeParse(schema, raw);
   if (parsed.success) return parsed.data;
   throw faultyFields(faults(parsed.error.issues, raw));
-}
-
-/** A zod schema as it is in the document: what a client sends. */
-export function sentSchema(schema: z.core.$ZodType): JsonSchema {
-  const { $schema: _dialect, ...sent } = z.toJSONSchema(schema, { io: 'input' });
-  return sent;
 }
 
 /** An id from the path. Anything that cannot be an id is an object that does not exist. */

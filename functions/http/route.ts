@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Core } from '#core/load.ts';
 import type { Session, SessionContext } from '../auth/sessions.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
@@ -47,7 +48,8 @@ interface RouteCommon {
 /** What a success answers: JSON by a schema, files of these media types, or nothing. */
 export interface RouteAnswer {
   readonly status: 200 | 201 | 204;
-  readonly schema?: JsonSchema;
+  /** An entity of `components.ts`, or a reference to a schema made of a definition. */
+  readonly schema?: z.core.$ZodType | JsonSchema;
   readonly files?: readonly string[];
   /** Statuses that only this route may answer with besides, and what they mean. */
   readonly others?: Readonly<Record<number, string>>;

@@ -1,22 +1,25 @@
 import * as z from 'zod/mini';
-import type { Provenance } from './dictionary.ts';
+import { provenanceSchema } from './dictionary.ts';
 import { nameSchema } from './text.ts';
-import type { Versioned } from './versioned.ts';
+import { versionedSchema } from './versioned.ts';
+import { described, type Wire } from './wire.ts';
 
 /**
  * What every stored calculation carries on the wire, beside the inputs and results of its type:
  * coefficients as six-decimal strings, other numbers as JSON numbers at full precision.
  */
-export interface CalculationCommon extends Versioned {
-  readonly name: string;
-  readonly project: string;
-  /** SHA-256 of the WebAssembly core that computed the results, hex. */
-  readonly core_sha256: string;
-  /** Dictionary rows behind the coefficients; a coefficient that no row covers was typed by the user. */
-  readonly provenance: readonly Provenance[];
-  /** Dictionaries in whose place the user typed actual values («Фактическое значение»). */
-  readonly actual: readonly string[];
-}
+export const calculationCommonSchema = z.extend(versionedSchema, {
+  name: z.string(),
+  project: z.string(),
+  core_sha256: described(z.string(), 'SHA-256 вычислительного ядра'),
+  provenance: described(
+    z.array(provenanceSchema),
+    'Строки справочников, из которых взяты коэффициенты; остальные ввёл пользователь',
+  ),
+  actual: described(z.array(z.string()), 'Справочники, вместо которых введены фактические значения'),
+});
+
+export type CalculationCommon = Wire<typeof calculationCommonSchema>;
 
 export type Calculation = CalculationCommon & Readonly<Record<string, unknown>>;
 

@@ -1,30 +1,35 @@
 import * as z from 'zod/mini';
 import { plainKeyCode } from './key_code.ts';
+import { pageSchema } from './page.ts';
 import { nameSchema } from './text.ts';
-import type { Role } from './user.ts';
+import { roleSchema } from './user.ts';
+import { described, instant, type Wire } from './wire.ts';
 
-/** A user as the company's administrators see him. */
-export interface CompanyUser {
-  readonly id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly disabled: boolean;
-  /** Whether a Guardant key is enrolled, so that its code is asked for. */
-  readonly has_key: boolean;
-  /** `own`: chosen by the person; `one_time`: handed over and not yet replaced; `expired`: not replaced in time. */
-  readonly password: 'own' | 'one_time' | 'expired';
-  readonly version: number;
-}
+/** A user as the company's administrators see it. */
+export const companyUserSchema = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  disabled: z.boolean(),
+  has_key: described(z.boolean(), 'Записан ли ключ Guardant'),
+  password: described(z.enum(['own', 'one_time', 'expired']), 'свой, одноразовый или просроченный'),
+  version: z.int(),
+});
 
-/** Answer to what gives a user a one-time password: it is shown here and never again. */
-export interface OneTimePassword {
-  readonly user: CompanyUser;
-  readonly one_time_password: string;
-  /** Until when it opens the account, ISO 8601. */
-  readonly one_time_until: string;
-}
+export type CompanyUser = Wire<typeof companyUserSchema>;
+
+export const companyUserPageSchema = pageSchema(companyUserSchema);
+
+/** Answer to an action that gives a user a one-time password: it is shown here and never again. */
+export const oneTimePasswordSchema = z.object({
+  user: companyUserSchema,
+  one_time_password: described(z.string(), 'Показывается один раз'),
+  one_time_until: instant('До этого момента пароль открывает вход'),
+});
+
+export type OneTimePassword = Wire<typeof oneTimePasswordSchema>;
 
 const NAME_LIMIT = 100;
 const KEY_CODE_MIN = 4;

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { day, described, type Wire } from './wire.ts';
+
 /** The fourteen dictionaries, as `dictionary/{name}/` names them. */
 export const DICTIONARY_NAMES = [
   'get_recycle_technology',
@@ -18,8 +21,10 @@ export const DICTIONARY_NAMES = [
 
 export type DictionaryName = (typeof DICTIONARY_NAMES)[number];
 
-/** `norm`: printed in the document; `derived`: computed from it; `proposed`: an engineering choice, and the product says so. */
-export type Mark = 'norm' | 'derived' | 'proposed';
+/** `norm`: printed in the document; `derived`: computed from it; `proposed`: an engineering choice, labelled as such. */
+const markSchema = described(z.enum(['norm', 'derived', 'proposed']), 'норма, расчёт по норме или предложение');
+
+export type Mark = z.output<typeof markSchema>;
 
 /** How people read a mark. */
 export const MARK_LABELS: Readonly<Record<Mark, string>> = {
@@ -29,11 +34,9 @@ export const MARK_LABELS: Readonly<Record<Mark, string>> = {
 };
 
 /** Where a row comes from: document, table in it, row of the table. */
-export interface RowSource {
-  readonly document: string;
-  readonly table: string;
-  readonly row: string;
-}
+const rowSourceSchema = z.object({ document: z.string(), table: z.string(), row: z.string() });
+
+export type RowSource = Wire<typeof rowSourceSchema>;
 
 /** «Приказ …, таблица 1.2, строка»: a source as one line of text. */
 export function rowSourceText({ document, table, row }: RowSource): string {
@@ -55,37 +58,50 @@ export const COEFFICIENT_NAMES = [
 ] as const;
 export type CoefficientName = (typeof COEFFICIENT_NAMES)[number];
 
-/** A dictionary row on the wire. Coefficients are six-decimal strings; a row without a number where others have one is «Фактическое значение». */
-export interface DictionaryEntry extends Readonly<Partial<Record<CoefficientName, string>>> {
-  readonly id: number;
-  readonly name: string;
-  /** Unit of each coefficient; `volume` where the row fixes the unit of the quantity it multiplies. */
-  readonly units: Readonly<Partial<Record<CoefficientName | 'volume', string>>>;
-  readonly source: RowSource;
-  readonly mark: Mark;
-  /** «Фактическое значение»: the numbers are typed by the user. */
-  readonly custom?: true;
-  readonly note?: string;
-}
+/** A coefficient as it travels. */
+const coefficient = () => described(z.string(), 'Коэффициент, шесть знаков после точки');
 
-/** A dictionary as the server answers it. */
-export interface Dictionary {
-  readonly count: number;
-  readonly next: null;
-  readonly previous: null;
-  readonly results: readonly DictionaryEntry[];
-  /** Version of the data: the day of its last change. */
-  readonly version: string;
-}
+/**
+ * A dictionary row on the wire. A row without a number where others have one is «Фактическое значение».
+ * `units`: the unit of each coefficient; `volume` where the row fixes the unit of the quantity it multiplies.
+ * `custom`: the user types the numbers.
+ */
+const dictionaryEntrySchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  .../* @__PURE__ */ (Object.fromEntries(
+    /* @__PURE__ */ COEFFICIENT_NAMES.map((name) => [name, z.exactOptional(coefficient())]),
+  ) as Record<CoefficientName, z.ZodMiniExactOptional<z.ZodMiniString>>),
+  units: z.record(z.string(), z.string()),
+  source: rowSourceSchema,
+  mark: markSchema,
+  custom: z.exactOptional(z.literal(true)),
+  note: z.exactOptional(z.string()),
+});
 
-/** The dictionary row that preset a stored calculation's coefficients; none = typed by the user. Found and kept by the server. */
-export interface Provenance {
-  readonly dictionary: string;
-  readonly version: string;
-  readonly id: number;
-  readonly name: string;
-  readonly presets: readonly string[];
-  readonly units: Readonly<Partial<Record<string, string>>>;
-  readonly source: RowSource;
-  readonly mark: Mark;
-}
+export type DictionaryEntry = Wire<typeof dictionaryEntrySchema>;
+
+/** A dictionary as the server answers it: all rows at once. */
+export const dictionarySchema = z.object({
+  count: z.int(),
+  next: z.null(),
+  previous: z.null(),
+  results: z.array(dictionaryEntrySchema),
+  version: described(day(), 'Версия данных: день последнего изменения', { format: 'date' }),
+});
+
+export type Dictionary = Wire<typeof dictionarySchema>;
+
+/** The dictionary row that preset a stored calculation's coefficients, found and kept by the server. */
+export const provenanceSchema = z.object({
+  dictionary: z.string(),
+  version: day(),
+  id: z.int(),
+  name: z.string(),
+  presets: z.array(z.string()),
+  units: z.record(z.string(), z.string()),
+  source: rowSourceSchema,
+  mark: markSchema,
+});
+
+export type Provenance = Wire<typeof provenanceSchema>;

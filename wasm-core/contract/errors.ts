@@ -1,24 +1,31 @@
-/** One fault of a request or a file: where, what stood there, what to write instead (Russian). */
-export interface Fault {
-  readonly field?: string;
-  readonly sheet?: string;
-  readonly row?: number;
-  readonly column?: string;
-  readonly value?: string;
-  readonly message: string;
-}
+import * as z from 'zod/mini';
+import { described, type Wire } from './wire.ts';
 
-/** Body of every answer that is not a success. `detail` names cause and next step in Russian; `code` is for programs. */
-export interface ErrorBody {
-  readonly detail: string;
-  readonly code: string;
-  /** The first faults; of a file there may be more than are listed. */
-  readonly errors?: readonly Fault[];
-  /** How many faults there are in all. */
-  readonly errors_total?: number;
-  /** With 409: the object as it stands now. */
-  readonly current?: unknown;
-}
+/** One fault of a request or a file: where, which value, what to write instead (Russian). */
+export const faultSchema = described(
+  z.object({
+    field: z.exactOptional(z.string()),
+    sheet: z.exactOptional(z.string()),
+    row: z.exactOptional(z.int()),
+    column: z.exactOptional(z.string()),
+    value: z.exactOptional(z.string()),
+    message: z.string(),
+  }),
+  'Что не так: поле запроса или ячейка таблицы',
+);
+
+export type Fault = Wire<typeof faultSchema>;
+
+/** Body of every answer that is not a success. `code` is for programs. */
+export const errorBodySchema = z.object({
+  detail: described(z.string(), 'Причина и следующий шаг'),
+  code: z.string(),
+  errors: z.exactOptional(described(z.array(faultSchema), 'Первые ошибки, не больше 100')),
+  errors_total: z.exactOptional(described(z.int(), 'Сколько ошибок всего')),
+  current: z.exactOptional(described(z.unknown(), 'При 409: запись, как она выглядит сейчас')),
+});
+
+export type ErrorBody = Wire<typeof errorBodySchema>;
 
 /** Longest echo of a refused value. */
 const VALUE_LIMIT = 50;

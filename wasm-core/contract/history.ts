@@ -1,32 +1,31 @@
 import * as z from 'zod/mini';
+import { described, instant, type Wire } from './wire.ts';
 
-/** A field in which a version differs from the one before it, as it travels; `null`: the field was not there. */
-export interface FieldChange {
-  readonly field: string;
-  readonly old: unknown;
-  readonly new: unknown;
-}
+/** A field in which a version differs from the one before it; null: the field was not there. */
+const fieldChangeSchema = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() });
 
-/** One version of a project or a calculation. */
-export interface VersionEntry {
-  readonly version: number;
-  /** Who made it: the name as it was then, and the id. */
-  readonly editor: string;
-  readonly changed_by: string;
-  /** When, ISO 8601. */
-  readonly updated_at: string;
-  readonly is_deleted: boolean;
-  /** Whether it is what stands now. */
-  readonly is_current: boolean;
-  /** Against the version before; empty for the first. */
-  readonly changes: readonly FieldChange[];
-}
+export type FieldChange = Wire<typeof fieldChangeSchema>;
+
+/** One version of a project or a calculation; `editor`: the name of its author at that time. */
+const versionEntrySchema = z.object({
+  version: z.int(),
+  editor: z.string(),
+  changed_by: z.string(),
+  updated_at: instant(),
+  is_deleted: z.boolean(),
+  is_current: z.boolean(),
+  changes: described(z.array(fieldChangeSchema), 'Поля, которыми версия отличается от предыдущей; у первой их нет'),
+});
+
+export type VersionEntry = Wire<typeof versionEntrySchema>;
 
 /** A page of a history, newest first. `next`: address of the older versions, or null. */
-export interface HistoryPage {
-  readonly next: string | null;
-  readonly results: readonly VersionEntry[];
-}
+export const historyPageSchema = z.object({
+  next: described(z.nullable(z.string()), 'Адрес более ранних версий'),
+  results: z.array(versionEntrySchema),
+});
+
+export type HistoryPage = Wire<typeof historyPageSchema>;
 
 const NO_VERSION = 'Передайте version — номер действующей версии из ответа сервера.';
 

@@ -1,40 +1,50 @@
-import type { Fault } from './errors.ts';
+import * as z from 'zod/mini';
+import { faultSchema } from './errors.ts';
+import { pageSchema } from './page.ts';
+import { described, instant, type Wire } from './wire.ts';
 
 /**
- * waiting: the ticket is issued, the file has not come; running: a worker reads and computes; saving: the outcome stands and is being
- * stored, too late to cancel; done, failed, cancelled: the end.
+ * waiting: the ticket is issued, the file has not come; running: a worker reads and computes;
+ * saving: the outcome is certain and is being stored, too late to cancel; the others are final.
  */
-export type JobState = 'waiting' | 'running' | 'saving' | 'done' | 'failed' | 'cancelled';
+const jobStateSchema = described(
+  z.enum(['waiting', 'running', 'saving', 'done', 'failed', 'cancelled']),
+  'waiting — ждём файл, running — читаем и вычисляем, saving — сохраняем (отменить нельзя), done — готово, failed — не удалось, cancelled — отменено',
+);
 
-/** The way of a large file from the upload ticket to its calculation, as the screen shows it. */
-export interface Job {
-  readonly id: string;
-  readonly type: string;
-  readonly project: string;
-  /** Name of the calculation that it makes or changes. */
-  readonly name: string;
-  readonly file_name: string;
-  readonly state: JobState;
-  /** Share done, 0…1. */
-  readonly progress: number;
-  /** The calculation: known from the start, there to read when the job is done. */
-  readonly calculation: string;
-  /** Of a failed job: why and what to do, in Russian. */
-  readonly detail: string | null;
-  readonly errors: readonly Fault[];
-  /** How many faults there are; `errors` lists the first of them. */
-  readonly errors_total: number;
-  /** ISO 8601: until then a job that failed by no fault of its file can be started over, for its file is kept; null: it cannot. */
-  readonly retry_until: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type JobState = Wire<typeof jobStateSchema>;
 
-/** Answer to the asking for a ticket: post the file to `url` as a form with `fields` before it, in a field named `file`. */
-export interface UploadTicket {
-  readonly job: Job;
-  readonly url: string;
-  readonly fields: Readonly<Record<string, string>>;
-  /** ISO 8601; afterwards the form is refused. */
-  readonly expires_at: string;
-}
+/** A large file from its upload ticket to its calculation, as the screen shows it. */
+export const jobSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  project: z.string(),
+  name: described(z.string(), 'Название расчёта, который получится или изменится'),
+  file_name: z.string(),
+  state: jobStateSchema,
+  progress: described(z.number().check(z.minimum(0), z.maximum(1)), 'Доля сделанного'),
+  calculation: described(z.string(), 'Расчёт, который получится; есть, когда state = done'),
+  detail: described(z.nullable(z.string()), 'Почему не удалось и что делать'),
+  errors: described(z.array(faultSchema), 'Первые ошибки, не больше 100'),
+  errors_total: described(z.int(), 'Сколько ошибок всего'),
+  retry_until: described(
+    z.nullable(instant()),
+    'До какого момента неудавшуюся обработку можно повторить без новой отправки файла; null — нельзя',
+  ),
+  created_at: instant(),
+  updated_at: instant(),
+});
+
+export type Job = Wire<typeof jobSchema>;
+
+export const jobPageSchema = pageSchema(jobSchema);
+
+/** Answer to a request for a ticket: a form to post to `url`, `fields` first, the file last. */
+export const uploadTicketSchema = z.object({
+  job: jobSchema,
+  url: described(z.string(), 'Куда отправить форму (POST, multipart/form-data)'),
+  fields: described(z.record(z.string(), z.string()), 'Поля формы; после них файл в поле file, последним'),
+  expires_at: instant('После этого форму не примут'),
+});
+
+export type UploadTicket = Wire<typeof uploadTicketSchema>;

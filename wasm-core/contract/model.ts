@@ -1,40 +1,57 @@
-/** A model on the wire. Its file never changes: another file is another model. */
-export interface Model {
-  readonly id: string;
-  /** Calculation input that chooses it: xgboost or lightgbm. */
-  readonly method: string;
-  readonly name: string;
-  readonly file_name: string;
-  /** SHA-256 of the file, hex. */
-  readonly sha256: string;
-  readonly size: number;
-  /** Shipped with the product, trained on invented data. */
-  readonly demonstration: boolean;
-  /** Whether new calculations of the company take it. */
-  readonly is_active: boolean;
-  readonly objective: string;
-  readonly trees: number;
-  readonly depth: number;
-  /** Names of the model's features, and the column of the table that each takes. */
-  readonly features: readonly { readonly name: string; readonly column: string }[];
-  readonly created_at: string;
-  /** Who loaded it; empty for the shipped ones. */
-  readonly author: string;
-}
+import * as z from 'zod/mini';
+import { pageSchema } from './page.ts';
+import { count, described, instant, type Wire } from './wire.ts';
 
-/** Answer to a model that was loaded: what it says of some demonstration days, so that a person sees whether it makes sense. */
-export interface LoadedModel extends Model {
-  /** The file names no features: they were taken in the order of the columns. */
-  readonly is_by_order: boolean;
-  readonly trial: readonly {
-    readonly row: Readonly<Record<string, number | string | null>>;
-    readonly result: number | null;
-  }[];
-}
+const featureSchema = z.object({ name: z.string(), column: z.string() });
+
+/** A model on the wire. Its file never changes: another file is another model. */
+export const modelSchema = described(
+  z.object({
+    id: z.string(),
+    method: described(z.string(), 'Метод расчёта, который берёт модель: xgboost или lightgbm'),
+    name: z.string(),
+    file_name: z.string(),
+    sha256: described(z.string(), 'SHA-256 файла'),
+    size: described(count(), 'Размер файла, байт'),
+    demonstration: described(z.boolean(), 'Поставляется с продуктом, обучена на выдуманных данных'),
+    is_active: described(z.boolean(), 'По ней идут новые расчёты метода'),
+    objective: z.string(),
+    trees: count(),
+    depth: count(),
+    features: described(z.array(featureSchema), 'Признаки модели и столбцы таблицы'),
+    created_at: instant(),
+    author: described(z.string(), 'Кто загрузил; у демонстрационных пусто'),
+  }),
+  'Модель компании или демонстрационная; её файл не меняется',
+);
+
+export type Model = Wire<typeof modelSchema>;
+
+export const modelPageSchema = pageSchema(modelSchema);
+
+/** A demonstration day and what the model predicts for it; null: nothing. */
+const trialDaySchema = z.object({
+  row: z.record(z.string(), z.nullable(z.union([z.number(), z.string()]))),
+  result: z.nullable(z.number()),
+});
+
+/** Answer to a model that was loaded. */
+export const loadedModelSchema = z.extend(modelSchema, {
+  is_by_order: described(z.boolean(), 'Имён признаков в файле нет: они взяты в порядке столбцов'),
+  trial: described(z.array(trialDaySchema), 'Пробный прогноз на демонстрационных сутках'),
+});
+
+export type LoadedModel = Wire<typeof loadedModelSchema>;
+
+/** Body that makes a model the active one of its method. */
+export const modelChoiceSchema = z.object({
+  is_active: described(z.literal(true), 'Новые расчёты этого метода пойдут по этой модели'),
+});
 
 /** The model behind a result: pinned with it for good. */
-export interface ModelReference {
-  readonly id: string;
-  readonly name: string;
-  readonly sha256: string;
-}
+export const modelReferenceSchema = described(
+  z.object({ id: z.string(), name: z.string(), sha256: z.string() }),
+  'Модель, которой вычислены строки; её файл не меняется',
+);
+
+export type ModelReference = Wire<typeof modelReferenceSchema>;

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
+import { pageSchema } from './page.ts';
 import { daySchema, isDay, nameSchema } from './text.ts';
-import type { Versioned } from './versioned.ts';
+import { versionedSchema } from './versioned.ts';
+import { day, described, type Wire } from './wire.ts';
 
-/** A project on the wire; its dates are yyyy-MM-dd. */
-export interface Project extends Versioned {
-  readonly name: string;
-  readonly start_date: string;
-  readonly end_date: string;
-  /** 1 is the only status known. */
-  readonly status: 1;
-  readonly company: string;
-}
+/** A project on the wire. */
+export const projectSchema = z.extend(versionedSchema, {
+  name: z.string(),
+  start_date: day(),
+  end_date: day(),
+  status: described(z.literal(1), 'Других значений пока нет'),
+  company: z.string(),
+});
 
-/** What a person gives of a project. */
+export type Project = Wire<typeof projectSchema>;
+
+export const projectPageSchema = pageSchema(projectSchema);
+
+/** The fields of a project that users set. */
 export const projectFieldsSchema = z
   .object({
     name: nameSchema('Укажите название проекта.'),

@@ -1,48 +1,55 @@
 import * as z from 'zod/mini';
+import { count, described, instant, type Wire } from './wire.ts';
 
-export type Role = 'staff' | 'admin';
+export const roleSchema = z.enum(['staff', 'admin']);
 
-export interface Company {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly postal_address: string;
-  readonly ogrn: string;
-  readonly okved: string;
-  readonly region: string;
-}
+export type Role = z.output<typeof roleSchema>;
 
-/** How often in the last 30 days, and when last (ISO 8601). */
-export interface KeyRefusals {
-  readonly times: number;
-  readonly last_at: string;
-}
+export const companySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  postal_address: z.string(),
+  ogrn: z.string(),
+  okved: z.string(),
+  region: z.string(),
+});
+
+export type Company = Wire<typeof companySchema>;
+
+/** Sign-ins of the last 30 days with the right password and a wrong key code: the password may be known. */
+const keyRefusalsSchema = described(
+  z.object({ times: count(), last_at: instant() }),
+  'Сколько раз за 30 дней пароль был верным, а код ключа нет; нет таких — нет поля',
+);
+
+export type KeyRefusals = Wire<typeof keyRefusalsSchema>;
 
 /** Answer of `users/get_me/`. */
-export interface User {
-  readonly id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly role: Role;
-  /** Signed in with a one-time password: everything but choosing an own one is refused. */
-  readonly must_change_password: boolean;
-  /** Sign-ins with the right password and a wrong code of the key, if there were any: somebody may know the password. */
-  readonly key_refusals?: KeyRefusals;
-  readonly company: Company;
-}
+export const userSchema = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  must_change_password: described(z.boolean(), 'Вошёл по одноразовому паролю: пора задать свой'),
+  key_refusals: z.exactOptional(keyRefusalsSchema),
+  company: companySchema,
+});
 
-/** Answer of `users/statistics/`: counts of the user's company. What an archived project holds is not counted. */
-export interface Statistics {
-  readonly projects: number;
-  readonly projects_archived: number;
-  readonly calculations: number;
-  readonly calculations_archived: number;
-  /** Active calculations by type. */
-  readonly calculations_by_type: Readonly<Record<string, number>>;
-  /** The latest change of any project or calculation, ISO 8601, or null. */
-  readonly last_activity: string | null;
-}
+export type User = Wire<typeof userSchema>;
+
+/** Answer of `users/statistics/`: counts of the user's company. */
+export const statisticsSchema = z.object({
+  projects: count(),
+  projects_archived: count(),
+  calculations: count(),
+  calculations_archived: count(),
+  calculations_by_type: described(z.record(z.string(), count()), 'Действующие расчёты по видам'),
+  last_activity: described(z.nullable(instant()), 'Последнее изменение проекта или расчёта'),
+});
+
+export type Statistics = Wire<typeof statisticsSchema>;
 
 /** Body of `token/`. */
 export const credentialsSchema = z.object({
@@ -57,7 +64,14 @@ export const credentialsSchema = z.object({
 export type Credentials = z.infer<typeof credentialsSchema>;
 
 /** Answer of `token/` and `token/refresh/`: two JWT; `exp` is in seconds. */
-export interface TokenPair {
-  readonly access: string;
-  readonly refresh: string;
-}
+export const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() });
+
+export type TokenPair = Wire<typeof tokenPairSchema>;
+
+/** Body of `token/refresh/` and `token/revoke/`. */
+export const refreshTokenSchema = z.object({
+  token: described(
+    z.string({ error: 'Передайте токен обновления в поле token.' }).check(z.maxLength(4096, 'Это не токен.')),
+    'Токен обновления (refresh)',
+  ),
+});

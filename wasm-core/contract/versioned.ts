@@ -1,17 +1,23 @@
-/** What a project and a calculation have in common: identity, who and when, soft delete, optimistic lock. */
-export interface Versioned {
-  readonly id: string;
-  /** Who made it, by id and by name, and who made this version. */
-  readonly user: string;
-  readonly author: string;
-  readonly editor: string;
-  readonly changed_by: string;
-  /** ISO 8601 instants. */
-  readonly created_at: string;
-  readonly updated_at: string;
-  /** Active (true, false) or archived (false, true). */
-  readonly is_active: boolean;
-  readonly is_deleted: boolean;
-  /** A PATCH that echoes an older one is refused. */
-  readonly version: number;
-}
+import * as z from 'zod/mini';
+import { described, instant, type Wire } from './wire.ts';
+
+/**
+ * What a project and a calculation have in common: identity, authorship, soft delete, optimistic lock.
+ * `user`, `author`: id and name of the creator; `changed_by`, `editor`: those of the author of this
+ * version. Active objects have `is_active`, archived ones `is_deleted`. A PATCH that echoes an older
+ * `version` is refused.
+ */
+export const versionedSchema = z.object({
+  id: z.string(),
+  user: z.string(),
+  author: described(z.string(), 'Кто создал'),
+  editor: described(z.string(), 'Кто изменил последним; changed_by — его номер'),
+  changed_by: z.string(),
+  created_at: instant(),
+  updated_at: instant(),
+  is_active: z.boolean(),
+  is_deleted: z.boolean(),
+  version: z.int(),
+});
+
+export type Versioned = Wire<typeof versionedSchema>;

@@ -1,4 +1,5 @@
 import type { AuditPage } from '#core/contract/audit.ts';
+import { auditPageSchema } from '#core/contract/audit.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { listEntries } from '../../store/audit.ts';
@@ -16,7 +17,7 @@ export const auditRoutes: readonly AdminRoute[] = [
     slash: true,
     summary: 'Журнал действий администраторов, новые первыми',
     query: { limit: `Сколько строк, не больше ${MAX_LIMIT}`, before: 'Номер записи: показать более ранние' },
-    answer: { status: 200, schema: { $ref: '#/components/schemas/AuditPage' } },
+    answer: { status: 200, schema: auditPageSchema },
     handle: listOwn,
   },
 ];

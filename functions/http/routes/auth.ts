@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { credentialsSchema } from '#core/contract/user.ts';
+import { credentialsSchema, refreshTokenSchema, tokenPairSchema } from '#core/contract/user.ts';
 import { recordSecondFactorFailure } from '../../auth/second_factor_failures.ts';
 import { endSession, openSession, refreshSession } from '../../auth/sessions.ts';
 import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
@@ -8,25 +7,13 @@ import { verifyKeyCode, verifySecret } from '../../store/passwords.ts';
 import { findUserByEmail } from '../../store/users.ts';
 import type { AppContext } from '../app_context.ts';
 import { readBody } from '../body.ts';
-import { check, type JsonObject, sentSchema } from '../request.ts';
+import { bodySchema } from '../json_schema.ts';
+import { check, type JsonObject } from '../request.ts';
 import type { PublicRoute, RouteContext } from '../route.ts';
 import { readSignInAttempt, trustDevice } from '../sign_in_attempt.ts';
 
-const text = { type: 'string' };
-/** What signing in answers. */
-export const tokenPairSchema = {
-  type: 'object',
-  required: ['access', 'refresh'],
-  properties: { access: text, refresh: text },
-};
 /** The status of too many guesses of a secret. */
 export const THROTTLED = { 429: 'Слишком много попыток; Retry-After говорит, когда повторить' };
-const refreshBody = {
-  type: 'object',
-  required: ['token'],
-  properties: { token: { type: 'string', description: 'Токен обновления (refresh)' } },
-};
-
 /** Sign-in, its renewal and its end. A stale Authorization header does not matter here. */
 export const authRoutes: readonly PublicRoute[] = [
   {
@@ -35,7 +22,7 @@ export const authRoutes: readonly PublicRoute[] = [
     slash: true,
     access: 'public',
     summary: 'Вход: логин, пароль и код ключа проверяются вместе',
-    body: sentSchema(credentialsSchema),
+    body: bodySchema(credentialsSchema),
     answer: { status: 200, schema: tokenPairSchema, others: THROTTLED },
     handle: signIn,
   },
@@ -45,7 +32,7 @@ export const authRoutes: readonly PublicRoute[] = [
     slash: true,
     access: 'public',
     summary: 'Продление сеанса: новая пара токенов; прежний токен действует, пока не использован следующий',
-    body: refreshBody,
+    body: bodySchema(refreshTokenSchema),
     answer: { status: 200, schema: tokenPairSchema },
     handle: refresh,
   },
@@ -55,7 +42,7 @@ export const authRoutes: readonly PublicRoute[] = [
     slash: true,
     access: 'public',
     summary: 'Выход: сеанс прекращается на сервере',
-    body: refreshBody,
+    body: bodySchema(refreshTokenSchema),
     answer: { status: 204 },
     handle: async (c, context) => {
       await endSession(context, refreshTokenOf(await readBody(c)));
@@ -104,8 +91,5 @@ async function refresh(c: AppContext, context: RouteContext): Promise<Response> 
 
 /** The token of a body: `token` as specified, or `refresh`, as many clients call it. */
 function refreshTokenOf(body: JsonObject): string {
-  const schema = z
-    .string({ error: 'Передайте токен обновления в поле token.' })
-    .check(z.maxLength(4096, 'Это не токен.'));
-  return check(z.object({ token: schema }), { token: body.token ?? body.refresh }).token;
+  return check(refreshTokenSchema, { token: body.token ?? body.refresh }).token;
 }

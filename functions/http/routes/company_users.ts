@@ -1,7 +1,10 @@
 import {
   type CompanyUser,
+  companyUserPageSchema,
+  companyUserSchema,
   invitationSchema,
   type OneTimePassword,
+  oneTimePasswordSchema,
   passwordResetSchema,
   userAccessSchema,
   userKeySchema,
@@ -19,12 +22,11 @@ import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
 import { secretOf } from '../idempotency.ts';
-import { check, listWindow, page, pathId, sentSchema } from '../request.ts';
+import { bodySchema } from '../json_schema.ts';
+import { check, listWindow, page, pathId } from '../request.ts';
 import type { AdminRoute, RouteContext } from '../route.ts';
 
 const MISSING = 'Пользователь не найден. Откройте список пользователей: возможно, ссылка устарела.';
-const USER = { $ref: '#/components/schemas/CompanyUser' };
-const ONE_TIME = { $ref: '#/components/schemas/OneTimePassword' };
 const common = { access: 'admin', slash: true } as const;
 
 /** The company's users, for its administrators. A user of another company does not exist. */
@@ -35,7 +37,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users',
     summary: 'Пользователи компании по алфавиту',
     query: { limit: 'Сколько строк, не больше 100', offset: 'Сколько строк пропустить' },
-    answer: { status: 200, schema: { $ref: '#/components/schemas/CompanyUserPage' } },
+    answer: { status: 200, schema: companyUserPageSchema },
     handle: listOwn,
   },
   {
@@ -44,8 +46,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users',
     summary: 'Новый пользователь; одноразовый пароль показывается только в этом ответе',
     action: 'Пользователь приглашён',
-    body: sentSchema(invitationSchema),
-    answer: { status: 201, schema: ONE_TIME },
+    body: bodySchema(invitationSchema),
+    answer: { status: 201, schema: oneTimePasswordSchema },
     handle: invite,
   },
   {
@@ -54,8 +56,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}',
     summary: 'Изменение имени и фамилии',
     action: 'Имя пользователя изменено',
-    body: sentSchema(userNamesSchema),
-    answer: { status: 200, schema: USER },
+    body: bodySchema(userNamesSchema),
+    answer: { status: 200, schema: companyUserSchema },
     handle: rename,
   },
   {
@@ -64,8 +66,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}/role',
     summary: 'Роль: сотрудник или администратор; последний администратор остаётся',
     action: 'Роль изменена',
-    body: sentSchema(userRoleSchema),
-    answer: { status: 200, schema: USER },
+    body: bodySchema(userRoleSchema),
+    answer: { status: 200, schema: companyUserSchema },
     handle: changeRole,
   },
   {
@@ -74,8 +76,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}/access',
     summary: 'Отключение (все сеансы кончаются сразу) и включение',
     action: 'Доступ изменён',
-    body: sentSchema(userAccessSchema),
-    answer: { status: 200, schema: USER },
+    body: bodySchema(userAccessSchema),
+    answer: { status: 200, schema: companyUserSchema },
     handle: changeDisabled,
   },
   {
@@ -84,8 +86,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}/reset_password',
     summary: 'Новый одноразовый пароль вместо прежнего; все сеансы кончаются сразу',
     action: 'Пароль сброшен',
-    body: sentSchema(passwordResetSchema),
-    answer: { status: 200, schema: ONE_TIME },
+    body: bodySchema(passwordResetSchema),
+    answer: { status: 200, schema: oneTimePasswordSchema },
     handle: resetPassword,
   },
   {
@@ -94,8 +96,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     path: '/v1/company/users/{user}/key',
     summary: 'Код ключа Guardant: запись, замена или (null) удаление',
     action: 'Ключ Guardant изменён',
-    body: sentSchema(userKeySchema),
-    answer: { status: 200, schema: USER },
+    body: bodySchema(userKeySchema),
+    answer: { status: 200, schema: companyUserSchema },
     handle: changeKey,
   },
 ];

@@ -1,4 +1,4 @@
-import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
+import { DICTIONARY_NAMES, dictionarySchema } from '#core/contract/dictionary.ts';
 import type { SignedInRoute } from '../route.ts';
 
 /** One address per dictionary; all rows come at once. */
@@ -8,6 +8,6 @@ export const dictionaryRoutes: readonly SignedInRoute[] = DICTIONARY_NAMES.map((
   slash: true,
   access: 'signed-in',
   summary: `Справочник ${name}: коэффициенты с единицами и источниками`,
-  answer: { status: 200, schema: { $ref: '#/components/schemas/Dictionary' } },
+  answer: { status: 200, schema: dictionarySchema },
   handle: async (c, { dictionary }) => c.json(await dictionary(name)),
 }));

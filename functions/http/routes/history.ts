@@ -1,7 +1,7 @@
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import { type HistoryPage, restorationSchema } from '#core/contract/history.ts';
+import { type HistoryPage, historyPageSchema, restorationSchema } from '#core/contract/history.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
-import { projectFieldsSchema } from '#core/contract/project.ts';
+import { projectFieldsSchema, projectSchema } from '#core/contract/project.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { versionEntries } from '../../calculations/revision_diff.ts';
 import { badRequest, notFound } from '../../errors.ts';
@@ -17,9 +17,10 @@ import { readRevision, type StoredVersion } from '../../store/versioned_items.ts
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { schemaName } from '../calculation_schema.ts';
+import { bodySchema } from '../json_schema.ts';
 import { type OptimisticUpdate, updateWithOptimisticLock } from '../optimistic_update.ts';
-import { check, listWindow, pathId, pathOf, sentSchema } from '../request.ts';
-import type { JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
+import { check, listWindow, pathId, pathOf } from '../request.ts';
+import type { RouteAnswer, RouteContext, SignedInRoute } from '../route.ts';
 import { handlersOf, MISSING, ownCalculation, refuseArchived } from './calculations.ts';
 import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
 
@@ -42,7 +43,7 @@ type SubjectOf<T extends StoredVersion> = (c: AppContext, context: RouteContext,
 
 /** What stood before, of projects and of calculations of every type. */
 export const historyRoutes: readonly SignedInRoute[] = [
-  ...routesOf('/v1/projects/{project}', 'Проект', { $ref: '#/components/schemas/Project' }, projectSubject),
+  ...routesOf('/v1/projects/{project}', 'Проект', projectSchema, projectSubject),
   ...CALCULATION_TYPES.flatMap((type) => {
     const answer = { $ref: `#/components/schemas/${schemaName(type)}` };
     return routesOf(`/v1/${type}/{calculation}`, definitionOf(type).title, answer, calculationSubject(type));
@@ -52,7 +53,7 @@ export const historyRoutes: readonly SignedInRoute[] = [
 function routesOf<T extends StoredVersion>(
   path: string,
   title: string,
-  schema: JsonSchema,
+  schema: NonNullable<RouteAnswer['schema']>,
   subject: SubjectOf<T>,
 ): SignedInRoute[] {
   const common = { access: 'signed-in', slash: true } as const;
@@ -63,7 +64,7 @@ function routesOf<T extends StoredVersion>(
       path: `${path}/history`,
       summary: `${title}: версии, новые первыми, и чем каждая отличается от предыдущей`,
       query: { limit: `Сколько версий, не больше ${MAX_LIMIT}`, before: 'Номер версии: показать более ранние' },
-      answer: { status: 200, schema: { $ref: '#/components/schemas/HistoryPage' } },
+      answer: { status: 200, schema: historyPageSchema },
       handle: (c, context, session) => listVersions(c, context, session, subject(c, context, session)),
     },
     {
@@ -71,7 +72,7 @@ function routesOf<T extends StoredVersion>(
       method: 'POST',
       path: `${path}/history/{version}/restore`,
       summary: `${title}: прежняя версия становится новой, результаты вычисляются заново`,
-      body: sentSchema(restorationSchema),
+      body: bodySchema(restorationSchema),
       answer: { status: 200, schema },
       handle: (c, context, session, write) => restore(c, context, session, write, subject(c, context, session)),
     },

@@ -1,4 +1,5 @@
 import type { Job } from '#core/contract/job.ts';
+import { jobPageSchema, jobSchema } from '#core/contract/job.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { badRequest, notFound, Refusal } from '../../errors.ts';
 import { CANCELLED } from '../../jobs/end_job.ts';
@@ -9,7 +10,6 @@ import { listWindow, page, pathId } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
 
 const MISSING = 'Загрузка не найдена. Откройте список загрузок проекта: возможно, ссылка устарела.';
-const JOB = { $ref: '#/components/schemas/Job' };
 
 export const jobRoutes: readonly SignedInRoute[] = [
   {
@@ -23,7 +23,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
       limit: 'Сколько строк, не больше 100',
       offset: 'Сколько строк пропустить',
     },
-    answer: { status: 200, schema: { $ref: '#/components/schemas/JobPage' } },
+    answer: { status: 200, schema: jobPageSchema },
     handle: listOwn,
   },
   {
@@ -32,7 +32,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
     slash: true,
     access: 'signed-in',
     summary: 'Загрузка файла: состояние, доля сделанного, ошибки',
-    answer: { status: 200, schema: JOB },
+    answer: { status: 200, schema: jobSchema },
     handle: async (c, context, session) => c.json(showJob(await ownJob(c, context, session))),
   },
   {
@@ -41,7 +41,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
     slash: true,
     access: 'signed-in',
     summary: 'Отмена загрузки, пока результат не сохраняется',
-    answer: { status: 200, schema: JOB },
+    answer: { status: 200, schema: jobSchema },
     handle: cancelOwn,
   },
   {
@@ -50,7 +50,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
     slash: true,
     access: 'signed-in',
     summary: 'Повтор обработки, которая не удалась не из-за файла, пока он хранится (retry_until)',
-    answer: { status: 200, schema: JOB },
+    answer: { status: 200, schema: jobSchema },
     handle: retryOwn,
   },
 ];

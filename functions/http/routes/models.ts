@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MODEL_USES } from '#core/calculations/model_use.ts';
 import type { Model } from '#core/contract/model.ts';
+import { loadedModelSchema, modelChoiceSchema, modelPageSchema, modelSchema } from '#core/contract/model.ts';
 import { nameSchema } from '#core/contract/text.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { checkModel } from '../../calculations/model_upload.ts';
@@ -14,12 +15,12 @@ import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { noteAction } from '../audit_log.ts';
 import { readBody, TABLE_LIMIT } from '../body.ts';
 import { type FileField, type RequestPayload, readPayload } from '../form.ts';
-import { MODEL_CHANGE, MODEL_FORM } from '../model_schema.ts';
+import { bodySchema } from '../json_schema.ts';
 import { check, type JsonObject, listWindow, page, refuseForged } from '../request.ts';
+import type { JsonSchema } from '../route.ts';
 import { type Route, type RouteContext, YES_NO } from '../route.ts';
 import { sendModelFile } from './model_file.ts';
 
-const MODEL = { $ref: '#/components/schemas/Model' };
 const MISSING = 'Модель не найдена. Откройте список моделей: возможно, ссылка устарела.';
 
 const MODEL_FILE: FileField = {
@@ -38,6 +39,22 @@ const fieldsSchema = z.object({
   is_active: z.optional(z.boolean({ error: 'Поле is_active принимает true или false.' })),
 });
 
+/** Body of a form that loads a model. */
+const MODEL_FORM: JsonSchema = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: {
+      type: 'string',
+      format: 'binary',
+      description: 'Файл модели XGBoost (JSON, UBJSON) или LightGBM (текст), можно сжатый gzip; не больше 4 МБ',
+    },
+    name: { type: 'string', description: 'Название; без него — имя файла' },
+    features: { type: 'string', description: 'Список JSON: столбцы таблицы в порядке признаков модели' },
+    is_active: { type: 'boolean', description: 'Сделать модель действующей сразу' },
+  },
+};
+
 export const modelRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -46,7 +63,7 @@ export const modelRoutes: readonly Route[] = [
     access: 'signed-in',
     summary: 'Модели компании, новые первыми, и демонстрационные; действующие отмечены',
     query: { limit: 'Сколько строк, не больше 100', offset: 'Сколько строк пропустить' },
-    answer: { status: 200, schema: { $ref: '#/components/schemas/ModelPage' } },
+    answer: { status: 200, schema: modelPageSchema },
     handle: listOwn,
   },
   {
@@ -58,7 +75,7 @@ export const modelRoutes: readonly Route[] = [
     summary: 'Новая модель: проверка файла, столбцы признаков, пробный прогноз',
     form: MODEL_FORM,
     bodyLimit: TABLE_LIMIT,
-    answer: { status: 201, schema: { $ref: '#/components/schemas/LoadedModel' } },
+    answer: { status: 201, schema: loadedModelSchema },
     handle: load,
   },
   {
@@ -68,8 +85,8 @@ export const modelRoutes: readonly Route[] = [
     access: 'admin',
     action: 'Модель сделана действующей',
     summary: 'Модель становится действующей; прежние расчёты остаются при своих моделях',
-    body: MODEL_CHANGE,
-    answer: { status: 200, schema: MODEL },
+    body: bodySchema(modelChoiceSchema),
+    answer: { status: 200, schema: modelSchema },
     handle: choose,
   },
   {

@@ -1,4 +1,5 @@
 import { passwordChangeSchema } from '#core/contract/company_user.ts';
+import { tokenPairSchema } from '#core/contract/user.ts';
 import { clearSecondFactorFailures } from '../../auth/second_factor_failures.ts';
 import { openSession, type Session } from '../../auth/sessions.ts';
 import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
@@ -8,10 +9,11 @@ import { changeUser } from '../../store/users.ts';
 import type { AppContext } from '../app_context.ts';
 import { noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
-import { check, sentSchema } from '../request.ts';
+import { bodySchema } from '../json_schema.ts';
+import { check } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
 import { readSignInAttempt } from '../sign_in_attempt.ts';
-import { THROTTLED, tokenPairSchema } from './auth.ts';
+import { THROTTLED } from './auth.ts';
 
 /** The change of one's own password: the way out of a one-time password. */
 export const passwordRoutes: readonly SignedInRoute[] = [
@@ -22,7 +24,7 @@ export const passwordRoutes: readonly SignedInRoute[] = [
     access: 'signed-in',
     withOneTimePassword: true,
     summary: 'Смена своего пароля: прочие сеансы кончаются, ответ — новая пара токенов',
-    body: sentSchema(passwordChangeSchema),
+    body: bodySchema(passwordChangeSchema),
     answer: { status: 200, schema: tokenPairSchema, others: THROTTLED },
     action: 'Свой пароль сменён',
     handle: changePassword,

@@ -1,4 +1,4 @@
-import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
+import { type Project, projectFieldsSchema, projectPageSchema, projectSchema } from '#core/contract/project.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { notFound } from '../../errors.ts';
 import type { Database } from '../../store/database.ts';
@@ -14,12 +14,12 @@ import { newVersioned } from '../../store/versioned_items.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { changeBody } from '../calculation_schema.ts';
+import { bodySchema } from '../json_schema.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
-import { check, checkId, listWindow, page, pathId, refuseForged, sentSchema, walkedPage } from '../request.ts';
+import { check, checkId, listWindow, page, pathId, refuseForged, walkedPage } from '../request.ts';
 import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 
-const PROJECT = { $ref: '#/components/schemas/Project' };
-const BODY = sentSchema(projectFieldsSchema);
+const BODY = bodySchema(projectFieldsSchema);
 export const MISSING_PROJECT = 'Проект не найден. Откройте список проектов: возможно, ссылка устарела.';
 
 export const projectRoutes: readonly SignedInRoute[] = [
@@ -37,7 +37,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
       offset: 'Сколько строк пропустить',
       after: 'Идентификатор, после которого продолжить; его несёт next',
     },
-    answer: { status: 200, schema: { $ref: '#/components/schemas/ProjectPage' } },
+    answer: { status: 200, schema: projectPageSchema },
     handle: listOwn,
   },
   {
@@ -47,7 +47,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
     access: 'signed-in',
     summary: 'Новый проект',
     body: BODY,
-    answer: { status: 201, schema: PROJECT },
+    answer: { status: 201, schema: projectSchema },
     handle: createOwn,
   },
   {
@@ -56,7 +56,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
     slash: false,
     access: 'signed-in',
     summary: 'Проект',
-    answer: { status: 200, schema: PROJECT },
+    answer: { status: 200, schema: projectSchema },
     handle: async (c, { db }, session) =>
       c.json(showProject(await ownProject(db, session, pathId(c, 'project', MISSING_PROJECT)))),
   },
@@ -67,7 +67,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
     access: 'signed-in',
     summary: 'Изменение, архивация (is_deleted) и восстановление проекта',
     body: changeBody(BODY),
-    answer: { status: 200, schema: PROJECT },
+    answer: { status: 200, schema: projectSchema },
     handle: changeOwn,
   },
 ];

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import type { UploadTicket } from '#core/contract/job.ts';
+import { uploadTicketSchema } from '#core/contract/job.ts';
 import { MAX_FILE_BYTES } from '#core/tables/limits.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { checkTableFields } from '../../calculations/dataset_calculation.ts';
@@ -66,7 +67,7 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
     },
     answer: {
       status: 201,
-      schema: { $ref: '#/components/schemas/UploadTicket' },
+      schema: uploadTicketSchema,
       others: { 429: 'Компания начала слишком много загрузок; Retry-After говорит, когда продолжить' },
     },
     handle: (c, context, session, write) => issue(c, context, session, type, write),

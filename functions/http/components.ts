@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { auditPageSchema } from '#core/contract/audit.ts';
+import { calculationCommonSchema } from '#core/contract/calculation.ts';
+import { companyUserPageSchema, companyUserSchema, oneTimePasswordSchema } from '#core/contract/company_user.ts';
+import { dictionarySchema } from '#core/contract/dictionary.ts';
+import { errorBodySchema, faultSchema } from '#core/contract/errors.ts';
+import { historyPageSchema } from '#core/contract/history.ts';
+import { jobPageSchema, jobSchema, uploadTicketSchema } from '#core/contract/job.ts';
+import { loadedModelSchema, modelPageSchema, modelReferenceSchema, modelSchema } from '#core/contract/model.ts';
+import { projectPageSchema, projectSchema } from '#core/contract/project.ts';
+import { statisticsSchema, tokenPairSchema, userSchema } from '#core/contract/user.ts';
+import { plainJsonSchema } from './json_schema.ts';
+import type { JsonSchema } from './route.ts';
+
+/** Entities of the wire by their names in the OpenAPI document. */
+const ENTITIES = {
+  Error: errorBodySchema,
+  Fault: faultSchema,
+  TokenPair: tokenPairSchema,
+  User: userSchema,
+  Statistics: statisticsSchema,
+  CompanyUser: companyUserSchema,
+  CompanyUserPage: companyUserPageSchema,
+  OneTimePassword: oneTimePasswordSchema,
+  AuditPage: auditPageSchema,
+  Dictionary: dictionarySchema,
+  Project: projectSchema,
+  ProjectPage: projectPageSchema,
+  CalculationCommon: calculationCommonSchema,
+  HistoryPage: historyPageSchema,
+  ModelReference: modelReferenceSchema,
+  Model: modelSchema,
+  LoadedModel: loadedModelSchema,
+  ModelPage: modelPageSchema,
+  Job: jobSchema,
+  JobPage: jobPageSchema,
+  UploadTicket: uploadTicketSchema,
+} as const satisfies Record<string, z.core.$ZodType>;
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(ENTITIES)) registry.add(schema, { id });
+
+/** Address of a component in the document. */
+export function componentRef(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The schemas of the entities by name; an entity within another is a reference. */
+export function entitySchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: plainJsonSchema,
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _address, ...schema }]) => [name, schema]),
+  );
+}
+
+/** What the document says of an answer: a reference to its entity. */
+export function answerSchema(schema: z.core.$ZodType | JsonSchema): JsonSchema {
+  if (!(schema instanceof z.core.$ZodType)) return schema;
+  const name = registry.get(schema)?.id;
+  if (name === undefined) throw new Error('An answer is an entity of components.ts');
+  return componentRef(name);
+}
