@@ -74,7 +74,7 @@ const rooms: readonly IForbiddenRuleType[] = [
     ...forbid('no-arrow-back-up', '^((?:wasm-core|functions|web/src|infra)/.+)/[^/]+/[^/]+$', { path: '^$1/[^/]+$' }, [
       // A route stands on the helpers of http/, an adapter on the port of store/: neither is imported back.
       '^functions/http/routes/',
-      '^functions/store/(?:aws|sqlite)/',
+      '^functions/store/[^/]+/',
     ]),
     comment: 'A nested folder imports nothing of the folder that holds it.',
   },

@@ -1,12 +1,7 @@
 import { citationText, type NormId } from '#core/calculations/norms.ts';
 import { formatCoefficient } from '#core/contract/decimal.ts';
-import {
-  COEFFICIENT_NAMES,
-  type CoefficientName,
-  type Dictionary,
-  type DictionaryEntry,
-  type Mark,
-} from '#core/contract/dictionary.ts';
+import type { CoefficientName, Dictionary, DictionaryEntry, Mark } from '#core/contract/dictionary.ts';
+import { COEFFICIENT_NAMES } from '#core/contract/dictionary_schema.ts';
 
 /** Numbers of a row, by the name of the coefficient; what a row does not carry is absent, never zero. */
 export type Numbers = Readonly<Partial<Record<CoefficientName, number>>>;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { auditPageSchema } from '#core/contract/audit.ts';
-import { calculationCommonSchema } from '#core/contract/calculation.ts';
-import { companyUserPageSchema, companyUserSchema, oneTimePasswordSchema } from '#core/contract/company_user.ts';
-import { dictionarySchema } from '#core/contract/dictionary.ts';
-import { errorBodySchema, faultSchema } from '#core/contract/errors.ts';
+import { calculationCommonSchema } from '#core/contract/calculation_schema.ts';
+import { companyUserPageSchema, companyUserSchema, oneTimePasswordSchema } from '#core/contract/company_user_schema.ts';
+import { dictionarySchema } from '#core/contract/dictionary_schema.ts';
+import { errorBodySchema, faultSchema } from '#core/contract/fault_schema.ts';
 import { historyPageSchema } from '#core/contract/history.ts';
 import { jobPageSchema, jobSchema, uploadTicketSchema } from '#core/contract/job.ts';
 import { loadedModelSchema, modelPageSchema, modelReferenceSchema, modelSchema } from '#core/contract/model.ts';
-import { projectPageSchema, projectSchema } from '#core/contract/project.ts';
+import { projectPageSchema, projectSchema } from '#core/contract/project_schema.ts';
 import { statisticsSchema, tokenPairSchema, userSchema } from '#core/contract/user.ts';
 import { plainJsonSchema } from './json_schema.ts';
 import type { JsonSchema } from './route.ts';

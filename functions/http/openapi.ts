@@ -1,6 +1,7 @@
 import { API } from '#core/contract/paths.ts';
 import { calculationSchemas } from './calculation_answers.ts';
 import { answerSchema, componentRef, entitySchemas } from './components.ts';
+import { exampleOf } from './example.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_FORM } from './idempotency.ts';
 import type { JsonSchema, Route, RouteAnswer } from './route.ts';
 
@@ -28,10 +29,11 @@ const WRITE_KEY_PARAMETER = {
 
 /** The OpenAPI document of the API, made from the list of routes and the registry of calculation types. */
 export function openApi(routes: readonly Route[]): JsonSchema {
+  const schemas = { ...entitySchemas(), ...calculationSchemas() };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = API + route.path + (route.slash ? '/' : '');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -41,17 +43,21 @@ export function openApi(routes: readonly Route[]): JsonSchema {
       description:
         'Единицы измерения стоят у каждого поля. Результаты всегда вычисляет сервер, core_sha256 — чем именно.',
     },
+    servers: [{ url: '/', description: 'Адрес, по которому открыт продукт' }],
+    tags: [...new Set(routes.flatMap(({ tag }) => tag ?? []))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { ...entitySchemas(), ...calculationSchemas() },
+      schemas,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };
 }
 
-function operation(route: Route): JsonSchema {
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+function operation(route: Route, schemas: Schemas): JsonSchema {
   const { answer, query = {} } = route;
-  const sent = contentOf(route);
+  const sent = contentOf(route, schemas);
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -63,14 +69,19 @@ function operation(route: Route): JsonSchema {
     const schema = values ? { enum: values } : said.required ? { ...text, minLength: 1 } : text;
     return { name, in: 'query', ...said, schema };
   });
-  const parameters = [...inPath, ...inQuery, ...(takesKey(route) ? [WRITE_KEY_PARAMETER] : [])];
+  const parameters = [...inPath, ...inQuery, ...(takesKey(route) ? [WRITE_KEY_PARAMETER] : [])].map((parameter) => ({
+    ...parameter,
+    example: exampleOf(parameter.schema, schemas, parameter.name),
+  }));
   return {
+    operationId: route.id,
+    ...(route.tag !== undefined && { tags: [route.tag] }),
     summary: route.summary,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(sent && { requestBody: { required: true, content: sent } }),
     responses: {
-      [answer.status]: { description: 'Успех', ...answerContent(answer) },
+      [answer.status]: { description: 'Успех', ...answerContent(answer, schemas) },
       ...refusals(route),
     },
   };
@@ -81,13 +92,16 @@ function takesKey({ access, method }: Pick<Route, 'access' | 'method'>): boolean
 }
 
 /** What a request may carry, by media type; undefined if nothing. */
-function contentOf({ body, form }: Route): JsonSchema | undefined {
+function contentOf({ body, form }: Route, schemas: Schemas): JsonSchema | undefined {
   if (!body && !form) return undefined;
-  return { ...(body && json(body)), ...(form && { 'multipart/form-data': { schema: form } }) };
+  return {
+    ...(body && json(body, schemas)),
+    ...(form && { 'multipart/form-data': { schema: form, example: exampleOf(form, schemas) } }),
+  };
 }
 
-function answerContent({ schema, files }: RouteAnswer): JsonSchema {
-  if (schema) return { content: json(answerSchema(schema)) };
+function answerContent({ schema, files }: RouteAnswer, schemas: Schemas): JsonSchema {
+  if (schema) return { content: json(answerSchema(schema), schemas) };
   if (!files) return {};
   const binary = { schema: { type: 'string', format: 'binary' } };
   return { content: Object.fromEntries(files.map((type) => [type, binary])) };
@@ -118,6 +132,7 @@ function refusals({ access, method, path, query, body, form, answer, ...route }:
   };
 }
 
-function json(schema: JsonSchema): JsonSchema {
-  return { 'application/json': { schema } };
+/** Content in JSON, with an example where the schemas that it may refer to are given. */
+function json(schema: JsonSchema, schemas?: Schemas): JsonSchema {
+  return { 'application/json': { schema, ...(schemas && { example: exampleOf(schema, schemas) }) } };
 }

@@ -31,6 +31,10 @@ interface RouteCommon {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below /api, without the slash at the end (`{name}` stands for a path parameter): both spellings are served. */
   readonly path: string;
+  /** Name of the operation for generated clients: unique, camelCase. */
+  readonly id: string;
+  /** Part of the API that the operation belongs to, in Russian; the list of routes sets it. */
+  readonly tag?: string;
   /** The spelling that clients are told: with the slash, but for one project. */
   readonly slash: boolean;
   readonly summary: string;

@@ -4,12 +4,12 @@ import { CALCULATIONS, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { citationText, NORMS, type NormId } from '#core/calculations/norms.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import {
-  COEFFICIENT_NAMES,
   type CoefficientName,
   DICTIONARY_NAMES,
   type DictionaryEntry,
   type DictionaryName,
 } from '#core/contract/dictionary.ts';
+import { COEFFICIENT_NAMES } from '#core/contract/dictionary_schema.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 

@@ -1,27 +1,7 @@
 import * as z from 'zod/mini';
-import { provenanceSchema } from './dictionary.ts';
 import { nameSchema } from './text.ts';
-import { versionedSchema } from './versioned.ts';
-import { described, type Wire } from './wire.ts';
 
-/**
- * What every stored calculation carries on the wire, beside the inputs and results of its type:
- * coefficients as six-decimal strings, other numbers as JSON numbers at full precision.
- */
-export const calculationCommonSchema = z.extend(versionedSchema, {
-  name: z.string(),
-  project: z.string(),
-  core_sha256: described(z.string(), 'SHA-256 вычислительного ядра'),
-  provenance: described(
-    z.array(provenanceSchema),
-    'Строки справочников, из которых взяты коэффициенты; остальные ввёл пользователь',
-  ),
-  actual: described(z.array(z.string()), 'Справочники, вместо которых введены фактические значения'),
-});
-
-export type CalculationCommon = Wire<typeof calculationCommonSchema>;
-
-export type Calculation = CalculationCommon & Readonly<Record<string, unknown>>;
+export type { Calculation, CalculationCommon } from './calculation_schema.ts';
 
 export const calculationNameSchema = nameSchema('Укажите название расчёта.');
 

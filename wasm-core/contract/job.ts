@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { faultSchema } from './errors.ts';
-import { pageSchema } from './page.ts';
+import { faultSchema } from './fault_schema.ts';
+import { pageSchema } from './page_schema.ts';
 import { described, instant, type Wire } from './wire.ts';
 
 /**

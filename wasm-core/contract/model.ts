@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageSchema } from './page.ts';
+import { pageSchema } from './page_schema.ts';
 import { count, described, instant, type Wire } from './wire.ts';
 
 const featureSchema = z.object({ name: z.string(), column: z.string() });

@@ -1,21 +1,7 @@
 import * as z from 'zod/mini';
-import { pageSchema } from './page.ts';
 import { daySchema, isDay, nameSchema } from './text.ts';
-import { versionedSchema } from './versioned.ts';
-import { day, described, type Wire } from './wire.ts';
 
-/** A project on the wire. */
-export const projectSchema = z.extend(versionedSchema, {
-  name: z.string(),
-  start_date: day(),
-  end_date: day(),
-  status: described(z.literal(1), 'Других значений пока нет'),
-  company: z.string(),
-});
-
-export type Project = Wire<typeof projectSchema>;
-
-export const projectPageSchema = pageSchema(projectSchema);
+export type { Project } from './project_schema.ts';
 
 /** The fields of a project that users set. */
 export const projectFieldsSchema = z

@@ -14,7 +14,6 @@ interface Description {
 }
 
 /** Adds to a schema what the OpenAPI document says of its value, in Russian. */
-/* @__NO_SIDE_EFFECTS__ */
 export function described<Schema extends z.core.$ZodType>(
   schema: Schema,
   text: string,
@@ -25,7 +24,6 @@ export function described<Schema extends z.core.$ZodType>(
 }
 
 /** An instant, ISO 8601, UTC. */
-/* @__NO_SIDE_EFFECTS__ */
 export function instant(text?: string): z.ZodMiniString {
   const schema = z.string();
   z.globalRegistry.add(schema, { format: 'date-time', ...(text !== undefined && { description: text }) });
@@ -33,7 +31,6 @@ export function instant(text?: string): z.ZodMiniString {
 }
 
 /** A calendar day, yyyy-MM-dd. */
-/* @__NO_SIDE_EFFECTS__ */
 export function day(): z.ZodMiniString {
   const schema = z.string();
   z.globalRegistry.add(schema, { format: 'date' });
@@ -41,7 +38,6 @@ export function day(): z.ZodMiniString {
 }
 
 /** A whole number that counts something. */
-/* @__NO_SIDE_EFFECTS__ */
 export function count() {
   return z.int().check(z.nonnegative());
 }

@@ -14,6 +14,7 @@ export const auditRoutes: readonly AdminRoute[] = [
     access: 'admin',
     method: 'GET',
     path: '/v1/company/audit',
+    id: 'listAuditEntries',
     slash: true,
     summary: 'Журнал действий администраторов, новые первыми',
     query: { limit: `Сколько строк, не больше ${MAX_LIMIT}`, before: 'Номер записи: показать более ранние' },

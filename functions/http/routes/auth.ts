@@ -19,6 +19,7 @@ export const authRoutes: readonly PublicRoute[] = [
   {
     method: 'POST',
     path: '/token',
+    id: 'signIn',
     slash: true,
     access: 'public',
     summary: 'Вход: логин, пароль и код ключа проверяются вместе',
@@ -29,6 +30,7 @@ export const authRoutes: readonly PublicRoute[] = [
   {
     method: 'POST',
     path: '/token/refresh',
+    id: 'refreshSession',
     slash: true,
     access: 'public',
     summary: 'Продление сеанса: новая пара токенов; прежний токен действует, пока не использован следующий',
@@ -39,6 +41,7 @@ export const authRoutes: readonly PublicRoute[] = [
   {
     method: 'POST',
     path: '/token/revoke',
+    id: 'signOut',
     slash: true,
     access: 'public',
     summary: 'Выход: сеанс прекращается на сервере',

@@ -13,6 +13,7 @@ import {
 import { newVersioned } from '../../store/versioned_items.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { schemaName } from '../calculation_schema.ts';
+import { componentRef } from '../components.ts';
 import type { RequestPayload } from '../form.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
@@ -35,13 +36,15 @@ export function handlersOf(type: CalculationType): CalculationHandlers {
 function routesOf(type: CalculationType): SignedInRoute[] {
   const definition = definitionOf(type);
   const way = handlersOf(type);
-  const one = { $ref: `#/components/schemas/${schemaName(type)}` };
+  const name = schemaName(type);
+  const one = componentRef(name);
   const common = { access: 'signed-in', slash: true } as const;
   return [
     {
       ...common,
       method: 'GET',
       path: `/v1/${type}`,
+      id: `list${name}`,
       summary: `${definition.title}: расчёты проекта, новые первыми`,
       query: {
         project: { description: 'Проект', required: true },
@@ -51,13 +54,14 @@ function routesOf(type: CalculationType): SignedInRoute[] {
         offset: 'Сколько строк пропустить',
         after: 'Идентификатор, после которого продолжить; его несёт next',
       },
-      answer: { status: 200, schema: { $ref: `#/components/schemas/${schemaName(type)}Page` } },
+      answer: { status: 200, schema: componentRef(`${name}Page`) },
       handle: (c, context, session) => listOwn(c, context, session, type),
     },
     {
       ...common,
       method: 'POST',
       path: `/v1/${type}`,
+      id: `create${name}`,
       summary: `${definition.title}: новый расчёт`,
       ...way.requestSchema(definition, 'create'),
       answer: { status: 201, schema: one },
@@ -69,6 +73,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       ...common,
       method: 'GET',
       path: `/v1/${type}/{calculation}/single_calc/{slot}`,
+      id: `get${name}`,
       summary: `${definition.title}: один расчёт`,
       answer: { status: 200, schema: one },
       handle: (c, context, session) => readOwn(c, context, session, type),
@@ -77,6 +82,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       ...common,
       method: 'PATCH',
       path: `/v1/${type}/{calculation}`,
+      id: `update${name}`,
       summary: `${definition.title}: изменение, архивация (is_deleted) и восстановление`,
       ...way.requestSchema(definition, 'change'),
       answer: { status: 200, schema: one },

@@ -1,16 +1,14 @@
 import {
   type CompanyUser,
-  companyUserPageSchema,
-  companyUserSchema,
   invitationSchema,
   type OneTimePassword,
-  oneTimePasswordSchema,
   passwordResetSchema,
   userAccessSchema,
   userKeySchema,
   userNamesSchema,
   userRoleSchema,
 } from '#core/contract/company_user.ts';
+import { companyUserPageSchema, companyUserSchema, oneTimePasswordSchema } from '#core/contract/company_user_schema.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { badRequest, conflict, notFound, Refusal } from '../../errors.ts';
 import { type AccessChange, changeAccess } from '../../store/access.ts';
@@ -35,6 +33,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     ...common,
     method: 'GET',
     path: '/v1/company/users',
+    id: 'listCompanyUsers',
     summary: 'Пользователи компании по алфавиту',
     query: { limit: 'Сколько строк, не больше 100', offset: 'Сколько строк пропустить' },
     answer: { status: 200, schema: companyUserPageSchema },
@@ -44,6 +43,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     ...common,
     method: 'POST',
     path: '/v1/company/users',
+    id: 'inviteUser',
     summary: 'Новый пользователь; одноразовый пароль показывается только в этом ответе',
     action: 'Пользователь приглашён',
     body: bodySchema(invitationSchema),
@@ -54,6 +54,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     ...common,
     method: 'PATCH',
     path: '/v1/company/users/{user}',
+    id: 'renameUser',
     summary: 'Изменение имени и фамилии',
     action: 'Имя пользователя изменено',
     body: bodySchema(userNamesSchema),
@@ -64,6 +65,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     ...common,
     method: 'POST',
     path: '/v1/company/users/{user}/role',
+    id: 'changeUserRole',
     summary: 'Роль: сотрудник или администратор; последний администратор остаётся',
     action: 'Роль изменена',
     body: bodySchema(userRoleSchema),
@@ -74,6 +76,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     ...common,
     method: 'POST',
     path: '/v1/company/users/{user}/access',
+    id: 'changeUserAccess',
     summary: 'Отключение (все сеансы кончаются сразу) и включение',
     action: 'Доступ изменён',
     body: bodySchema(userAccessSchema),
@@ -84,6 +87,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     ...common,
     method: 'POST',
     path: '/v1/company/users/{user}/reset_password',
+    id: 'resetUserPassword',
     summary: 'Новый одноразовый пароль вместо прежнего; все сеансы кончаются сразу',
     action: 'Пароль сброшен',
     body: bodySchema(passwordResetSchema),
@@ -94,6 +98,7 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     ...common,
     method: 'POST',
     path: '/v1/company/users/{user}/key',
+    id: 'changeUserKey',
     summary: 'Код ключа Guardant: запись, замена или (null) удаление',
     action: 'Ключ Guardant изменён',
     body: bodySchema(userKeySchema),

@@ -16,6 +16,7 @@ import { cellLimit, writeExport } from '../../export/write_export.ts';
 import { readBuild } from '../../store/exports.ts';
 import { exportKey } from '../../store/file_key.ts';
 import type { AppContext } from '../app_context.ts';
+import { schemaName } from '../calculation_schema.ts';
 import { pathId } from '../request.ts';
 import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 import { MISSING_PROJECT, ownProject } from './projects.ts';
@@ -42,6 +43,7 @@ export const exportRoutes: readonly SignedInRoute[] = EXPORT_FORMAT_NAMES.map((f
   return {
     method: 'GET',
     path: `/v1/projects/{project}/export_to_${format}`,
+    id: `exportProjectTo${schemaName(format)}`,
     slash: true,
     access: 'signed-in',
     summary: `Экспорт проекта в файл ${format} (${title}); большой файл отдаётся через цепочку перенаправлений 303`,

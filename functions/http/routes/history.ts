@@ -1,7 +1,8 @@
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { type HistoryPage, historyPageSchema, restorationSchema } from '#core/contract/history.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
-import { projectFieldsSchema, projectSchema } from '#core/contract/project.ts';
+import { projectFieldsSchema } from '#core/contract/project.ts';
+import { projectSchema } from '#core/contract/project_schema.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { versionEntries } from '../../calculations/revision_diff.ts';
 import { badRequest, notFound } from '../../errors.ts';
@@ -17,6 +18,7 @@ import { readRevision, type StoredVersion } from '../../store/versioned_items.ts
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { schemaName } from '../calculation_schema.ts';
+import { componentRef } from '../components.ts';
 import { bodySchema } from '../json_schema.ts';
 import { type OptimisticUpdate, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, listWindow, pathId, pathOf } from '../request.ts';
@@ -43,15 +45,17 @@ type SubjectOf<T extends StoredVersion> = (c: AppContext, context: RouteContext,
 
 /** What stood before, of projects and of calculations of every type. */
 export const historyRoutes: readonly SignedInRoute[] = [
-  ...routesOf('/v1/projects/{project}', 'Проект', projectSchema, projectSubject),
+  ...routesOf('/v1/projects/{project}', 'Project', 'Проект', projectSchema, projectSubject),
   ...CALCULATION_TYPES.flatMap((type) => {
-    const answer = { $ref: `#/components/schemas/${schemaName(type)}` };
-    return routesOf(`/v1/${type}/{calculation}`, definitionOf(type).title, answer, calculationSubject(type));
+    const name = schemaName(type);
+    const title = definitionOf(type).title;
+    return routesOf(`/v1/${type}/{calculation}`, name, title, componentRef(name), calculationSubject(type));
   }),
 ];
 
 function routesOf<T extends StoredVersion>(
   path: string,
+  name: string,
   title: string,
   schema: NonNullable<RouteAnswer['schema']>,
   subject: SubjectOf<T>,
@@ -62,6 +66,7 @@ function routesOf<T extends StoredVersion>(
       ...common,
       method: 'GET',
       path: `${path}/history`,
+      id: `list${name}Versions`,
       summary: `${title}: версии, новые первыми, и чем каждая отличается от предыдущей`,
       query: { limit: `Сколько версий, не больше ${MAX_LIMIT}`, before: 'Номер версии: показать более ранние' },
       answer: { status: 200, schema: historyPageSchema },
@@ -71,6 +76,7 @@ function routesOf<T extends StoredVersion>(
       ...common,
       method: 'POST',
       path: `${path}/history/{version}/restore`,
+      id: `restore${name}Version`,
       summary: `${title}: прежняя версия становится новой, результаты вычисляются заново`,
       body: bodySchema(restorationSchema),
       answer: { status: 200, schema },

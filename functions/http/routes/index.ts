@@ -16,18 +16,22 @@ import { userRoutes } from './users.ts';
 
 /** Every address of the API: the app, the OpenAPI document, 405 answers and the isolation tests are made from this list. */
 export const ROUTES: readonly Route[] = [
-  ...authRoutes,
-  ...userRoutes,
-  ...passwordRoutes,
-  ...companyUserRoutes,
-  ...auditRoutes,
-  ...dictionaryRoutes,
-  ...projectRoutes,
-  ...exportRoutes,
-  ...calculationRoutes,
-  ...tableRoutes,
-  ...historyRoutes,
-  ...modelRoutes,
-  ...uploadTicketRoutes,
-  ...jobRoutes,
+  ...tagged('Вход', authRoutes),
+  ...tagged('Пользователь', userRoutes),
+  ...tagged('Пользователь', passwordRoutes),
+  ...tagged('Пользователи компании', companyUserRoutes),
+  ...tagged('Пользователи компании', auditRoutes),
+  ...tagged('Справочники', dictionaryRoutes),
+  ...tagged('Проекты', projectRoutes),
+  ...tagged('Экспорт', exportRoutes),
+  ...tagged('Расчёты', calculationRoutes),
+  ...tagged('Расчёты', tableRoutes),
+  ...tagged('История', historyRoutes),
+  ...tagged('Модели', modelRoutes),
+  ...tagged('Загрузка файлов', uploadTicketRoutes),
+  ...tagged('Загрузка файлов', jobRoutes),
 ];
+
+function tagged(tag: string, routes: readonly Route[]): Route[] {
+  return routes.map((route) => ({ ...route, tag }));
+}

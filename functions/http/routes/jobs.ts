@@ -15,6 +15,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
   {
     method: 'GET',
     path: '/v1/jobs',
+    id: 'listJobs',
     slash: true,
     access: 'signed-in',
     summary: 'Загрузки файлов проекта: идущие и за последние 30 дней, новые первыми',
@@ -29,6 +30,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
   {
     method: 'GET',
     path: '/v1/jobs/{job}',
+    id: 'getJob',
     slash: true,
     access: 'signed-in',
     summary: 'Загрузка файла: состояние, доля сделанного, ошибки',
@@ -38,6 +40,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
   {
     method: 'POST',
     path: '/v1/jobs/{job}/cancel',
+    id: 'cancelJob',
     slash: true,
     access: 'signed-in',
     summary: 'Отмена загрузки, пока результат не сохраняется',
@@ -47,6 +50,7 @@ export const jobRoutes: readonly SignedInRoute[] = [
   {
     method: 'POST',
     path: '/v1/jobs/{job}/retry',
+    id: 'retryJob',
     slash: true,
     access: 'signed-in',
     summary: 'Повтор обработки, которая не удалась не из-за файла, пока он хранится (retry_until)',

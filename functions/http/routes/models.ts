@@ -59,6 +59,7 @@ export const modelRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/models',
+    id: 'listModels',
     slash: true,
     access: 'signed-in',
     summary: 'Модели компании, новые первыми, и демонстрационные; действующие отмечены',
@@ -69,6 +70,7 @@ export const modelRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/models',
+    id: 'createModel',
     slash: true,
     access: 'admin',
     action: 'Модель загружена',
@@ -81,6 +83,7 @@ export const modelRoutes: readonly Route[] = [
   {
     method: 'PATCH',
     path: '/v1/models/{model}',
+    id: 'activateModel',
     slash: true,
     access: 'admin',
     action: 'Модель сделана действующей',
@@ -92,6 +95,7 @@ export const modelRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/models/{model}/file',
+    id: 'downloadModel',
     slash: true,
     access: 'signed-in',
     summary: 'Файл модели: сжатая форма для браузера или исходный файл',

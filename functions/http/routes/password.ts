@@ -20,6 +20,7 @@ export const passwordRoutes: readonly SignedInRoute[] = [
   {
     method: 'POST',
     path: '/v1/users/change_password',
+    id: 'changeOwnPassword',
     slash: true,
     access: 'signed-in',
     withOneTimePassword: true,

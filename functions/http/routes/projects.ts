@@ -1,4 +1,5 @@
-import { type Project, projectFieldsSchema, projectPageSchema, projectSchema } from '#core/contract/project.ts';
+import { type Project, projectFieldsSchema } from '#core/contract/project.ts';
+import { projectPageSchema, projectSchema } from '#core/contract/project_schema.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { notFound } from '../../errors.ts';
 import type { Database } from '../../store/database.ts';
@@ -26,6 +27,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
   {
     method: 'GET',
     path: '/v1/projects',
+    id: 'listProjects',
     slash: true,
     access: 'signed-in',
     summary: 'Проекты компании, новые первыми',
@@ -43,6 +45,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
   {
     method: 'POST',
     path: '/v1/projects/create_project',
+    id: 'createProject',
     slash: true,
     access: 'signed-in',
     summary: 'Новый проект',
@@ -53,6 +56,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
   {
     method: 'GET',
     path: '/v1/projects/{project}',
+    id: 'getProject',
     slash: false,
     access: 'signed-in',
     summary: 'Проект',
@@ -63,6 +67,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
   {
     method: 'PATCH',
     path: '/v1/projects/{project}',
+    id: 'updateProject',
     slash: true,
     access: 'signed-in',
     summary: 'Изменение, архивация (is_deleted) и восстановление проекта',

@@ -7,6 +7,7 @@ import { badRequest, faultyFields } from '../../errors.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody, TABLE_LIMIT } from '../body.ts';
 import { schemaName } from '../calculation_schema.ts';
+import { componentRef } from '../components.ts';
 import { rowsUpdateBody } from '../dataset_schema.ts';
 import { pathId, wholeNumber } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
@@ -26,12 +27,13 @@ function updateRoute(type: CalculationType, definition: CalculationDefinition): 
   return {
     method: 'PATCH',
     path: `/v1/${type}/{calculation}/data_update`,
+    id: `update${schemaName(type)}Rows`,
     slash: true,
     access: 'signed-in',
     summary: `${definition.title}: изменение строк; всё вычисляется заново`,
     body: rowsUpdateBody(definition),
     bodyLimit: TABLE_LIMIT,
-    answer: { status: 200, schema: { $ref: `#/components/schemas/${schemaName(type)}` } },
+    answer: { status: 200, schema: componentRef(schemaName(type)) },
     handle: (c, context, session, write) => updateRows(c, context, session, type, write),
   };
 }
@@ -41,16 +43,18 @@ function readRoutes(type: CalculationType, definition: CalculationDefinition): S
     {
       method: 'GET',
       path: `/v1/${type}/{calculation}/rows`,
+      id: `list${schemaName(type)}Rows`,
       slash: true,
       access: 'signed-in',
       summary: `${definition.title}: строки таблицы с результатами, страницами`,
       query: { limit: `Сколько строк, не больше ${ROWS_PAGE_LIMIT}`, offset: 'Сколько строк пропустить' },
-      answer: { status: 200, schema: { $ref: `#/components/schemas/${schemaName(type)}Rows` } },
+      answer: { status: 200, schema: componentRef(`${schemaName(type)}Rows`) },
       handle: (c, context, session) => readPage(c, context, session, type),
     },
     {
       method: 'GET',
       path: `/v1/${type}/template`,
+      id: `download${schemaName(type)}Template`,
       slash: true,
       access: 'signed-in',
       summary: `${definition.title}: заполненный образец таблицы`,

@@ -14,7 +14,7 @@ import { createJob, END_STATES, listJobs, readJob, type StoredJob } from '../../
 import { countWithin, secondsLeft } from '../../store/window_count.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
-import { calculationBody, VERSION } from '../calculation_schema.ts';
+import { calculationBody, schemaName, VERSION } from '../calculation_schema.ts';
 import { cleanFileName } from '../form.ts';
 import { versionOf } from '../optimistic_update.ts';
 import { check, checkId, type JsonObject, refuseForged } from '../request.ts';
@@ -47,6 +47,7 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
   return {
     method: 'POST',
     path: `/v1/${type}/upload_ticket`,
+    id: `create${schemaName(type)}UploadTicket`,
     slash: true,
     access: 'signed-in',
     summary: `${definition.title}: билет на загрузку файла до ${MAX_FILE_BYTES / 2 ** 20} МБ`,

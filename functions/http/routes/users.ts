@@ -8,6 +8,7 @@ export const userRoutes: readonly SignedInRoute[] = [
   {
     method: 'GET',
     path: '/v1/users/get_me',
+    id: 'getCurrentUser',
     slash: true,
     access: 'signed-in',
     withOneTimePassword: true,
@@ -27,6 +28,7 @@ export const userRoutes: readonly SignedInRoute[] = [
   {
     method: 'GET',
     path: '/v1/users/statistics',
+    id: 'getStatistics',
     slash: true,
     access: 'signed-in',
     summary: 'Число проектов компании, расчётов в действующих проектах, последнее изменение',

@@ -1,11 +1,22 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { GenerateApiParams } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { schemaName } from '#functions/http/calculation_schema.ts';
+import { openApi } from '#functions/http/openapi.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { newTable, type Row, rowsOf } from '../../support/datasets.ts';
 import { newProject, openService, type Service } from '../../support/service.ts';
+
+/** The module of the formats as Node loads it. */
+const addFormats = formats.default;
 
 let service: Service;
 
@@ -125,4 +136,101 @@ it('the readable page names every address and runs no script', async () => {
   expect(headers.get('content-type')).toMatch(/text\/html/);
   for (const { path } of ROUTES) expect(text).toContain(path);
   expect(text).not.toContain('<script');
+});
+
+describe('the OpenAPI document for generated clients', () => {
+  interface Operation {
+    readonly operationId: string;
+    readonly tags: readonly string[];
+    readonly parameters?: readonly { readonly name: string; readonly schema: object; readonly example: unknown }[];
+    readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+    readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
+  }
+  interface Content {
+    readonly schema: object;
+    readonly example?: unknown;
+  }
+
+  const document = openApi(ROUTES) as {
+    readonly tags: readonly { readonly name: string }[];
+    readonly servers: readonly { readonly url: string }[];
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  };
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+  it('gives each operation a name of its own and one of the listed tags', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ROUTES.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    const tags = document.tags.map(({ name }) => name);
+    for (const operation of operations) expect(tags).toContain(operation.tags[0]);
+    expect(document.servers).toHaveLength(1);
+  });
+
+  it('gives each operation an example of its parameters, body and answer that fits their schemas', () => {
+    const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }).addFormat('binary', true));
+    const { schemas } = document.components;
+    const check = (where: string, { schema, example }: Content) => {
+      expect(example, where).toBeDefined();
+      const fits = ajv.compile({ components: { schemas }, ...schema });
+      expect(fits(example) || [where, fits.errors, example]).toBe(true);
+    };
+    for (const { operationId, parameters = [], requestBody, responses } of operations) {
+      for (const parameter of parameters) check(`${operationId} ${parameter.name}`, parameter);
+      const bodies = Object.values(requestBody?.content ?? {});
+      for (const body of bodies) check(`${operationId} body`, body);
+      const json = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+        Number(status) < 300 ? (content['application/json'] ?? []) : [],
+      );
+      for (const answer of json) check(`${operationId} answer`, answer);
+      expect(parameters.length + bodies.length + json.length, operationId).toBeGreaterThan(0);
+    }
+  }, 60_000);
+
+  it('compiles as a client of TypeScript', async () => {
+    mkdirSync('.cache', { recursive: true });
+    const folder = mkdtempSync('.cache/client-');
+    try {
+      const { generateApi } = await import('swagger-typescript-api');
+      const spec = document as unknown as GenerateApiParams['spec'];
+      const { files } = await generateApi({
+        spec,
+        output: false,
+        silent: true,
+        generateClient: true,
+      } as GenerateApiParams);
+      for (const { fileName, fileContent } of files) writeFileSync(join(folder, `${fileName}.ts`), fileContent);
+      const use = `import { Api } from './Api.ts';
+const api = new Api({ baseUrl: 'http://127.0.0.1' });
+const { data } = await api.api.createProject({ name: 'Отчёт', start_date: '2026-01-01', end_date: '2026-12-31' });
+export const id: string = data.id;
+`;
+      writeFileSync(join(folder, 'use.ts'), use);
+      const options = [
+        '--ignoreConfig',
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--target',
+        'es2022',
+        '--module',
+        'nodenext',
+      ];
+      const more = [
+        '--moduleResolution',
+        'nodenext',
+        '--allowImportingTsExtensions',
+        '--types',
+        'node',
+        '--lib',
+        'es2022,dom',
+      ];
+      const tsc = ['node_modules/typescript/bin/tsc', ...options, ...more, join(folder, 'use.ts')];
+      const { stdout } = await promisify(execFile)(process.execPath, tsc).catch((error) => error as { stdout: string });
+      expect(stdout).toBe('');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 120_000);
 });
