@@ -33,18 +33,8 @@ interface Grown extends OracleNode {
   children?: [Grown, Grown];
 }
 
-/** What a sabotage test changes in the oracle to see that the core does not do it. */
-export interface Sabotage {
-  readonly lateTies?: boolean;
-}
-
 /** Trains on columns (f64, NaN = blank) as the core must. */
-export function oracle(
-  columns: readonly Float64Array[],
-  target: Float64Array,
-  options: TrainingOptions,
-  sabotage: Sabotage = {},
-): OracleForest {
+export function oracle(columns: readonly Float64Array[], target: Float64Array, options: TrainingOptions): OracleForest {
   const cuts = columns.map((column) => cutsOf(column, options.maxBin));
   const bins = columns.map((column, feature) => Array.from(column, (value) => binOf(value, cuts[feature] ?? [])));
   const largest = Math.max(1e-30, ...Array.from(target, Math.abs));
@@ -63,7 +53,6 @@ export function oracle(
       options,
       unit,
       used: usedFeatures(columns.length, tree, options),
-      sabotage,
     };
     const rows = residuals.map((_, row) => row);
     const most = BigInt(Math.floor(options.subsample * 4294967295));
@@ -83,7 +72,6 @@ interface Context {
   readonly options: TrainingOptions;
   readonly unit: number;
   readonly used: readonly number[];
-  readonly sabotage: Sabotage;
 }
 
 function roundToEven(value: number): number {
@@ -171,7 +159,7 @@ function grownNode(
 
 /** Finds the best split of a node, if one gains more than gamma. */
 function findSplit(context: Context, node: Grown): void {
-  const { bins, cuts, residuals, options, unit, used, sabotage } = context;
+  const { bins, cuts, residuals, options, unit, used } = context;
   const { lambda, gamma } = options;
   const monotone = options.monotone.some((sign) => sign !== 0);
   const { count, sum, lowest, highest } = node;
@@ -204,7 +192,7 @@ function findSplit(context: Context, node: Grown): void {
           const t = g - a * centre;
           score = (t * t) / (a * b);
         }
-        if (!(sabotage.lateTies ? score >= best : score > best)) continue;
+        if (!(score > best)) continue;
         best = score;
         chosen = { feature, bin, blankLeft, g, h, blanks: blanks.length };
       }
