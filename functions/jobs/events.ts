@@ -27,7 +27,7 @@ export async function handleEvents(services: JobServices, event: SQSEvent): Prom
       else for (const key of uploadsOf(record, services.files.bucket)) await runUploaded(services, key, record);
     } catch (error) {
       const text = error instanceof Error ? error.stack : String(error);
-      services.log({ level: 'error', event: 'message_failed', message: record.messageId, error: text });
+      services.log({ level: 'error', event: 'message_failed', message_id: record.messageId, error: text });
       batchItemFailures.push({ itemIdentifier: record.messageId });
     }
   }

@@ -50,7 +50,18 @@ test('of a batch only what could not be understood comes again; what concerns no
     storedEvent(house.s3.bucket, 'uploads/%E0%A4%A'),
   ]);
   const [first, , , , , , seventh, eighth] = event.Records.map(({ messageId }) => ({ itemIdentifier: messageId }));
+  const printed: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
   expect(await work(event, contextOf())).toEqual({ batchItemFailures: [first, seventh, eighth] });
+  // Operations find the message in the queue by the line about it.
+  vi.restoreAllMocks();
+  const lines = printed
+    .join('')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const named = lines.filter(({ event: name }) => name === 'message_failed').map(({ message_id }) => message_id);
+  expect(named).toEqual([first, seventh, eighth].map((failure) => failure?.itemIdentifier));
   expect((await house.job(job.id)).state).toBe('done');
 });
 
