@@ -2,13 +2,13 @@ import { rowXml, workbook } from '../../wasm-core/tables/uploads/workbook_maker.
 
 /** A workbook of about so many bytes that a person could have: days for a forecast, other numbers in every row. */
 export function honestWorkbook(bytes: number): Uint8Array {
-  const bytesPerRow = 52;
+  const bytesPerRow = 33;
   return workbook({ sheets: [{ name: 'А', data: dayRows(Math.round(bytes / bytesPerRow), rowXml) }] });
 }
 
 /** A csv of about so many bytes with the same days. */
 export function honestCsv(bytes: number): Uint8Array {
-  const bytesPerRow = 45;
+  const bytesPerRow = 38;
   const text = dayRows(Math.round(bytes / bytesPerRow), (cells) => `${cells.join(';')}\n`);
   return new TextEncoder().encode(text);
 }
