@@ -1,15 +1,13 @@
 // npm run company -- create|admin|list …: companies and their administrators, over the table of the variables or of the local product.
 
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { invitationSchema } from '#core/contract/company_user.ts';
 import { nameSchema } from '#core/contract/text.ts';
-import { openStore, TABLE_NAME } from '../local/local_store.ts';
+import { openLocalDatabase } from '../local/local_store.ts';
 import { readSettings } from '../local/settings.ts';
 import { StartError } from '../server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '../server/store_health.ts';
-import { openDynamo } from '../store/aws/dynamo_database.ts';
 import type { Database } from '../store/database.ts';
 import { EmailTaken } from '../store/users.ts';
 import { listCompanies, type MadeAdmin, provisionAdmin, provisionCompany } from './provisioning.ts';
@@ -22,7 +20,7 @@ const USAGE = `Запуск: npm run company -- КОМАНДА [параметр
           --company НОМЕР --email АДРЕС --last-name ФАМИЛИЯ --first-name ИМЯ
   list    компании с номерами
 Где: с переменной TABLE_NAME — таблица AWS или другого облака (его адрес — AWS_ENDPOINT_URL_DYNAMODB);
-без неё — данные продукта на этой машине (DATA_DIR), пока он остановлен.`;
+без неё — данные продукта на этой машине (DATA_DIR).`;
 
 const TEXT = { type: 'string' } as const;
 const OPTIONS = {
@@ -61,26 +59,15 @@ function checked<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T
   return parsed.data;
 }
 
-/** Opens the table that the variables name, or the one of the local product, which must not be running. */
-async function openWhere(): Promise<{ db: Database; close: () => Promise<void> }> {
+/** Opens the table that the variables name, or the database of the local product, which may be running. */
+async function openWhere(): Promise<Database> {
   if (process.env.TABLE_NAME) {
+    const { openDynamo } = await import('../store/aws/dynamo_database.ts');
     const db = openDynamo({ name: process.env.TABLE_NAME });
     await withStartupDiagnostics('table', db.name, () => pingTable(db));
-    return { db, close: async () => db.client.destroy() };
+    return db;
   }
-  const { dataDir } = readSettings(process.env);
-  if (!existsSync(dataDir)) {
-    throw new StartError(`Папки данных нет: ${dataDir}. Запустите продукт один раз (npm start) или укажите DATA_DIR.`);
-  }
-  const { endpoint, credentials, close } = await openStore(dataDir);
-  const db = openDynamo({ name: TABLE_NAME, endpoint, credentials, region: 'eu-central-1' });
-  return {
-    db,
-    close: async () => {
-      db.client.destroy();
-      await close();
-    },
-  };
+  return openLocalDatabase(readSettings(process.env).dataDir);
 }
 
 /** What a command does with the table, checked before the table is opened; answers what is printed. */
@@ -130,11 +117,11 @@ function handover(done: string, { company, user, password }: MadeAdmin): string 
 
 async function run(args: readonly string[]): Promise<void> {
   const carryOut = plan(readArguments(args));
-  const { db, close } = await openWhere();
+  const db = await openWhere();
   try {
     console.log(await carryOut(db));
   } finally {
-    await close();
+    await db.close();
   }
 }
 

@@ -9,22 +9,29 @@ import { isBuilt, WEB_BUILD } from './build.ts';
 
 /** `npm run serve`: the product over the table and the bucket of the variables, for a reverse proxy. Writes nothing beside the code. */
 async function serve(): Promise<void> {
-  const { host, port, keysFile, ...rest } = readServeSettings(process.env);
+  const { host, port, keysFile, table, bucket, proxies } = readServeSettings(process.env);
   const keys = openKeysFile(keysFile);
   if (!isBuilt()) throw new StartError('Продукт не собран или собран из другой версии. Выполните: npm run build');
   // Imported only now: it reads what the build has written.
   const { openServer } = await import('../server/open_server.ts');
-  const server = await openServer({ ...rest, keys, web: WEB_BUILD, alone: false, log: logAll });
+  const { openRemoteStores } = await import('../server/server_stores.ts');
+  const stores = await openRemoteStores({ table, bucket });
+  const server = await openServer({ stores, keys, web: WEB_BUILD, alone: false, proxies, log: logAll });
   // The proxy looks for it at this port and no other.
-  const listening = await listen(server.site, host, port, 0).catch(async (error) => {
+  const close = async () => {
     await server.close();
+    await stores.files.close();
+    await stores.db.close();
+  };
+  const listening = await listen(server.site, host, port, 0).catch(async (error) => {
+    await close();
     throw error;
   });
   stopOnSignal(async () => {
     await listening.close();
-    await server.close();
+    await close();
   });
-  const warning = plainHttpWarning(host, rest.proxies);
+  const warning = plainHttpWarning(host, proxies);
   if (warning) console.warn(warning);
   console.log(`Продукт работает: ${listening.url}`);
 }

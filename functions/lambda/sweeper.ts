@@ -1,7 +1,9 @@
 import type { Context } from 'aws-lambda';
+import { loadServerCore } from '../core.ts';
 import { storedMessage } from '../jobs/events.ts';
-import { openJobServices } from '../jobs/open_services.ts';
+import { jobServices } from '../jobs/open_services.ts';
 import { sweep } from '../jobs/sweep.ts';
+import { openStores } from '../store/aws/open_stores.ts';
 import { deadlineBefore } from './deadline.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';
@@ -9,7 +11,11 @@ import { openQueue } from './queue.ts';
 
 const environment = readEnvironment('TABLE_NAME', 'BUCKET_NAME', 'UPLOAD_QUEUE_URL');
 
-const services = await openJobServices({ table: environment.TABLE_NAME, bucket: environment.BUCKET_NAME }, log);
+const services = jobServices(
+  await loadServerCore(),
+  openStores({ table: environment.TABLE_NAME, bucket: environment.BUCKET_NAME }),
+  log,
+);
 const send = openQueue(environment.UPLOAD_QUEUE_URL);
 
 /** So long before Lambda would end the process no more jobs are begun: twenty at once take this long when the stores are slow. */

@@ -1,13 +1,15 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { loadServerCore } from '../core.ts';
 import { handleEvents } from '../jobs/events.ts';
-import { openJobServices } from '../jobs/open_services.ts';
+import { jobServices } from '../jobs/open_services.ts';
+import { openStores } from '../store/aws/open_stores.ts';
 import { deadlineBefore } from './deadline.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';
 
 const { TABLE_NAME, BUCKET_NAME } = readEnvironment('TABLE_NAME', 'BUCKET_NAME');
 
-const services = await openJobServices({ table: TABLE_NAME, bucket: BUCKET_NAME }, log);
+const services = jobServices(await loadServerCore(), openStores({ table: TABLE_NAME, bucket: BUCKET_NAME }), log);
 
 /** So long before Lambda would end the process, what is begun is let go for another worker: a store that is slow to answer has time for it. */
 const LETTING_GO_MS = 15_000;

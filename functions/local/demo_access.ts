@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path';
-import { StartError } from '../server/start_error.ts';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { readable } from '../store/one_time_password.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
@@ -24,20 +24,29 @@ export function readDemoAccess(dataDir: string): DemoAccess | undefined {
   const text = readIfThere(file);
   if (text === undefined) return undefined;
   const kept = parsed(file, text);
+  if (!kept) return undefined;
   if (kept.admin) return { ...kept, admin: kept.admin };
   const access = { ...kept, admin: newSecrets(ADMIN), complete: false };
   writeDemoAccess(dataDir, access);
   return access;
 }
 
-function parsed(file: string, text: string): Omit<DemoAccess, 'admin'> & { readonly admin?: Secrets } {
+type KeptAccess = Omit<DemoAccess, 'admin'> & { readonly admin?: Secrets };
+
+/** Undefined for a damaged file, which is put aside: new passwords are made in its place. */
+function parsed(file: string, text: string): KeptAccess | undefined {
   try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new StartError(`Файл ${file} испорчен. Восстановите его или удалите всю папку данных: ${dirname(file)}`, {
-      cause,
-    });
+    const kept = JSON.parse(text) as KeptAccess;
+    if ([kept, kept.admin ?? kept].every(areSecrets)) return kept;
+  } catch {
+    // Not JSON any more.
   }
+  renameSync(file, `${file}.damaged`);
+  return undefined;
+}
+
+function areSecrets({ email, password, guardant_code }: Partial<Secrets>): boolean {
+  return [email, password, guardant_code].every((text) => typeof text === 'string' && text !== '');
 }
 
 /** Makes the access of a new data folder: random passwords and keys, kept before anything is made with them. */

@@ -4,12 +4,12 @@ import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { Fetcher } from '../server/site.ts';
-import { StartError } from '../server/start_error.ts';
 import { changeAccess } from '../store/access.ts';
 import type { Database } from '../store/database.ts';
+import { hashKeyCode, hashSecret, verifySecret } from '../store/passwords.ts';
 import { Tenant } from '../store/tenant.ts';
-import { createCompany, createUser, findUserByEmail } from '../store/users.ts';
-import { type DemoAccess, newDemoAccess, readDemoAccess, writeDemoAccess } from './demo_access.ts';
+import { changeUser, createCompany, createUser, findUserByEmail, type NewUser } from '../store/users.ts';
+import { type DemoAccess, newDemoAccess, readDemoAccess, type Secrets, writeDemoAccess } from './demo_access.ts';
 import { type DemoApi, signIn } from './demo_api.ts';
 import { demoCalculations } from './demo_calculations.ts';
 import { DEMO_TABLES, type DemoTable } from './demo_tables.ts';
@@ -44,25 +44,42 @@ export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: str
   if (access.complete) return access;
   await enrol(db, access);
   const api = await signIn(app, access);
-  if (!api) {
-    throw new StartError(
-      `В папке данных есть демонстрационная компания, а её пароля в demo.json нет. Верните файл или начните заново, удалив папку ${dataDir}`,
-    );
-  }
+  if (!api) throw new Error('The demonstration company refuses the secrets that it was given');
   await ensureProject(api);
   const complete = { ...access, complete: true };
   writeDemoAccess(dataDir, complete);
   return complete;
 }
 
-/** Makes the company and its two people, or what of them a start that was killed has left out. */
+/**
+ * Makes the company and its two people, or what of them a start that was killed has left out. People who are there already with other
+ * secrets get these: `demo.json` was lost.
+ */
 async function enrol(db: Database, { email, password, guardant_code, admin }: DemoAccess): Promise<void> {
+  const staff = { ...PERSON, email, password, guardant_code };
   const known = await findUserByEmail(db, email);
   const tenant = known?.tenant ?? Tenant.ofOperations((await createCompany(db, COMPANY)).id);
-  if (!known) await createUser(db, tenant, { ...PERSON, email, password, guardant_code });
-  const administrator = await findUserByEmail(db, admin.email);
-  if (!administrator) await createUser(db, tenant, { ...ADMIN, ...admin });
-  else await changeAccess(db, tenant, administrator.user.id, 'promote');
+  await admit(db, tenant, staff);
+  const administrator = await admit(db, tenant, { ...ADMIN, ...admin });
+  await changeAccess(db, tenant, administrator, 'promote');
+}
+
+/** Makes a person, or lets the one who is there in by these secrets; answers the id. */
+async function admit(db: Database, tenant: Tenant, person: NewUser & Secrets): Promise<string> {
+  const known = await findUserByEmail(db, person.email);
+  if (!known) return (await createUser(db, tenant, person)).id;
+  const { id, password_hash: stored } = known.user;
+  if (!(await verifySecret(stored, person.password))) {
+    const [password_hash, guardant_hash] = [await hashSecret(person.password), await hashKeyCode(person.guardant_code)];
+    await changeUser(db, known.tenant, id, ({ one_time_until: _ended, ...user }) => ({
+      ...user,
+      password_hash,
+      guardant_hash,
+      session_epoch: user.session_epoch + 1,
+    }));
+    await changeAccess(db, known.tenant, id, 'enable');
+  }
+  return id;
 }
 
 async function ensureProject(api: DemoApi): Promise<void> {

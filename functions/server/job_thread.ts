@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SQSEvent } from 'aws-lambda';
+import { loadServerCore } from '../core.ts';
 import { handleEvents } from '../jobs/events.ts';
-import { openJobServices, type StoreNames } from '../jobs/open_services.ts';
+import { jobServices } from '../jobs/open_services.ts';
+import { openThreadStores, type StoreAddress } from './server_stores.ts';
 
 /** The thread of `job_worker.ts`: a table of a million rows keeps a thread busy for seconds, and the API must go on answering. */
-const services = await openJobServices(workerData as StoreNames);
+const services = jobServices(await loadServerCore(), await openThreadStores(workerData as StoreAddress));
 
 parentPort?.on('message', async (event: SQSEvent) => {
   parentPort?.postMessage(await handleEvents(services, event));

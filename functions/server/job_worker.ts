@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { StoreNames } from '../jobs/open_services.ts';
+import type { ThreadStores } from './server_stores.ts';
 
 /** The worker of the local product: a thread of its own that is there while there is work. */
 export interface JobWorker {
@@ -15,13 +15,15 @@ const IDLE_MS = 30_000;
 const HEAP_MB = 512;
 
 /** Answers a worker whose thread starts with the first event. A thread that dies fails the event that it had. */
-export function createJobWorker(places: StoreNames, heapMb = HEAP_MB): JobWorker {
+export function createJobWorker(forThread: () => ThreadStores, heapMb = HEAP_MB): JobWorker {
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const start = () => {
+    const { address, transferList } = forThread();
     const started = new Worker(new URL('./job_thread.ts', import.meta.url), {
-      workerData: places,
+      workerData: address,
+      transferList: [...transferList],
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     started.on('exit', () => {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DICTIONARIES } from '#functions/dictionaries/index.ts';
-import { startDynamo } from '#functions/local/embedded_dynamo.ts';
-import { type EmbeddedS3, startS3 } from '#functions/local/embedded_s3.ts';
+import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';
 import { S3_POST_PATH } from '#functions/server/s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from '#functions/server/signed_download_endpoint.ts';
 import { type DynamoDatabase, type DynamoOptions, openDynamo } from '#functions/store/aws/dynamo_database.ts';
@@ -15,6 +14,7 @@ import { TABLE_DEFINITION } from '#functions/store/layout.ts';
 import type { Credentials } from '#functions/store/upload_form.ts';
 import { fixedKeys } from './keys.ts';
 import { openServiceOver, type Service } from './service.ts';
+import { type EmbeddedS3, startS3 } from './stores/s3rver_server.ts';
 
 /** Where the table is served. */
 export type TablePlace = Required<Pick<DynamoOptions, 'endpoint' | 'credentials'>>;

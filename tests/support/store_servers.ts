@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { startDynamo } from '#functions/local/embedded_dynamo.ts';
+import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';
 import { type DynamoDatabase, openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import type { Database } from '#functions/store/database.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';

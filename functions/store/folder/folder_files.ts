@@ -2,9 +2,11 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { type FileKey, sha256Of } from '../file_key.ts';
 import { type ByteRange, DamagedFile, type Files, verifyBytes } from '../files.ts';
 import { EXPORTS, UPLOADS } from '../layout.ts';
+import { limitByKey } from '../limit_by_key.ts';
 import { StoreFull } from '../store_error.ts';
 import { type Credentials, checkForm, signForm, signLink } from '../upload_form.ts';
 import { commit, stage } from './atomic_file.ts';
@@ -31,21 +33,26 @@ const KEPT_MS = 24 * 60 * 60_000;
 /** Opens the store. Every file lies under its key, with the hashes of its blocks beside it: a range is checked as the whole is. */
 export function openFolder({ folder, bucket, credentials, formUrl, linkPath }: FolderOptions): Files {
   const incoming = incomingOf(folder);
+  const alone = limitByKey(1);
   const pathOf = (key: FileKey) => join(folder, key);
   const store = (key: FileKey, content: AsyncIterable<Uint8Array> | Uint8Array) =>
     unlessFull(async () => {
       const file = await stage(content, incoming);
       const hashes = await stage(file.hashes, incoming);
       // The hashes first: a kill in between leaves hashes without a file, or of the same bytes.
-      await commit(hashes.path, pathOf(key) + HASHES);
-      await commit(file.path, pathOf(key));
+      await alone(key, async () => {
+        await commit(hashes.path, pathOf(key) + HASHES);
+        await commit(file.path, pathOf(key));
+      });
     });
+  const read = <T>(key: FileKey, work: (file: FileHandle, size: number) => Promise<T>) =>
+    unlessReplaced(() => alone(key, () => withFile(pathOf(key), work)));
   const files: Files = {
     bucket,
     put: (key, bytes) => store(key, bytes),
     putFile: (key, path) => store(key, createReadStream(path)),
     get: (key, range) =>
-      withFile(pathOf(key), async (file, size) => {
+      read(key, async (file, size) => {
         if (range) return readRange(file, size, key, pathOf(key), range);
         const bytes = await readBytes(file, 0, size);
         if (sha256Of(key) === undefined) await verifyBlocks(key, pathOf(key), size, 0, bytes);
@@ -54,7 +61,7 @@ export function openFolder({ folder, bucket, credentials, formUrl, linkPath }: F
       }),
     size: async (key) => (await unlessAbsent(stat(pathOf(key))))?.size,
     stream: (key) =>
-      withFile(pathOf(key), async (file, size) => {
+      read(key, async (file, size) => {
         // Whole before the first byte goes out: what has begun to be sent cannot be taken back.
         for (let at = 0; at < size; at += STREAM_BYTES)
           await verifyBlocks(
@@ -91,6 +98,11 @@ export function openFolder({ folder, bucket, credentials, formUrl, linkPath }: F
 /** Bytes that are read at a time. */
 const STREAM_BYTES = 64 * BLOCK_BYTES;
 
+/** Removes the hashes of a file: they are made again if the file has the bytes that its key names. */
+export async function removeHashes(folder: string, key: FileKey): Promise<void> {
+  await rm(join(folder, key) + HASHES, { force: true });
+}
+
 /** Removes what a killed process was in the middle of. Only at a start, before anything is stored. */
 export async function removeIncoming(folder: string): Promise<void> {
   await rm(incomingOf(folder), { recursive: true, force: true });
@@ -110,6 +122,19 @@ export async function removeOutdated(folder: string, now: Date): Promise<void> {
 
 function incomingOf(folder: string): string {
   return join(folder, '.incoming');
+}
+
+/** A file that another thread replaces at this moment has hashes of other bytes for an instant, ms. */
+const REPLACED_MS = 50;
+
+async function unlessReplaced<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    await setTimeout(REPLACED_MS);
+    return read();
+  }
 }
 
 async function withFile<T>(path: string, read: (file: FileHandle, size: number) => Promise<T>): Promise<T | undefined> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   service.clock = new Date();
   const core = await loadServerCore();
   const { db, files } = service;
-  services = { ...jobServices(core, db, files), log: () => undefined };
+  services = { ...jobServices(core, service), log: () => undefined };
   queue = startQueue((event) => handleEvents(services, event), 50);
   const app = createApp(ROUTES, {
     core,

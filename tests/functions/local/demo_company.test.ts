@@ -6,7 +6,7 @@ import { CALCULATION_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { User } from '#core/contract/user.ts';
 import { openBackend } from '#functions/local/backend.ts';
-import { type DemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
+import { type DemoAccess, readDemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
 import { signIn } from '#functions/local/demo_api.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
 import type { Server } from '#functions/server/open_server.ts';
@@ -97,13 +97,22 @@ describe('the demonstration company', () => {
     expect({ access, counts: await countsByType() }).toEqual(before);
   });
 
-  test('whose password file is lost is not opened with a new one: the start says what to do', async () => {
-    const kept = access;
-    rmSync(join(dataDir, 'demo.json'));
-    await expect(ensureDemoCompany(backend.app, backend.db, dataDir)).rejects.toThrow(
-      'Верните файл или начните заново',
-    );
-    writeDemoAccess(dataDir, kept);
+  test.each([
+    ['lost', (file: string) => rmSync(file)],
+    ['damaged', (file: string) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40))],
+  ])('whose password file is %s is opened by new passwords, with all its data', async (_, harm) => {
+    const before = await readDemoAccess(dataDir);
+    if (!before) throw new Error('There is no access');
+    const statistics = async () =>
+      (await signIn(backend.app, await ensureDemoCompany(backend.app, backend.db, dataDir)))?.get(paths.statistics);
+    const counted = await statistics();
+    harm(join(dataDir, 'demo.json'));
+    const fresh = await ensureDemoCompany(backend.app, backend.db, dataDir);
+    expect(fresh.password).not.toBe(before.password);
+    expect(await statistics()).toEqual(counted);
+    expect(await signIn(backend.app, before)).toBeUndefined();
+    expect(await (await signIn(backend.app, fresh.admin))?.get<User>(paths.me)).toMatchObject({ role: 'admin' });
+    access = fresh;
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createJobWorker } from '#functions/server/job_worker.ts';
 import { eventOf } from '../../support/s3_event.ts';
 
-const NOWHERE = { table: 'none', bucket: 'none' };
+const NOWHERE = () => ({ address: { table: 'none', bucket: 'none' }, transferList: [] });
 
 test('a thread that dies for want of memory fails its event, and the next event gets a new thread', async () => {
   const worker = createJobWorker(NOWHERE, 10);

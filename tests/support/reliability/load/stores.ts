@@ -1,9 +1,9 @@
 // The embedded stores in a process of their own, so that what they cost is not counted as the product's.
 
 import { join } from 'node:path';
-import { startDynamo } from '#functions/local/embedded_dynamo.ts';
-import { startS3 } from '#functions/local/embedded_s3.ts';
+import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
+import { startS3 } from '../../stores/s3rver_server.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const dynamo = await startDynamo(join(folder, 'dynamo'), 'load', TABLE_DEFINITION);

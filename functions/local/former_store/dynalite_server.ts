@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
-import { makeTable } from '../store/aws/make_table.ts';
+import { makeTable } from '../../store/aws/make_table.ts';
+import { FolderInUse } from '../folder_lock.ts';
 import { serveOnlyBearerOf } from './require_access_key.ts';
 
 /** A DynamoDB-compatible server in this process. */
@@ -16,11 +17,6 @@ export interface EmbeddedDynamo {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Stops serving and closes the store; resolves when all is on disk. */
   close(): Promise<void>;
-}
-
-/** The folder of the store is open in another process. */
-export class FolderInUse extends Error {
-  override readonly name = 'FolderInUse';
 }
 
 const REGION = 'eu-central-1';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
-import { type EmbeddedDynamo, startDynamo } from '#functions/local/embedded_dynamo.ts';
+import { type EmbeddedDynamo, startDynamo } from '#functions/local/former_store/dynalite_server.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dynamo-'));
@@ -69,7 +69,7 @@ test('lets no web page read it', async () => {
 test('is refused a folder that another process holds', async () => {
   dynamo = await startDynamo(folder, 'product', TABLE_DEFINITION);
   const other = `
-    import { startDynamo } from '#functions/local/embedded_dynamo.ts';
+    import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';
     import { TABLE_DEFINITION } from '#functions/store/layout.ts';
     await startDynamo(process.argv[1], 'product', TABLE_DEFINITION).catch((error) => console.log(error.name));
     process.exit();`;

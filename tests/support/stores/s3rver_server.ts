@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import S3rver from 's3rver';
-import { commit, stage } from '../store/folder/atomic_file.ts';
-import { limitByKey } from '../store/limit_by_key.ts';
-import type { Credentials } from '../store/upload_form.ts';
-import { serveOnlyBearerOf } from './require_access_key.ts';
+import { serveOnlyBearerOf } from '#functions/local/former_store/require_access_key.ts';
+import { commit, stage } from '#functions/store/folder/atomic_file.ts';
+import { limitByKey } from '#functions/store/limit_by_key.ts';
+import type { Credentials } from '#functions/store/upload_form.ts';
 
 /** An S3-compatible server in this process. */
 export interface EmbeddedS3 {

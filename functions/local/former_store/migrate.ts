@@ -1,0 +1,148 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { StartError } from '../../server/start_error.ts';
+import type { Database, Item, NewItem } from '../../store/database.ts';
+import type { FileKey } from '../../store/file_key.ts';
+import { DamagedFile } from '../../store/files.ts';
+import { commitFolder } from '../../store/folder/atomic_file.ts';
+import { type FolderOptions, openFolder, removeHashes } from '../../store/folder/folder_files.ts';
+import { openConnection } from '../../store/sqlite/connection.ts';
+import { SqliteEngine } from '../../store/sqlite/engine.ts';
+import { toRow } from '../../store/sqlite/stored_row.ts';
+import { databaseFile, filesFolder } from '../store_folder.ts';
+
+/*
+ * Data folders of releases up to 0.1 have a LevelDB of dynalite in `dynamo` and the files of s3rver in `s3`. They are copied into a folder
+ * beside the new one, compared item by item, and moved to their place by one rename: a start that is killed on the way does it again.
+ * The former folders stay as they are.
+ */
+
+/** Table and bucket of those releases. */
+const NAME = 'fugitive-emissions';
+
+const OBJECT = '._S3rver_object';
+
+/** What was moved. */
+export interface Moved {
+  readonly items: number;
+  readonly files: number;
+  /** Files that were damaged before: nothing will be computed of them. */
+  readonly damaged: readonly string[];
+}
+
+/** Whether a data folder has a store of a former release. */
+export function hasFormerStore(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'dynamo', 'CURRENT'));
+}
+
+/** Moves the data of the former store to the folder `store`, which is not there yet. */
+export async function moveFormerStore(
+  dataDir: string,
+  store: string,
+  files: Omit<FolderOptions, 'folder'>,
+): Promise<Moved> {
+  const part = `${store}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { recursive: true, mode: 0o700 });
+  const items = await moveItems(dataDir, part);
+  const moved = await moveFiles(dataDir, part, files);
+  await commitFolder(part, store);
+  return { items, ...moved };
+}
+
+async function moveItems(dataDir: string, part: string): Promise<number> {
+  // dynalite changes what it opens.
+  const copy = join(part, 'former');
+  cpSync(join(dataDir, 'dynamo'), copy, { recursive: true });
+  const items = await withFormerDatabase(copy, async (former) => {
+    const all: Item[] = [];
+    for await (const item of former.scan()) all.push(item);
+    return all;
+  });
+  refuseDamaged(dataDir, copy);
+  const file = databaseFile(part);
+  const connection = openConnection(file);
+  const engine = new SqliteEngine(connection, file);
+  try {
+    engine.commit(items.map((item) => ({ kind: 'put', row: toRow(item as NewItem) })));
+    const different = items.find((item) => !isDeepStrictEqual(engine.get(item as NewItem), item));
+    if (different) throw new Error(`The item ${different.pk} ${different.sk} did not arrive as it was`);
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    engine.close();
+  }
+  rmSync(copy, { recursive: true });
+  return items.length;
+}
+
+async function withFormerDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const { startDynamo } = await import('./dynalite_server.ts');
+  const { openDynamo } = await import('../../store/aws/dynamo_database.ts');
+  const { TABLE_DEFINITION } = await import('../../store/layout.ts');
+  const server = await startDynamo(folder, NAME, TABLE_DEFINITION);
+  const { endpoint, credentials } = server;
+  const db = openDynamo({ name: NAME, endpoint, credentials, region: 'eu-central-1' });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+    await server.close();
+  }
+}
+
+/** LevelDB leaves out what it finds damaged, and says so only in its log. */
+function refuseDamaged(dataDir: string, copy: string): void {
+  if (process.env.ACCEPT_LOSS === 'yes') return;
+  const logs = ['LOG', 'LOG.old'].map((name) => join(copy, name)).filter(existsSync);
+  const lines = logs.flatMap((log) => readFileSync(log, 'utf8').split('\n'));
+  const line = lines.find((text) => /corruption|dropping/i.test(text));
+  if (line === undefined) return;
+  throw new StartError(
+    [
+      `Прежнее хранилище ${join(dataDir, 'dynamo')} повреждено, часть записей потеряна (LevelDB: ${line.trim()}).`,
+      'Ничего не перенесено. Верните папку данных из резервной копии.',
+      'Если копии нет, перенесите то, что уцелело: ACCEPT_LOSS=yes npm start',
+    ].join('\n'),
+  );
+}
+
+async function moveFiles(dataDir: string, part: string, options: Omit<FolderOptions, 'folder'>) {
+  const bucket = join(dataDir, 's3', NAME);
+  const folder = filesFolder(part);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const to = openFolder({ ...options, folder });
+  const entries = existsSync(bucket) ? readdirSync(bucket, { recursive: true, withFileTypes: true }) : [];
+  const paths = entries
+    .filter(({ name }) => name.endsWith(OBJECT))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const damaged: string[] = [];
+  for (const path of paths) {
+    const key = relative(bucket, path.slice(0, -OBJECT.length)).replaceAll(sep, '/') as FileKey;
+    await to.putFile(key, path, '');
+    if (await isWhole(to, key)) continue;
+    damaged.push(key);
+    // Hashes of damaged bytes would make them good.
+    await removeHashes(folder, key);
+  }
+  return { files: paths.length, damaged };
+}
+
+async function isWhole(files: ReturnType<typeof openFolder>, key: FileKey): Promise<boolean> {
+  try {
+    await files.get(key);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedFile) return false;
+    throw error;
+  }
+}
+
+/** Says in Russian what was moved. */
+export function describeMove(dataDir: string, { items, files, damaged }: Moved): string {
+  return [
+    `Данные перенесены в новое хранилище и сверены: записей ${items}, файлов ${files}.`,
+    ...(damaged.length > 0 ? [`Повреждены ещё до переноса, загрузите заново: ${damaged.join(', ')}`] : []),
+    `Прежние папки ${join(dataDir, 'dynamo')} и ${join(dataDir, 's3')} не изменены; убедитесь, что всё на месте, и удалите их.`,
+  ].join('\n');
+}

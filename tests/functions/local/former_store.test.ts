@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CALCULATION_TYPES } from '#core/calculations/index.ts';
+import { paths } from '#core/contract/paths.ts';
+import { openBackend } from '#functions/local/backend.ts';
+import { type DemoApi, signIn } from '#functions/local/demo_api.ts';
+import { ensureDemoCompany } from '#functions/local/demo_company.ts';
+import { openLocalStores } from '#functions/local/local_store.ts';
+import type { Server } from '#functions/server/open_server.ts';
+import { copyFormerData, EXPECTED } from '../../support/data_188b502.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Every file of a folder with its hash. */
+function contentsOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [path, createHash('sha256').update(readFileSync(path)).digest('hex')];
+    }),
+  );
+}
+
+describe('a data folder of commit 188b502', () => {
+  let dataDir: string;
+  let backend: Server;
+  let api: DemoApi;
+  let before: Record<string, string>;
+  const said: string[] = [];
+
+  beforeAll(async () => {
+    vi.spyOn(console, 'log').mockImplementation((text) => void said.push(text));
+    dataDir = copyFormerData();
+    before = { ...contentsOf(join(dataDir, 'dynamo')), ...contentsOf(join(dataDir, 's3')) };
+    backend = await openBackend(dataDir, join(dataDir, 'web'));
+    const signedIn = await signIn(backend.app, await ensureDemoCompany(backend.app, backend.db, dataDir));
+    if (!signedIn) throw new Error('The passwords of the folder do not open it');
+    api = signedIn;
+  });
+  afterAll(() => backend.close());
+
+  it('is moved, says so, and leaves the former folders as they were', () => {
+    expect(said.join('\n')).toMatch(/Данные перенесены в новое хранилище и сверены: записей \d+, файлов 5\./);
+    expect({ ...contentsOf(join(dataDir, 'dynamo')), ...contentsOf(join(dataDir, 's3')) }).toEqual(before);
+    expect(existsSync(join(dataDir, 'store.part'))).toBe(false);
+  });
+
+  it.each(CALCULATION_TYPES.filter((type) => EXPECTED.figures[type]))(
+    'has the figures of %s that it had',
+    async (type) => {
+      const { results } = await api.get<{ results: Answer[] }>(
+        `${paths.calculations(type)}?project=${EXPECTED.project}&limit=100`,
+      );
+      expect(results).toHaveLength(EXPECTED.figures[type].length);
+      // Later releases may answer more; what was answered stays.
+      for (const [index, calculation] of EXPECTED.figures[type].entries())
+        expect(results[index]).toMatchObject(calculation);
+    },
+  );
+
+  it('is exported with every figure of the export that it gave', async () => {
+    const response = await exportText();
+    const lines = new Set(response.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim()));
+    const isFigure = (line: string) => /\d/.test(line) && !/[СC]остав|Файл |верси|ядр/i.test(line);
+    const missing = EXPECTED.text
+      .split('\n')
+      .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+      .filter((line) => isFigure(line) && !lines.has(line));
+    expect(missing).toEqual([]);
+  });
+
+  it('keeps the earlier versions, and takes an edit', async () => {
+    const [edited] = EXPECTED.figures.torch_ch4;
+    const history = await api.get<{ results: { version: number }[] }>(
+      paths.calculationHistory('torch_ch4', String(edited?.id)),
+    );
+    expect(history.results.map(({ version }) => version)).toEqual([2, 1]);
+    const restored = await api.post<Answer>(
+      paths.restoreVersion(paths.calculationHistory('torch_ch4', String(edited?.id)), 1),
+      { version: 2 },
+    );
+    expect(restored).toMatchObject({ version: 3 });
+    expect(restored.res_ch4).not.toBe(edited?.res_ch4);
+  });
+
+  async function exportText(): Promise<string> {
+    const { email, password, guardant_code } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+    const call = (path: string, init?: RequestInit) => backend.app.fetch(new Request(new URL(path, 'http://x'), init));
+    const body = JSON.stringify({ email, password, guardant_code });
+    const headers = { 'Content-Type': 'application/json' };
+    const { access } = (await (await call(paths.token, { method: 'POST', body, headers })).json()) as {
+      access: string;
+    };
+    const answer = await call(paths.export(EXPECTED.project, 'txt'), {
+      headers: { Authorization: `Bearer ${access}` },
+    });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  }
+});
+
+describe('the move of a former store', () => {
+  it('is done again after a start that was killed in it', async () => {
+    const dataDir = copyFormerData();
+    mkdirSync(join(dataDir, 'store.part', 'files'), { recursive: true });
+    writeFileSync(join(dataDir, 'store.part', 'data.db'), 'half of a database');
+    const stores = await openLocalStores(dataDir);
+    const items = [];
+    for await (const item of stores.db.scan()) items.push(item);
+    await stores.close();
+    expect(items.length).toBeGreaterThan(50);
+  });
+
+  it('is not done twice: a new store that is lost afterwards is reported, not replaced by the former data', async () => {
+    const dataDir = copyFormerData();
+    await (await openLocalStores(dataDir)).close();
+    const { rmSync } = await import('node:fs');
+    rmSync(join(dataDir, 'store'), { recursive: true });
+    await expect(openLocalStores(dataDir)).rejects.toThrow(/нет хранилища .* хотя продукт в ней уже работал/);
+  });
+
+  it('is refused where LevelDB has dropped damaged records, until the loss is accepted', async () => {
+    const dataDir = copyFormerData();
+    const log = readdirSync(join(dataDir, 'dynamo')).find((name) => name.endsWith('.log')) ?? '';
+    const bytes = readFileSync(join(dataDir, 'dynamo', log));
+    bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+    writeFileSync(join(dataDir, 'dynamo', log), bytes);
+    await expect(openLocalStores(dataDir)).rejects.toThrow(/Прежнее хранилище .* повреждено.*ACCEPT_LOSS=yes/s);
+    expect(existsSync(join(dataDir, 'store'))).toBe(false);
+    vi.stubEnv('ACCEPT_LOSS', 'yes');
+    await (await openLocalStores(dataDir)).close();
+    vi.unstubAllEnvs();
+  });
+
+  it('carries a damaged file over as damaged', async () => {
+    const dataDir = copyFormerData();
+    const files = readdirSync(join(dataDir, 's3'), { recursive: true, encoding: 'utf8' });
+    const rows = files.find((name) => name.endsWith('._S3rver_object')) ?? '';
+    const bytes = readFileSync(join(dataDir, 's3', rows));
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    writeFileSync(join(dataDir, 's3', rows), bytes);
+    const stores = await openLocalStores(dataDir);
+    const key = rows.replace('fugitive-emissions/', '').replace('._S3rver_object', '') as never;
+    await expect(stores.files.get(key)).rejects.toThrow('has bytes with SHA-256');
+    await expect(stores.files.get(key, { start: 90, end: 120 })).rejects.toThrow('has bytes with SHA-256');
+    await stores.close();
+  });
+});
