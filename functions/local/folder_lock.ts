@@ -15,7 +15,11 @@ const BUSY = 5;
  * one of the operating system. Throws FolderInUse.
  */
 export function lockFolder(folder: string): { release(): void } {
-  const file = join(folder, 'serving.lock');
+  return lockFile(join(folder, 'serving.lock'));
+}
+
+/** Holds an empty file; throws FolderInUse if another process holds any lock on it. */
+export function lockFile(file: string): { release(): void } {
   return unlessDamaged(file, () => {
     const lock = new DatabaseSync(file, { timeout: 0 });
     try {
@@ -23,7 +27,7 @@ export function lockFolder(folder: string): { release(): void } {
     } catch (error) {
       lock.close();
       const isBusy = (error as { readonly errcode?: number }).errcode === BUSY;
-      throw isBusy ? new FolderInUse(`${folder} is open in another process`, { cause: error }) : error;
+      throw isBusy ? new FolderInUse(`${file} is locked by another process`, { cause: error }) : error;
     }
     return { release: () => lock.close() };
   });

@@ -10,6 +10,7 @@ import { type FolderOptions, openFolder, removeHashes } from '../../store/folder
 import { openConnection } from '../../store/sqlite/connection.ts';
 import { SqliteEngine } from '../../store/sqlite/engine.ts';
 import { toRow } from '../../store/sqlite/stored_row.ts';
+import { lockFile } from '../folder_lock.ts';
 import { databaseFile, filesFolder } from '../store_folder.ts';
 
 /*
@@ -54,10 +55,14 @@ export async function moveFormerStore(
 async function moveItems(dataDir: string, part: string): Promise<number> {
   // dynalite changes what it opens.
   const copy = join(part, 'former');
-  cpSync(join(dataDir, 'dynamo'), copy, { recursive: true });
-  const items = await withFormerDatabase(copy, async (former) => {
+  const former = join(dataDir, 'dynamo');
+  // Held by a product of the former release that is still running.
+  const lock = lockFile(join(former, 'LOCK'));
+  cpSync(former, copy, { recursive: true });
+  lock.release();
+  const items = await withFormerDatabase(copy, async (db) => {
     const all: Item[] = [];
-    for await (const item of former.scan()) all.push(item);
+    for await (const item of db.scan()) all.push(item);
     return all;
   });
   refuseDamaged(dataDir, copy);
@@ -77,7 +82,7 @@ async function moveItems(dataDir: string, part: string): Promise<number> {
 }
 
 async function withFormerDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const { startDynamo } = await import('./dynalite_server.ts');
+  const { startDynamo } = await import('./dynalite_server.ts').catch(explainMissing);
   const { openDynamo } = await import('../../store/aws/dynamo_database.ts');
   const { TABLE_DEFINITION } = await import('../../store/layout.ts');
   const server = await startDynamo(folder, NAME, TABLE_DEFINITION);
@@ -89,6 +94,14 @@ async function withFormerDatabase<T>(folder: string, work: (db: Database) => Pro
     await db.close();
     await server.close();
   }
+}
+
+/** What reads the former store is installed with what the product is built with, not with what it runs on. */
+function explainMissing(cause: NodeJS.ErrnoException): never {
+  if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+  const message =
+    'В папке данных хранилище прежнего выпуска, а программы для его чтения не установлены. Выполните npm ci и запустите снова: данные будут перенесены.';
+  throw new StartError(message, { cause });
 }
 
 /** LevelDB leaves out what it finds damaged, and says so only in its log. */

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CALCULATION_TYPES } from '#core/calculations/index.ts';
@@ -10,6 +12,13 @@ import { ensureDemoCompany } from '#functions/local/demo_company.ts';
 import { openLocalStores } from '#functions/local/local_store.ts';
 import type { Server } from '#functions/server/open_server.ts';
 import { copyFormerData, EXPECTED } from '../../support/data_188b502.ts';
+
+/** Opens a former store as a product of that release does, and stays. */
+const HOLDER = `
+  import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';
+  import { TABLE_DEFINITION } from '#functions/store/layout.ts';
+  await startDynamo(process.argv[1], 'fugitive-emissions', TABLE_DEFINITION);
+  console.log('open');`;
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -103,6 +112,19 @@ describe('a data folder of commit 188b502', () => {
 });
 
 describe('the move of a former store', () => {
+  it('is refused while the former product still runs', async () => {
+    const dataDir = copyFormerData();
+    // In a process of its own: locks of files are those of a process.
+    const holder = spawn(process.execPath, ['--input-type=module', '--eval', HOLDER, join(dataDir, 'dynamo')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    await expect(openLocalStores(dataDir)).rejects.toThrow('Продукт уже запущен из этой папки');
+    holder.kill();
+    await once(holder, 'exit');
+    await (await openLocalStores(dataDir)).close();
+  });
+
   it('is done again after a start that was killed in it', async () => {
     const dataDir = copyFormerData();
     mkdirSync(join(dataDir, 'store.part', 'files'), { recursive: true });
@@ -117,7 +139,6 @@ describe('the move of a former store', () => {
   it('is not done twice: a new store that is lost afterwards is reported, not replaced by the former data', async () => {
     const dataDir = copyFormerData();
     await (await openLocalStores(dataDir)).close();
-    const { rmSync } = await import('node:fs');
     rmSync(join(dataDir, 'store'), { recursive: true });
     await expect(openLocalStores(dataDir)).rejects.toThrow(/нет хранилища .* хотя продукт в ней уже работал/);
   });
