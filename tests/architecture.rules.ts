@@ -75,6 +75,8 @@ const rooms: readonly IForbiddenRuleType[] = [
       // A route stands on the helpers of http/, an adapter on the port of store/: neither is imported back.
       '^functions/http/routes/',
       '^functions/store/[^/]+/',
+      // What moves the data of a former release stands on the local store, which loads it for that alone.
+      '^functions/local/former_store/',
     ]),
     comment: 'A nested folder imports nothing of the folder that holds it.',
   },
