@@ -68,7 +68,7 @@ describe.skipIf(!browser)('faults of what is entered', () => {
       .getByRole('row', { name: /Расход воздуха в исходящей струе лавы, телеметрия.*x1/ })
       .first()
       .waitFor();
-    expect(await page.getByRole('table', { name: /Строки таблицы/ }).count(), 'the grid stays closed').toBe(0);
+    expect(await page.getByRole('grid').count(), 'the grid stays closed').toBe(0);
     await save();
     await expect.poll(() => dialog().isVisible()).toBe(true);
     expect(await storedCount()).toBe(0);
@@ -83,6 +83,20 @@ describe.skipIf(!browser)('faults of what is entered', () => {
     await save();
     await expect.poll(() => focusedName(page)).toBe('Строка 2, Дата');
     expect(await storedCount()).toBe(0);
+  });
+
+  test('a dated day without measurement has no figure in the preview', async () => {
+    await openNewCalculation(page, calculations, 'regres_methane');
+    await cell(1, 'Дата').click();
+    await pasteText(page, 'Дата\tx1\tx12\n01.01.2026\t1268\t0,59\n02.01.2026\t\t\n03.01.2026\t1287\t0,62');
+    await dialog().getByText('Нет ни одного значения, нужного модели, поэтому прогноза нет: строки 2.').waitFor();
+    const figures = (day: string) =>
+      dialog()
+        .getByRole('row', { name: `2026-01-${day}` })
+        .first()
+        .innerText();
+    expect(await figures('03')).toMatch(/0,\d{4}/);
+    expect(await figures('02')).not.toMatch(/0,\d{4}/);
   });
 
   test('on the full screen, the faults of a saving are visible, and each leads to its place', async () => {

@@ -9,7 +9,7 @@ import { makeTemplate } from '#functions/calculations/template.ts';
 import { fileCells } from '#web/compute/file_cells.ts';
 import { fileHeaders } from '#web/compute/file_headers.ts';
 import { storedTable } from '#web/compute/stored_table.ts';
-import { GRID_ROWS } from '#web/tables/grid.ts';
+import { GRID_ROWS } from '#web/grid/rows.ts';
 import { core } from '../../support/web/core.ts';
 import { MODELS, modelFiles } from '../../support/web/fake_datasets.ts';
 

@@ -307,6 +307,7 @@ describe('a stored calculation of a table in the form', () => {
     expect(cell(2, 'x7').getAttribute('aria-invalid')).toBe('false');
     await user.clear(cell(2, 'x1'));
     await user.type(cell(2, 'x1'), '1400');
+    await user.click(cell(1, 'x1'));
     await user.click(dialog().getByRole('button', { name: 'Удалить строку 1' }));
     await user.click(dialog().getByRole('button', { name: 'Добавить строку' }));
     await user.type(cell(3, 'x1'), '1500');

@@ -5,7 +5,7 @@ import { findHeader } from '#core/tables/find_header.ts';
 import { openSpreadsheet } from '#core/tables/open_spreadsheet.ts';
 import { refusalOf } from '#core/tables/refused.ts';
 import { formatNumber } from '../format.ts';
-import { GRID_ROWS } from '../tables/grid.ts';
+import { GRID_ROWS } from '../grid/rows.ts';
 import type { FileCells, Settings } from './messages.ts';
 
 /** The cells of a file as texts, good and bad, for a grid to mend them. */

@@ -4,11 +4,13 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { counted } from '#core/contract/russian.ts';
 import { LISTED_FAULTS } from '#core/tables/refused.ts';
 import { Notice } from '../components/Notice.tsx';
-import { badCells } from './cell_fault.ts';
+import { badCells } from '../grid/cell_fault.ts';
+import { RowsGrid } from '../grid/RowsGrid.tsx';
+import { columnName } from '../grid/rows.ts';
 import { FaultsTable } from './FaultsTable.tsx';
-import { columnName, textRows } from './grid.ts';
-import { RowsGrid } from './RowsGrid.tsx';
 import type { TableForm } from './table_form.ts';
+import { textRows } from './typed_rows.ts';
+import { useGridModel } from './use_grid_model.ts';
 import type { PreviewWork } from './use_preview.ts';
 
 interface GridRowsProps {
@@ -28,7 +30,7 @@ export function GridRows({ form, work, isFull, onFull, isKept, error }: GridRows
   if (!isGrid) return <MendInGrid form={form} work={work} />;
   return (
     <Stack gap="xs">
-      <RowsGrid form={form} isFull={isFull} onFull={onFull} />
+      <FormGrid form={form} isFull={isFull} onFull={onFull} />
       {error !== undefined && <Notice tone="error">{error}</Notice>}
       {!isKept && (
         <Notice tone="warning">
@@ -38,6 +40,10 @@ export function GridRows({ form, work, isFull, onFull, isKept, error }: GridRows
       <GridFaults form={form} />
     </Stack>
   );
+}
+
+function FormGrid({ form, ...screen }: Pick<GridRowsProps, 'form' | 'isFull' | 'onFull'>) {
+  return <RowsGrid model={useGridModel(form)} {...screen} />;
 }
 
 /** The bad cells of all pages. */

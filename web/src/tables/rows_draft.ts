@@ -1,5 +1,5 @@
 import { keepDraft, keptDraft } from '../browser/drafts.ts';
-import type { GridRow } from './grid.ts';
+import type { GridRow } from '../grid/rows.ts';
 
 /** Writes typed rows beside the draft of their form, so that they outlive a reload. False: there are too many of them. */
 export function keepRows(draftKey: string, rows: readonly GridRow[] | null): boolean {

@@ -1,7 +1,7 @@
 import { atomWithQuery } from 'jotai-tanstack-query';
 import type { Calculation } from '#core/contract/calculation.ts';
+import { GRID_ROWS } from '../grid/rows.ts';
 import { storedSource } from '../results/rows_source.ts';
-import { GRID_ROWS } from './grid.ts';
 import type { StoredRows } from './table_form.ts';
 
 /** All rows of a stored calculation, to be edited and computed anew; null: they are too many. Without a calculation nothing is read. */

@@ -6,22 +6,13 @@ import type { Model } from '#core/contract/model.ts';
 import type { RowsHead, WireRow } from '#core/contract/rows.ts';
 import type { TableInput } from '../compute/messages.ts';
 import { createForm, type FormContext } from '../fields/form.ts';
-import {
-  changesOf,
-  emptyRows,
-  filledRows,
-  type GridRow,
-  isBlankRow,
-  jsonRows,
-  type Place,
-  ROWS_PER_PAGE,
-  storedRows,
-} from './grid.ts';
-import { newHistory, type undone, withStep } from './grid_history.ts';
+import { newHistory, type undone, withStep } from '../grid/history.ts';
+import { type CellRef, emptyRows, filledRows, type GridRows, isBlankRow, ROWS_PER_PAGE } from '../grid/rows.ts';
 import { forgetFile, keptFileAtom, serialOf } from './kept_file.ts';
 import { chosenModel } from './model_choice.ts';
 import type { TablePreview } from './preview.ts';
 import { keepRows, keptRows } from './rows_draft.ts';
+import { changesOf, jsonRows, storedRows } from './typed_rows.ts';
 
 /** All rows of a stored calculation. */
 export interface StoredRows {
@@ -91,13 +82,19 @@ export function createTableForm(context: TableFormContext) {
     /** The rows of the grid. A write is a step to undo; `typing` names the cell whose keystrokes make one step. */
     rowsAtom: atom(
       (get) => get(typedAtom),
-      (get, set, rows: readonly GridRow[], typing?: string) =>
-        set(historyAtom, withStep(get(historyAtom), rows, typing)),
+      (get, set, rows: GridRows, typing?: string) => set(historyAtom, withStep(get(historyAtom), rows, typing)),
     ),
     /** Undoes or redoes a step of the grid. */
-    stepAtom: atom(null, (get, set, step: typeof undone) => set(historyAtom, step(get(historyAtom)))),
+    stepAtom: atom(null, (get, set, step: typeof undone) => {
+      set(historyAtom, step(get(historyAtom)));
+      return get(typedAtom);
+    }),
+    stepsAtom: atom((get) => {
+      const { past, future } = get(historyAtom);
+      return { canUndo: past.length > 0, canRedo: future.length > 0 };
+    }),
     /** The cell that the grid is to focus; a new object each time. */
-    focusedCellAtom: atom<Place | undefined>(undefined),
+    focusedCellAtom: atom<CellRef | undefined>(undefined),
     /** Whether rows were typed. */
     hasTypedAtom: atom((get) => get(typedAtom) !== firstRows),
     settingsAtom: atom((get) => parseSettings(definition, get(form.draftAtom).values)),

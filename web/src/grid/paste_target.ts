@@ -1,6 +1,6 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { recognise } from '#core/tables/recognise.ts';
-import type { GridColumns } from './grid.ts';
+import type { GridColumns } from './rows.ts';
 
 /** Where the columns of a pasted block go. */
 export interface BlockTarget {

@@ -1,7 +1,10 @@
 import { parseDecimal } from '#core/contract/decimal.ts';
 import { cellReader, type ReadCell, TextPlaces } from '#core/tables/cell_values.ts';
 import { decimalsOf } from '../settings/typed_number.ts';
-import { CELL_DECIMALS, filledLength, type GridColumns, type GridRow, isBlankRow, type Place } from './grid.ts';
+import { type CellRef, filledLength, type GridColumns, type GridRow, type GridRows, isBlankRow } from './rows.ts';
+
+/** Decimals of a typed cell, at most, as specified. */
+const CELL_DECIMALS = 4;
 
 const TOO_LONG = `Разрешено знаков после запятой: ${CELL_DECIMALS}. Округлите число.`;
 
@@ -16,8 +19,8 @@ export function cellReaders(columns: GridColumns): ReadCell[] {
 export function gridFault(
   columns: GridColumns,
   readers: readonly ReadCell[],
-  rows: readonly GridRow[],
-  { row, column }: Place,
+  rows: GridRows,
+  { row, column }: CellRef,
   filled: number,
 ): string | undefined {
   const gridRow = rows[row];
@@ -40,7 +43,7 @@ function cellFault(
 }
 
 /** Places of the cells that are wrong, row by row, at most `limit`. A blank row above a filled one is a fault of its first cell. */
-export function badCells(columns: GridColumns, rows: readonly GridRow[], limit: number) {
+export function badCells(columns: GridColumns, rows: GridRows, limit: number) {
   const readers = cellReaders(columns);
   const found: { readonly row: number; readonly column: number; readonly message: string }[] = [];
   for (const [row, gridRow] of rows.slice(0, filledLength(rows)).entries()) {
