@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { sessionAtom } from '#web/api/session.ts';
 import { store } from '#web/api/store.ts';
@@ -10,8 +10,6 @@ import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 withWorkers();
-// The charts of the results take their time to load.
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => {
   server.addProject({ id: 'p1' });
   // A file lasts as long as its page: every test begins as after a sign-out.
