@@ -135,6 +135,14 @@ describe.skipIf(!browser)('the keyboard after an action', () => {
     },
   );
 
+  test('goes on in the list where the address has opened the dialog', async () => {
+    await page.goto(`${calculations}&create=1`);
+    await dialog().getByLabel('Название расчёта').waitFor();
+    await page.keyboard.press('Escape');
+    await closed();
+    expect(await page.evaluate(() => document.activeElement?.closest('#content') !== null)).toBe(true);
+  });
+
   test('stays in the dialog while its content loads and changes', async () => {
     await page.goto(screens.projects);
     await page.getByRole('button', { name: 'История: Разрез Б' }).focus();

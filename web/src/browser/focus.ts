@@ -21,18 +21,20 @@ export function useDialogFocusReturn(isOpen: boolean): void {
   if (isOpen && !wasOpen.current) opener.current = document.activeElement;
   wasOpen.current = isOpen;
   useEffect(() => {
-    if (!isOpen) return;
-    return () => {
-      const control = opener.current;
-      const focusedAtClose = document.activeElement;
-      setTimeout(() => {
-        const { activeElement } = document;
-        // Another dialog, or the person, has taken the focus meanwhile.
-        if (activeElement !== document.body && activeElement !== focusedAtClose) return;
-        if (control instanceof HTMLElement && control.isConnected) control.focus({ preventScroll: true });
-        else focusContent();
-      }, FOCUS_RETURN_MS);
-    };
+    const control = opener.current;
+    if (isOpen || !control) return;
+    opener.current = null;
+    const focusedAtClose = document.activeElement;
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      // Another dialog, or the person, has taken the focus meanwhile.
+      if (activeElement !== document.body && activeElement !== focusedAtClose) return;
+      // An address that opens a dialog by itself leaves no control behind.
+      const isThere = control instanceof HTMLElement && control.isConnected && control !== document.body;
+      if (isThere) control.focus({ preventScroll: true });
+      else focusContent();
+    }, FOCUS_RETURN_MS);
+    return () => clearTimeout(timer);
   }, [isOpen]);
 }
 
@@ -60,7 +62,13 @@ export function useRowFocus(rows: unknown) {
     const controls = line?.querySelectorAll<HTMLElement>(CONTROLS);
     controls?.[Math.min(control, controls.length - 1)]?.focus({ preventScroll: true });
   }, [rows]);
-  useLayoutEffect(() => () => void (last.current && setTimeout(focusContent)), []);
+  useLayoutEffect(
+    () => () => {
+      // The table leaves the document when the cleanups have run.
+      if (last.current) queueMicrotask(focusContent);
+    },
+    [],
+  );
   return {
     ref: body,
     onFocus: ({ target }: FocusEvent<HTMLTableSectionElement>) => {
