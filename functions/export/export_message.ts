@@ -6,7 +6,7 @@ import { type BuildServices, build, LEASE_MS } from './export_job.ts';
 import { readProjectSnapshot, snapshotHash } from './project_snapshot.ts';
 import { makeReport } from './report.ts';
 
-/** What a worker is told of a file to build; `fence` names the claim that was made for it. */
+/** Asks a worker to build a file; `fence` names the claim that was made for it. */
 export interface ExportMessage {
   readonly company: string;
   readonly project: string;
@@ -16,16 +16,16 @@ export interface ExportMessage {
   readonly fence: number;
 }
 
-export function formatExportMessage(order: ExportMessage): string {
-  return JSON.stringify({ export: order });
+/** The body of the queue's message. */
+export function formatExportMessage(message: ExportMessage): string {
+  return JSON.stringify({ export: message });
 }
 
-/** The order in a message of the queue; undefined: the message is about something else. */
-export function parseExportMessage(body: string): ExportMessage | undefined {
-  if (!body.startsWith('{"export":')) return undefined;
-  const { export: order } = JSON.parse(body) as { readonly export: ExportMessage };
-  if (!Object.hasOwn(EXPORT_FORMATS, order.format)) throw new Error(`An export to ${order.format}`);
-  return order;
+/** The content of a message of the queue (its property `export`), checked. */
+export function readExportMessage(content: unknown): ExportMessage {
+  const message = content as ExportMessage;
+  if (!Object.hasOwn(EXPORT_FORMATS, message.format)) throw new Error(`An export to ${message.format}`);
+  return message;
 }
 
 /**

@@ -58,8 +58,13 @@ export function entitySchemas(): Record<string, JsonSchema> {
 
 /** What the document says of an answer: a reference to its entity. */
 export function answerSchema(schema: z.core.$ZodType | JsonSchema): JsonSchema {
-  if (!(schema instanceof z.core.$ZodType)) return schema;
+  if (!isZodSchema(schema)) return schema;
   const name = registry.get(schema)?.id;
   if (name === undefined) throw new Error('An answer is an entity of components.ts');
   return componentRef(name);
+}
+
+/** By its property and not by `instanceof`: `z.core` as a value brings every locale of zod into the bundle. */
+function isZodSchema(schema: z.core.$ZodType | JsonSchema): schema is z.core.$ZodType {
+  return '_zod' in schema;
 }

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { parseExportMessage, runExport } from '../export/export_message.ts';
+import { readExportMessage, runExport } from '../export/export_message.ts';
 import { readUploadKey } from '../store/file_key.ts';
 import { UPLOADS } from '../store/layout.ts';
 import { Tenant } from '../store/tenant.ts';
@@ -7,24 +7,35 @@ import { checkTime } from './deadline.ts';
 import { runJob } from './run_job.ts';
 import type { JobServices } from './services.ts';
 
-/** A message that cannot be understood: it goes round until the queue puts it aside for a person to look at. */
+/** A message that nobody can read: it is redelivered until it reaches the dead-letter queue. */
 class Malformed extends Error {
   override readonly name = 'Malformed';
 }
 
+/** Does what a message of one kind asks for; `content` is what its property holds. */
+type MessageHandler = (services: JobServices, content: unknown, record: SQSRecord) => Promise<void>;
+
+/** Kinds of messages by the property that holds their content: a new kind is a new entry. */
+const MESSAGE_HANDLERS: Readonly<Record<string, MessageHandler>> = {
+  export: (services, content) => runExport(services, readExportMessage(content)),
+  Records: async (services, content, record) => {
+    for (const key of uploadsOf(content, services.files.bucket)) await runUploaded(services, key, record);
+  },
+};
+
 /**
- * Does the jobs whose files came and builds the exports that were ordered, one after another: a worker's memory is for one table. Answers
- * which messages are to come again; what concerns no upload (the test event of a new bucket, other events, buckets, folders) is done with.
- * Whoever may not work for as long as it takes says so by `services.deadline`: what is begun is then let go, the rest comes again.
+ * Handles messages one after another: a worker's memory is for one table. Returns which messages are
+ * to be redelivered. A message of no known kind (the test event of a new bucket) needs nothing. After
+ * `services.deadline` the work in progress is released and the other messages are redelivered.
  */
 export async function handleEvents(services: JobServices, event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: { itemIdentifier: string }[] = [];
   for (const record of event.Records) {
     try {
       checkTime(services.deadline);
-      const order = parseExportMessage(record.body);
-      if (order) await runExport(services, order);
-      else for (const key of uploadsOf(record, services.files.bucket)) await runUploaded(services, key, record);
+      const message = parse(record.body);
+      for (const [kind, handle] of Object.entries(MESSAGE_HANDLERS))
+        if (Object.hasOwn(message, kind)) await handle(services, message[kind], record);
     } catch (error) {
       const text = error instanceof Error ? error.stack : String(error);
       services.log({ level: 'error', event: 'message_failed', message_id: record.messageId, error: text });
@@ -41,14 +52,13 @@ async function runUploaded(services: JobServices, key: string, { attributes }: S
 }
 
 /** Keys of the files that a message says were stored in our bucket. S3 writes keys as forms do: a plus for a space, the rest in %XX. */
-function uploadsOf({ body }: SQSRecord, bucket: string): string[] {
-  const message = parse(body);
-  const records = message.Records ?? [];
-  if (!Array.isArray(records)) throw new Malformed(body);
+function uploadsOf(content: unknown, bucket: string): string[] {
+  const records = content ?? [];
+  if (!Array.isArray(records)) throw new Malformed(JSON.stringify(content));
   return records.flatMap((record) => {
     const { eventName, s3 } = (record ?? {}) as StoredEvent;
     const key = s3?.object?.key;
-    if (typeof eventName !== 'string' || typeof key !== 'string') throw new Malformed(body);
+    if (typeof eventName !== 'string' || typeof key !== 'string') throw new Malformed(JSON.stringify(record));
     if (!eventName.startsWith('ObjectCreated:') || s3?.bucket?.name !== bucket) return [];
     const decoded = decode(key);
     return decoded.startsWith(UPLOADS) ? [decoded] : [];

@@ -3,17 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import type { ExportFormat } from '#core/contract/export.ts';
 import type { ProjectSnapshot } from '#functions/export/project_snapshot.ts';
 import type { Section } from '#functions/export/section.ts';
-import { writeText } from '#functions/export/text.ts';
-import { writeXls } from '#functions/export/xls.ts';
-import { writeXlsx } from '#functions/export/xlsx.ts';
-
-const WRITERS = { txt: writeText, xls: writeXls, xlsx: writeXlsx };
+import { exportWriter } from '#functions/export/write_export.ts';
 
 /** The bytes of a report in a format. */
 export async function written(format: ExportFormat, sections: readonly Section[]): Promise<Uint8Array<ArrayBuffer>> {
   const out = new PassThrough();
   const read = buffer(out);
-  await WRITERS[format](sections, out, { author: 'Автор', at: '2026-11-21T09:00:00.000Z' });
+  const { write } = await exportWriter(format);
+  await write(sections, out, { author: 'Автор', at: '2026-11-21T09:00:00.000Z' });
   out.end();
   return new Uint8Array(await read);
 }

@@ -12,7 +12,7 @@ import { formatExportMessage } from '../../export/export_message.ts';
 import { type ProjectSnapshot, readProjectSnapshot, snapshotHash } from '../../export/project_snapshot.ts';
 import { cellsOf, makeReport } from '../../export/report.ts';
 import type { Section } from '../../export/section.ts';
-import { cellLimit, writeExport } from '../../export/write_export.ts';
+import { exportWriter, writeExport } from '../../export/write_export.ts';
 import { readBuild } from '../../store/exports.ts';
 import { exportKey } from '../../store/file_key.ts';
 import type { AppContext } from '../app_context.ts';
@@ -79,7 +79,8 @@ async function sendExport(
   const content = await readProjectSnapshot(context.db, session.tenant, () => ownProject(context.db, session, id));
   const sections = makeReport({ ...context, tenant: session.tenant }, content, detail);
   const cells = cellsOf(sections);
-  if (cells > cellLimit(format)) throw tooLarge(format, cells);
+  const { cellLimit } = await exportWriter(format);
+  if (cells > cellLimit) throw tooLarge(format, cells, cellLimit);
   const fileName = exportFileName(content.project.name, format);
   if (cells <= DIRECT_CELLS) {
     const bytes = await fileBytes(format, content, sections);
@@ -98,8 +99,8 @@ function isDetailed(c: AppContext, format: ExportFormat): boolean {
   throw badRequest(`Подробного экспорта в ${format} нет. Выберите xlsx или xls.`);
 }
 
-function tooLarge(format: ExportFormat, cells: number): Refusal {
-  const most = counted(cellLimit(format), 'ячейка', 'ячейки', 'ячеек');
+function tooLarge(format: ExportFormat, cells: number, cellLimit: number): Refusal {
+  const most = counted(cellLimit, 'ячейка', 'ячейки', 'ячеек');
   const detail = `В файл ${format} столько данных не поместится: нужно ${counted(cells, 'ячейка', 'ячейки', 'ячеек')}, помещается ${most}. Выберите xlsx.`;
   return new Refusal(413, { detail, code: 'too_large' });
 }

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Predictor } from '#core/models/predictor.ts';
 import { readModel } from '#core/models/read_model.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
@@ -12,6 +11,7 @@ import { corePeer } from './core_peer.ts';
 import { startNatives } from './natives.ts';
 import { onnxruntimePeer } from './onnxruntime.ts';
 import type { Peer } from './peer.ts';
+import { HOW, readPeerPlaces } from './peer_places.ts';
 import { plainWalkPeer } from './plain_walk.ts';
 import { readingTable } from './reading.ts';
 import { type Measured, table } from './report.ts';
@@ -35,26 +35,18 @@ const SINGLE_GATES = new Map([
   ['lightgbm', 12],
 ]);
 
-const HOW = `The peers are not part of the product. Get them once, anywhere, and name the places:
-  python3 -m venv .cache/peers && .cache/peers/bin/pip install -r tests/bench/trees/requirements.txt
-  npm install --prefix .cache/onnxruntime onnxruntime-web@1.30.0
-  npm run bench:trees -- --python .cache/peers/bin/python --onnxruntime .cache/onnxruntime [--rounds 9]`;
-
-const { values } = parseArgs({
-  options: { python: { type: 'string' }, onnxruntime: { type: 'string' }, rounds: { type: 'string', default: '9' } },
-});
-const { python, onnxruntime } = values;
-if (!python || !onnxruntime) {
+const places = readPeerPlaces(process.argv.slice(2), ROOT);
+if (!places) {
   console.error(HOW);
   process.exit(1);
 }
+const { python, onnxruntime, rounds } = places;
 
 await buildCore();
 if (!['rows.f32', 'xgboost.json'].every((name) => existsSync(join(FOLDER, name)))) {
   console.log('Training the models …');
   execFileSync(python, [join(HERE, 'train.py'), FOLDER], { stdio: 'inherit' });
 }
-const rounds = Number(values.rounds);
 const text = await measureAll(python, onnxruntime, rounds);
 const page = readFileSync(PAGE, 'utf8');
 if (!MARKED.test(page)) throw new Error(`${PAGE} has lost its markers`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { LEASE_MS } from '#functions/export/export_job.ts';
-import { formatExportMessage, parseExportMessage } from '#functions/export/export_message.ts';
+import { formatExportMessage, readExportMessage } from '#functions/export/export_message.ts';
 import { createApp } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
@@ -69,7 +69,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
 
   it('a message that comes twice builds once', async () => {
     const [message = ''] = sent;
-    const order = parseExportMessage(message);
+    const order = readExportMessage(JSON.parse(message ?? '').export);
     if (!order) throw new Error('No order was sent');
     let puts = 0;
     const undo = service.files.disturb(({ name }, carryOut) => {

@@ -42,8 +42,8 @@ test('the API is less than 2 MB zipped, maps and core and models with it', () =>
 
 test('the writers of workbooks are in parts of their own, which a start does not load', () => {
   const scripts = filesOf('api').flatMap((file) => /^functions[\\/]([^\\/]+\.mjs)$/.exec(file)?.[1] ?? []);
-  // Of exceljs and @e965/xlsx: a part is called by the file that is imported.
-  const writers = scripts.filter((file) => /^(excel|xlsx)-/.test(file));
+  // Of exceljs and cfb: a part is called by the file that is imported.
+  const writers = scripts.filter((file) => /^(excel|cfb)-/.test(file));
   expect(writers).toHaveLength(2);
   const started = loadedAtStart('api');
   expect(started.size).toBeGreaterThan(1);

@@ -155,7 +155,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     what: 'User text may become a formula in a workbook',
-    file: 'functions/export/xlsx.ts',
+    file: 'functions/export/xlsx_writer.ts',
     find: "if (typeof cell === 'string') return TEXT_FORMAT;",
     replace: "if (typeof cell === 'string') return undefined;",
     test: ['tests/functions/export/injection.test.ts', ''],

@@ -8,13 +8,14 @@ import type { Cell, Section } from './section.ts';
 import { DAY_FORMAT, MOMENT_FORMAT, measureColumns, serialDay } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
 import { writeChunk } from './write_chunk.ts';
+import type { ExportWriter } from './writer.ts';
 
 /** Rows of a sheet under its header, and columns: more the format cannot number. */
 const SHEET_ROWS = 65_535;
 const SHEET_COLUMNS = 256;
 
-/** Cells of a workbook, at most: a workbook of this format is put together in memory. */
-export const XLS_CELLS = 5_000_000;
+/** Cells of a workbook, at most: a workbook of this format is built in memory. */
+const CELL_LIMIT = 5_000_000;
 
 interface Sheet extends SheetPlace {
   readonly records: RecordBuffer;
@@ -24,7 +25,7 @@ interface Sheet extends SheetPlace {
  * A report as a workbook of Excel 97–2003 (BIFF8): a sheet per section, numbered where one does not hold all rows; the header bold and
  * frozen, numbers as numbers, days as days, texts as texts.
  */
-export async function writeXls(sections: readonly Section[], out: Writable): Promise<void> {
+async function writeXls(sections: readonly Section[], out: Writable): Promise<void> {
   const strings = new SharedStrings();
   const nameOf = sheetNames();
   const sheets: Sheet[] = [];
@@ -37,6 +38,8 @@ export async function writeXls(sections: readonly Section[], out: Writable): Pro
     ]),
   );
 }
+
+export const writer: ExportWriter = { cellLimit: CELL_LIMIT, write: writeXls };
 
 async function addSection(
   sheets: Sheet[],
@@ -91,8 +94,8 @@ function piecesOf({ records }: Sheet): Buffer[] {
 
 /** The file around the stream of records (OLE2, [MS-CFB]). */
 async function container(pieces: readonly Buffer[]): Promise<Buffer> {
-  const { CFB } = await import('@e965/xlsx');
-  const file = CFB.utils.cfb_new();
-  CFB.utils.cfb_add(file, '/Workbook', Buffer.concat(pieces));
-  return CFB.write(file, { type: 'buffer' }) as Buffer;
+  const { default: cfb } = await import('cfb');
+  const file = cfb.utils.cfb_new();
+  cfb.utils.cfb_add(file, '/Workbook', Buffer.concat(pieces));
+  return cfb.write(file, { type: 'buffer' }) as Buffer;
 }

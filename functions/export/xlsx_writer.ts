@@ -5,6 +5,7 @@ import { CELL_LENGTH, cleanText } from './clean_text.ts';
 import type { Cell, Row, Section, SectionColumn } from './section.ts';
 import { DAY_FORMAT, MOMENT_FORMAT, measureColumns, TEXT_FORMAT } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
+import type { ExportWriter, FileFacts } from './writer.ts';
 
 /** Rows of a sheet under its header, as in Excel. */
 const SHEET_ROWS = 1_048_575;
@@ -16,21 +17,11 @@ const ROWS_AT_ONCE = 500;
 const LINE_HEIGHT = 15;
 const FONT = { name: 'Calibri', size: 11, family: 2 } as const;
 
-/** What the writer needs to know of a workbook; `at`: the instant that it stands for. */
-export interface WorkbookFacts {
-  readonly author: string;
-  readonly at: string;
-}
-
 /**
  * A report as a workbook of Excel: a sheet per section, its header bold and frozen, numbers as numbers, days as days. Rows are written
  * as they come and never all held.
  */
-export async function writeXlsx(
-  sections: readonly Section[],
-  out: Writable,
-  { author, at }: WorkbookFacts,
-): Promise<void> {
+async function writeXlsx(sections: readonly Section[], out: Writable, { author, at }: FileFacts): Promise<void> {
   // Loaded when it is needed: 190 ms of the start of a server that may never export.
   const { default: ExcelJS } = await import('exceljs');
   const workbook = new (dated(ExcelJS.stream.xlsx.WorkbookWriter, new Date(at)))({
@@ -70,6 +61,8 @@ export async function writeXlsx(
   }
   await workbook.commit();
 }
+
+export const writer: ExportWriter = { cellLimit: Number.POSITIVE_INFINITY, write: writeXlsx };
 
 function addHeader(sheet: Worksheet, columns: readonly SectionColumn[], lines: number): void {
   const row = sheet.addRow(columns.map(({ header }) => cleanText(header)));

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { cleanText, exactText } from './clean_text.ts';
 import type { Cell, Row, Section, SectionColumn } from './section.ts';
 import { writeChunk } from './write_chunk.ts';
+import type { ExportWriter } from './writer.ts';
 
 /** Line of a heading, in characters. */
 const LINE = 78;
@@ -16,7 +17,7 @@ const FORMULA_START = /^\s*[=+\-@＝＋－＠]/u;
  * A report as text for Notepad: UTF-8 with its mark, lines that end as Windows programs expect, decimal comma. A section of two columns
  * is a list of facts; of more, a block of lines per row.
  */
-export async function writeText(sections: readonly Section[], out: Writable): Promise<void> {
+async function writeText(sections: readonly Section[], out: Writable): Promise<void> {
   out.write('\ufeff');
   for (const section of sections) {
     await writeChunk(out, lines([section.title.toUpperCase(), '='.repeat(LINE)]));
@@ -29,6 +30,8 @@ export async function writeText(sections: readonly Section[], out: Writable): Pr
     await writeChunk(out, lines(['']));
   }
 }
+
+export const writer: ExportWriter = { cellLimit: Number.POSITIVE_INFINITY, write: writeText };
 
 type Columns = readonly SectionColumn[];
 
