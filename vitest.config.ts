@@ -1,6 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** The one walk through the product that `npm test` makes in a real browser. */
+const WALK = 'tests/e2e/main_job.test.ts';
+
+/** Tests that read the bundles of the Lambda functions. */
+const DEPLOYMENT = ['tests/infra/**/*.test.ts', 'tests/functions/lambda/bundle.test.ts'];
+
+/** Tests that compare times within one run: nothing else may run beside them. */
+const COMPARED = ['tests/e2e/{durability,results,table_entry}.test.ts'];
+
 export default defineConfig({
   test: {
     // Two at once even where there are but two processors: tests wait more than they compute.
@@ -8,14 +17,37 @@ export default defineConfig({
     // A bound for what hangs, not for what is slow: machines that test are often busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    globalSetup: ['tests/build.setup.ts'],
+    globalSetup: ['tests/support/build_core.setup.ts'],
+    coverage: {
+      provider: 'v8',
+      include: ['wasm-core/**/*.ts', 'functions/**/*.ts', 'web/src/**/*.{ts,tsx}', 'infra/**/*.ts'],
+      exclude: ['wasm-core/assembly/**', '**/build/**', '**/*.d.ts', 'functions/cli/**'],
+      reporter: ['text-summary', 'json-summary'],
+      thresholds: {
+        'wasm-core/**': { lines: 90, functions: 90, branches: 80 },
+        'functions/**': { lines: 85, functions: 85, branches: 75 },
+        'web/src/**': { lines: 70, functions: 65, branches: 60 },
+        'infra/**': { lines: 90, functions: 90, branches: 70 },
+      },
+    },
+    // `npm test` runs unit, deployment, web and walk; `npm run test:long` the others.
     projects: [
       {
         extends: true,
         test: {
-          name: 'node',
+          name: 'unit',
           environment: 'node',
-          include: ['tests/*.test.ts', 'tests/{wasm-core,functions,infra}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{wasm-core,functions}/**/*.test.ts'],
+          exclude: DEPLOYMENT,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deployment',
+          environment: 'node',
+          include: DEPLOYMENT,
+          globalSetup: ['tests/support/build_lambda.setup.ts'],
         },
       },
       {
@@ -30,11 +62,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'walk',
+          environment: 'node',
+          include: [WALK],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          globalSetup: ['tests/support/build_web.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'reliability',
           environment: 'node',
           include: ['tests/reliability/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          globalSetup: ['tests/support/build_web.setup.ts', 'tests/support/build_lambda.setup.ts'],
         },
       },
       {
@@ -43,11 +87,26 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts', 'tests/reliability/browser/*.test.ts'],
+          exclude: [WALK, ...COMPARED],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+          globalSetup: ['tests/support/build_web.setup.ts', 'tests/support/build_lambda.setup.ts'],
+          // After everything else: the browser and the product want the machine for themselves.
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'compared',
+          environment: 'node',
+          include: COMPARED,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
-          // After everything else: the browser and the product want the machine for themselves.
-          sequence: { groupOrder: 1 },
+          globalSetup: ['tests/support/build_web.setup.ts'],
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -23,7 +23,6 @@ const COPIED = [
   'functions',
   'infra',
   'web/src',
-  'tests/build.setup.ts',
   'tests/wasm-core',
   'tests/functions',
   'tests/support',
@@ -119,7 +118,7 @@ function node(args: readonly string[]): Promise<string> {
 async function run(suites: readonly string[]): Promise<Report> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const report = join(copy, 'report.json');
-  const options = ['--root', copy, '--project', 'node', '-t', TYPE, '--reporter', 'json', '--outputFile', report];
+  const options = ['--root', copy, '--project', 'unit', '-t', TYPE, '--reporter', 'json', '--outputFile', report];
   const output = await node([vitest, 'run', ...options, ...suites]);
   try {
     return JSON.parse(readFileSync(report, 'utf8')) as Report;
