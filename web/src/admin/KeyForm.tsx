@@ -1,47 +1,38 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type CompanyUser, userKeySchema } from '#core/contract/company_user.ts';
 import { setKey } from '../api/admin_calls.ts';
-import { FailureAlert } from '../components/FailureAlert.tsx';
 import { notifyDone } from '../components/notify.tsx';
-import { focusFirstFault } from '../records/faults.ts';
-import { useAction } from '../records/use_action.ts';
+import { SecretInput } from '../components/SecretInput.tsx';
+import { FormButtons } from '../records/FormButtons.tsx';
+import { FormMessages } from '../records/FormMessages.tsx';
+import { issuesByField } from '../records/faults.ts';
+import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 
-const SHOW = { visibilityToggleButtonProps: { 'aria-label': 'Показать код' } } as const;
+const EMPTY = { guardant_code: '', again: '' };
+type KeyDraft = typeof EMPTY;
+const SHOW = 'Показать код';
 
 /** Enrols the Guardant key of a user, replaces its code or removes it. The code is typed twice: nobody can read it later. */
 export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonly onClose: () => void }) {
-  const [code, setCode] = useState('');
-  const [again, setAgain] = useState('');
-  const { isBusy, failure, faults, refuse, run } = useAction();
+  const [draft, setDraft] = useState(EMPTY);
   const reload = useSetAtom(reloadUsersAtom);
-
-  const send = (guardant_code: string | null, done: string) =>
-    run(async () => {
-      await setKey(user.id, guardant_code);
-      notifyDone(done);
+  const form = useRecordForm<KeyDraft, string | null>({
+    draft,
+    onChange: (changes) => setDraft({ ...draft, ...changes }),
+    check: () => checkKey(draft),
+    send: async (code) => {
+      await setKey(user.id, code);
+      notifyDone(doneText(code, user));
       await reload();
       onClose();
-    });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const parsed = userKeySchema.safeParse({ guardant_code: code });
-    const found = {
-      ...(!parsed.success && { guardant_code: parsed.error.issues[0]?.message ?? '' }),
-      ...(parsed.success && code.trim() !== again.trim() && { again: 'Коды не совпадают. Наберите оба ещё раз.' }),
-    };
-    refuse(found);
-    if (Object.keys(found).length > 0) return focusFirstFault(form);
-    void send(code, user.has_key ? 'Код ключа заменён' : 'Ключ записан').then(() => focusFirstFault(form));
-  };
-
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
         <Text>
           {fullName(user)}:{' '}
@@ -49,40 +40,29 @@ export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonl
             ? 'ключ записан, его код спрашивается при входе. С новым кодом все сеансы пользователя закончатся сразу.'
             : 'ключа нет, вход по логину и паролю. С ключом при входе понадобится и его код.'}
         </Text>
-        <PasswordInput
-          label="Код ключа"
-          autoComplete="off"
-          data-autofocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          error={faults.guardant_code}
-          aria-invalid={faults.guardant_code !== undefined}
-          {...SHOW}
-        />
-        <PasswordInput
-          label="Код ключа ещё раз"
-          autoComplete="off"
-          value={again}
-          onChange={(event) => setAgain(event.currentTarget.value)}
-          error={faults.again}
-          aria-invalid={faults.again !== undefined}
-          {...SHOW}
-        />
-        {failure !== undefined && <FailureAlert error={failure} shownFields={['guardant_code']} />}
-        <Group justify="flex-end" gap="xs" mt="xs">
+        <SecretInput label="Код ключа" show={SHOW} autoComplete="off" data-autofocus {...form.field('guardant_code')} />
+        <SecretInput label="Код ключа ещё раз" show={SHOW} autoComplete="off" {...form.field('again')} />
+        <FormMessages form={form} fields={Object.keys(EMPTY)} />
+        <FormButtons form={form} submit={user.has_key ? 'Заменить код' : 'Записать ключ'} onClose={onClose}>
           {user.has_key && (
-            <Button variant="default" onClick={() => void send(null, 'Ключ убран')} disabled={isBusy}>
+            <Button variant="default" onClick={() => void form.send(null)} disabled={form.isBusy}>
               Убрать ключ
             </Button>
           )}
-          <Button variant="default" onClick={onClose}>
-            Закрыть
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {user.has_key ? 'Заменить код' : 'Записать ключ'}
-          </Button>
-        </Group>
+        </FormButtons>
       </Stack>
     </form>
   );
+}
+
+function checkKey({ guardant_code, again }: KeyDraft): Checked<string> {
+  const parsed = userKeySchema.safeParse({ guardant_code });
+  if (!parsed.success) return { ok: false, faults: issuesByField(parsed.error) };
+  if (guardant_code.trim() === again.trim()) return { ok: true, payload: guardant_code };
+  return { ok: false, faults: { again: 'Коды не совпадают. Наберите оба ещё раз.' } };
+}
+
+function doneText(code: string | null, { has_key }: CompanyUser): string {
+  if (code === null) return 'Ключ убран';
+  return has_key ? 'Код ключа заменён' : 'Ключ записан';
 }

@@ -1,43 +1,46 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { LoadedModel } from '#core/contract/model.ts';
-import { activateModel, loadModel } from '../api/admin_calls.ts';
+import { loadModel } from '../api/admin_calls.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { notifyDone } from '../components/notify.tsx';
-import { focusFirstFault } from '../records/faults.ts';
-import { useAction } from '../records/use_action.ts';
+import { FormButtons } from '../records/FormButtons.tsx';
+import { FormMessages } from '../records/FormMessages.tsx';
+import { useRecordForm } from '../records/use_record_form.ts';
 import classes from './Admin.module.css';
 import { ModelView } from './ModelView.tsx';
 import { reloadModelsAtom } from './state.ts';
 import { TrialTable } from './TrialTable.tsx';
+import { useModelActivation } from './use_model_activation.tsx';
+
+interface ModelDraft {
+  readonly name: string;
+  readonly file?: File;
+}
 
 /** Loads a model file; the server checks it and answers what it says of some days, before anybody computes by it. */
 export function ModelForm({ onClose }: { readonly onClose: () => void }) {
-  const [file, setFile] = useState<File>();
-  const [name, setName] = useState('');
+  const [draft, setDraft] = useState<ModelDraft>({ name: '' });
   const [loaded, setLoaded] = useState<LoadedModel>();
-  const { isBusy, failure, faults, refuse, run } = useAction();
   const reload = useSetAtom(reloadModelsAtom);
   const id = useId();
-  if (loaded) return <Loaded model={loaded} onClose={onClose} />;
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!file) {
-      refuse({ file: 'Выберите файл модели XGBoost или LightGBM.' });
-      return focusFirstFault(form);
-    }
-    void run(async () => {
-      setLoaded(await loadModel(file, name.trim()));
+  const form = useRecordForm<ModelDraft, File>({
+    draft,
+    onChange: (changes) => setDraft({ ...draft, ...changes }),
+    check: () =>
+      draft.file
+        ? { ok: true, payload: draft.file }
+        : { ok: false, faults: { file: 'Выберите файл модели XGBoost или LightGBM.' } },
+    send: async (file) => {
+      setLoaded(await loadModel(file, draft.name.trim()));
       await reload();
-    }).then(() => focusFirstFault(form));
-  };
-
+    },
+  });
+  if (loaded) return <Loaded model={loaded} onClose={onClose} />;
+  const { faults } = form;
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
         <div className={classes.file}>
           <label htmlFor={id}>Файл модели</label>
@@ -50,7 +53,10 @@ export function ModelForm({ onClose }: { readonly onClose: () => void }) {
             accept=".json,.ubj,.txt,.gz,.model"
             aria-describedby={`${id}-hint`}
             aria-invalid={faults.file !== undefined}
-            onChange={(event) => setFile(event.currentTarget.files?.[0])}
+            onChange={({ currentTarget: { files } }) => {
+              setDraft({ name: draft.name, ...(files?.[0] && { file: files[0] }) });
+              form.mend('file');
+            }}
           />
           {faults.file !== undefined && (
             <Text size="xs" c="var(--mantine-color-error)" mt={4} role="alert">
@@ -62,19 +68,10 @@ export function ModelForm({ onClose }: { readonly onClose: () => void }) {
           label="Название"
           description="Если не указать, им станет имя файла."
           autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={faults.name}
+          {...form.field('name')}
         />
-        {failure !== undefined && <FailureAlert error={failure} shownFields={['file', 'name']} />}
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            Закрыть
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Загрузить и проверить
-          </Button>
-        </Group>
+        <FormMessages form={form} fields={['file', 'name']} />
+        <FormButtons form={form} submit="Загрузить и проверить" onClose={onClose} />
       </Stack>
     </form>
   );
@@ -82,17 +79,9 @@ export function ModelForm({ onClose }: { readonly onClose: () => void }) {
 
 /** The loaded model with its trial, and the choice to compute by it from now on. */
 function Loaded({ model, onClose }: { readonly model: LoadedModel; readonly onClose: () => void }) {
-  const { isBusy, failure, run } = useAction();
-  const reload = useSetAtom(reloadModelsAtom);
-  const activate = () =>
-    run(async () => {
-      await activateModel(model.id);
-      notifyDone('Модель сделана действующей', <Text size="sm">{model.name}</Text>);
-      await reload();
-      onClose();
-    });
+  const activation = useModelActivation(onClose);
   const button = (
-    <Button onClick={() => void activate()} loading={isBusy}>
+    <Button onClick={() => activation.mutate(model)} loading={activation.isPending}>
       Сделать действующей
     </Button>
   );
@@ -104,7 +93,7 @@ function Loaded({ model, onClose }: { readonly model: LoadedModel; readonly onCl
         </Notice>
       )}
       <TrialTable model={model} />
-      {failure !== undefined && <FailureAlert error={failure} />}
+      {activation.error && <FailureAlert error={activation.error} />}
     </ModelView>
   );
 }

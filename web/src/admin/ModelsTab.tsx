@@ -1,41 +1,30 @@
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconUpload } from '@tabler/icons-react';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { Model } from '#core/contract/model.ts';
-import { activateModel } from '../api/admin_calls.ts';
 import { DataTable, type TableColumn } from '../components/DataTable.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
-import { notifyDone } from '../components/notify.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { formatBytes, formatDay } from '../format.ts';
 import { modelsAtom } from '../models/models.ts';
-import { useAction } from '../records/use_action.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
 import classes from './Admin.module.css';
 import { ModelForm } from './ModelForm.tsx';
 import { ModelView } from './ModelView.tsx';
 import { methodLabel } from './methods.ts';
-import { reloadModelsAtom } from './state.ts';
+import { useModelActivation } from './use_model_activation.tsx';
 
 type OpenModel = { readonly mode: 'load' } | { readonly mode: 'view'; readonly model: Model };
 
 /** The models of the company and the shipped ones: which of a method's models new calculations take, and the loading of another. */
 export function ModelsTab() {
   const models = useAtomValue(useStableAtom(modelsAtom, true));
-  const reload = useSetAtom(reloadModelsAtom);
   const [dialog, setDialog] = useState<OpenModel>();
-  const { isBusy, failure, run } = useAction();
+  const activation = useModelActivation();
   const close = () => setDialog(undefined);
-
-  const activate = (model: Model) =>
-    run(async () => {
-      await activateModel(model.id);
-      notifyDone('Модель сделана действующей', <Text size="sm">{model.name}</Text>);
-      await reload();
-    });
 
   return (
     <>
@@ -47,7 +36,7 @@ export function ModelsTab() {
           Загрузить модель
         </Button>
       </Group>
-      {failure !== undefined && <FailureAlert error={failure} />}
+      {activation.error && <FailureAlert error={activation.error} />}
       {models.error && <FailureAlert error={models.error} onRetry={() => void models.refetch()} />}
       {!models.data && !models.error && <LoadingRows rows={3} />}
       {models.data && (
@@ -61,8 +50,8 @@ export function ModelsTab() {
               <RowButton
                 label={`Сделать действующей: ${model.name}`}
                 icon={IconCheck}
-                isBusy={isBusy}
-                onClick={() => void activate(model)}
+                isBusy={activation.isPending}
+                onClick={() => activation.mutate(model)}
               />
             )
           }

@@ -1,16 +1,18 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useSetAtom } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type CompanyUser, invitationSchema, type OneTimePassword } from '#core/contract/company_user.ts';
-import type { Role } from '#core/contract/user.ts';
 import { inviteUser, renameUser, setRole } from '../api/admin_calls.ts';
-import { FailureAlert } from '../components/FailureAlert.tsx';
 import { notifyDone } from '../components/notify.tsx';
-import { focusFirstFault } from '../records/faults.ts';
-import { useAction } from '../records/use_action.ts';
+import { FormButtons } from '../records/FormButtons.tsx';
+import { FormMessages } from '../records/FormMessages.tsx';
+import { issuesByField } from '../records/faults.ts';
+import { useRecordForm } from '../records/use_record_form.ts';
 import { reloadUsersAtom } from './state.ts';
 
-const EMPTY = { email: '', first_name: '', last_name: '', role: 'staff' as Role };
+type UserDraft = Pick<CompanyUser, 'email' | 'first_name' | 'last_name' | 'role'>;
+
+const EMPTY: UserDraft = { email: '', first_name: '', last_name: '', role: 'staff' };
 const FIELDS = Object.keys(EMPTY);
 const ROLES = [
   { value: 'staff', label: 'Сотрудник' },
@@ -26,77 +28,54 @@ interface UserFormProps {
 
 /** Invites a user, or changes the name and the role of one. */
 export function UserForm({ user, onClose, onGiven }: UserFormProps) {
-  const [draft, setDraft] = useState({ ...EMPTY, ...user });
-  const { isBusy, failure, faults, refuse, run } = useAction();
+  const [draft, setDraft] = useState<UserDraft>({ ...EMPTY, ...user });
   const reload = useSetAtom(reloadUsersAtom);
-  const field = (name: 'email' | 'first_name' | 'last_name') => ({
-    value: draft[name],
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-      setDraft({ ...draft, [name]: value }),
-    error: faults[name],
-    required: true,
+  const form = useRecordForm<UserDraft, UserDraft>({
+    draft,
+    onChange: (changes) => setDraft({ ...draft, ...changes }),
+    check: () => {
+      const parsed = invitationSchema.safeParse(draft);
+      return parsed.success ? { ok: true, payload: draft } : { ok: false, faults: issuesByField(parsed.error) };
+    },
+    send: async ({ email, first_name, last_name, role }) => {
+      if (!user) {
+        onGiven(await inviteUser({ email, first_name, last_name, role }));
+        return reload();
+      }
+      try {
+        const isRenamed = first_name !== user.first_name || last_name !== user.last_name;
+        if (isRenamed) await renameUser(user, { first_name, last_name });
+        if (role !== user.role) await setRole(user.id, role);
+        notifyDone('Пользователь сохранён');
+        onClose();
+      } finally {
+        // The name may be saved although the role was refused.
+        await reload();
+      }
+    },
   });
-
-  const save = async () => {
-    const { email, first_name, last_name, role } = draft;
-    if (!user) {
-      onGiven(await inviteUser({ email, first_name, last_name, role }));
-      return reload();
-    }
-    try {
-      const isRenamed = first_name !== user.first_name || last_name !== user.last_name;
-      if (isRenamed) await renameUser(user, { first_name, last_name });
-      if (role !== user.role) await setRole(user.id, role);
-      notifyDone('Пользователь сохранён');
-      onClose();
-    } finally {
-      // The name may be saved although the role was refused.
-      await reload();
-    }
-  };
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const parsed = invitationSchema.safeParse(draft);
-    if (!parsed.success) {
-      const found = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
-      refuse(Object.fromEntries(found.reverse()));
-      return focusFirstFault(form);
-    }
-    void run(save).then(() => focusFirstFault(form));
-  };
-
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
-        <TextInput label="Фамилия" data-autofocus autoComplete="off" {...field('last_name')} />
-        <TextInput label="Имя" autoComplete="off" {...field('first_name')} />
+        <TextInput label="Фамилия" data-autofocus autoComplete="off" required {...form.field('last_name')} />
+        <TextInput label="Имя" autoComplete="off" required {...form.field('first_name')} />
         <TextInput
           label="Логин"
           description={user ? 'Логин не меняют: пригласите нового пользователя.' : 'Адрес электронной почты'}
           type="email"
           autoComplete="off"
           readOnly={user !== undefined}
-          {...field('email')}
+          required
+          {...form.field('email')}
         />
         <NativeSelect
           label="Роль"
           description="Администратор ведёт пользователей, ключи и модели компании."
           data={ROLES}
-          value={draft.role}
-          onChange={(event) => setDraft({ ...draft, role: event.currentTarget.value as Role })}
-          error={faults.role}
+          {...form.field('role')}
         />
-        {failure !== undefined && <FailureAlert error={failure} shownFields={FIELDS} />}
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            Закрыть
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {user ? 'Сохранить' : 'Пригласить'}
-          </Button>
-        </Group>
+        <FormMessages form={form} fields={FIELDS} />
+        <FormButtons form={form} submit={user ? 'Сохранить' : 'Пригласить'} onClose={onClose} />
       </Stack>
     </form>
   );

@@ -24,6 +24,7 @@ export const queryClient = new QueryClient({
       // Not all at once: the tabs of a company lose the server in the same moment.
       retryDelay: (count) => (0.5 + Math.random()) * 500 * 2 ** count,
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

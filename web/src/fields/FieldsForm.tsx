@@ -1,82 +1,80 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { Stack, TextInput } from '@mantine/core';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
 import type { Calculation } from '#core/contract/calculation.ts';
+import { Notice } from '../components/Notice.tsx';
 import { DraftNote } from '../records/DraftNote.tsx';
-import { focusFirstFault } from '../records/faults.ts';
+import { FormButtons } from '../records/FormButtons.tsx';
+import { FormFooter } from '../records/FormFooter.tsx';
+import { FormMessages } from '../records/FormMessages.tsx';
+import { conflictDifferences } from './conflict.ts';
 import classes from './FieldsForm.module.css';
-import { FormMessages } from './FormMessages.tsx';
 import type { CalculationForm } from './form.ts';
 import { InputFields } from './InputFields.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
-import { useSaving } from './saving.tsx';
+import { useFieldsSaving } from './use_fields_saving.ts';
 
 interface FieldsFormProps {
   readonly form: CalculationForm;
   readonly projectId: string;
-  /** The calculation to change; without one a new calculation is made. */
+  /** The calculation to change; without one a new calculation is created. */
   readonly calculation?: Calculation;
   readonly onClose: () => void;
-  /** The person drops what is typed for what the server has. */
+  /** The user drops the draft for the server's calculation. */
   readonly onTakeTheirs: (current: Calculation) => void;
 }
 
 /** The form of any closed-form type, made from its definition, with the result computed while it is filled in. */
 export function FieldsForm({ form, projectId, calculation, onClose, onTakeTheirs }: FieldsFormProps) {
-  const [draft, change] = useAtom(form.draftAtom);
   const fields = useAtomValue(form.fieldsAtom);
   const clearDraft = useSetAtom(form.clearDraftAtom);
   const [isRestored, setRestored] = useState(useAtomValue(form.hasDraftAtom));
-  const saving = useSaving({ form, projectId, onClose, ...(calculation && { calculation }) });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { currentTarget } = event;
-    void saving.save().then(() => focusFirstFault(currentTarget));
-  };
+  const record = useFieldsSaving({ form, projectId, onClose, ...(calculation && { calculation }) });
   const clear = () => {
     clearDraft();
     setRestored(false);
-    saving.reset();
-  };
-  const takeTheirs = (current: Calculation) => {
-    clearDraft();
-    onTakeTheirs(current);
+    record.reset();
   };
   const empty = fields.filter(({ mode, text = '' }) => mode === 'typed' && text.trim() === '');
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={record.submit} noValidate className={classes.form}>
       <Stack gap="sm">
         {isRestored && <DraftNote onClear={clear} />}
-        <TextInput
-          label="Название расчёта"
-          autoFocus
-          data-autofocus
-          required
-          value={draft.name}
-          onChange={(event) => {
-            change({ name: event.currentTarget.value });
-            saving.mend('name');
-          }}
-          error={saving.faults.name}
-        />
-        <InputFields form={form} saving={saving} />
+        <TextInput label="Название расчёта" autoFocus data-autofocus required {...record.field('name')} />
+        <InputFields form={form} record={record} />
       </Stack>
       <div className={classes.preview}>
         <PreviewPanel form={form} missing={empty.map(({ input }) => input.label)} />
       </div>
-      <div className={classes.footer}>
-        <FormMessages form={form} saving={saving} onTakeTheirs={takeTheirs} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Закрыть
-          </Button>
-          {!saving.current && (
-            <Button type="submit" loading={saving.isBusy}>
-              Сохранить
-            </Button>
-          )}
-        </Group>
-      </div>
+      <FormFooter>
+        <FormMessages
+          form={record}
+          fields={['name', ...fields.filter(({ mode }) => mode === 'typed').map(({ name }) => name)]}
+          differences={(current) => conflictDifferences(form.context, current, record.draft, fields)}
+          onTakeTheirs={(current) => {
+            clearDraft();
+            onTakeTheirs(current);
+          }}
+        >
+          <PresetFaults form={form} />
+        </FormMessages>
+        <FormButtons form={record} onClose={onClose} mt={0} />
+      </FormFooter>
     </form>
+  );
+}
+
+/** Faults that no typed field shows: of numbers that dictionaries give, and of the inputs as a whole. */
+function PresetFaults({ form }: { readonly form: CalculationForm }) {
+  const preview = useAtomValue(form.previewAtom);
+  const fields = useAtomValue(form.fieldsAtom);
+  if (preview.ok) return null;
+  const typed = fields.filter(({ mode }) => mode === 'typed').map(({ name }) => name);
+  return Object.entries(preview.faults).map(([name, message]) =>
+    typed.includes(name) ? null : (
+      <Notice key={name} tone="error">
+        {message}
+      </Notice>
+    ),
   );
 }

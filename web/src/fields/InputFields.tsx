@@ -2,31 +2,31 @@ import { Stack } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { NumberField } from '../components/NumberField.tsx';
+import type { RecordForm } from '../records/use_record_form.ts';
 import { DictionaryField } from './DictionaryField.tsx';
 import { type FieldState, STORED } from './draft.ts';
 import type { CalculationForm } from './form.ts';
-import { GivenFields } from './PresetFields.tsx';
-import type { Saving } from './saving.tsx';
+import { PresetFields } from './PresetFields.tsx';
 
-/** What the fields ask of the saving. */
-export type FieldSaving = Pick<Saving, 'faults' | 'isTried' | 'mend'>;
+/** What the fields need of the record form. */
+export type FieldsRecord = Pick<RecordForm, 'faults' | 'isTried' | 'mend'>;
 
-/** What they ask of the form, of a table or of a formula. */
+/** What the fields need of the model of a form, of a table or of a formula. */
 export type FieldForm = Pick<CalculationForm, 'context' | 'draftAtom' | 'fieldsAtom' | 'inputsAtom'>;
 
-/** The dictionaries of the form with the numbers that they give, then the numbers of the person. */
-export function InputFields({ form, saving }: { readonly form: FieldForm; readonly saving: FieldSaving }) {
+/** The dictionaries of the form with the numbers that they give, then the numbers that the user types. */
+export function InputFields({ form, record }: { readonly form: FieldForm; readonly record: FieldsRecord }) {
   const { definition, dictionaries, baseline } = form.context;
   const [draft, change] = useAtom(form.draftAtom);
   const fields = useAtomValue(form.fieldsAtom);
   const uses = definition.dictionaries ?? [];
   const rows = (some: readonly FieldState[]) => (
     <>
-      <GivenFields fields={some.filter(({ mode }) => mode !== 'typed')} />
+      <PresetFields fields={some.filter(({ mode }) => mode !== 'typed')} />
       {some
         .filter(({ mode }) => mode === 'typed')
         .map((field) => (
-          <TypedField key={field.name} field={field} form={form} saving={saving} />
+          <TypedField key={field.name} field={field} form={form} record={record} />
         ))}
     </>
   );
@@ -56,15 +56,15 @@ export function InputFields({ form, saving }: { readonly form: FieldForm; readon
 interface TypedFieldProps {
   readonly field: FieldState;
   readonly form: FieldForm;
-  readonly saving: FieldSaving;
+  readonly record: FieldsRecord;
 }
 
-function TypedField({ field: { name, input, unit, text = '' }, form, saving }: TypedFieldProps) {
+function TypedField({ field: { name, input, unit, text = '' }, form, record }: TypedFieldProps) {
   const [draft, change] = useAtom(form.draftAtom);
-  const given = useAtomValue(form.inputsAtom);
+  const inputs = useAtomValue(form.inputsAtom);
   const [isLeft, setLeft] = useState(false);
-  // An empty field is no fault before it was left or the form was sent.
-  const isDue = saving.isTried || text.trim() !== '' || isLeft;
+  // An empty field is not a fault until it loses the focus or the form is sent.
+  const isDue = record.isTried || text.trim() !== '' || isLeft;
   return (
     <NumberField
       label={input.label}
@@ -72,10 +72,10 @@ function TypedField({ field: { name, input, unit, text = '' }, form, saving }: T
       unit={unit}
       value={text}
       hint={input.hint}
-      error={saving.faults[name] ?? (isDue && !given.ok ? given.faults[name] : undefined)}
+      error={record.faults[name] ?? (isDue && !inputs.ok ? inputs.faults[name] : undefined)}
       onChange={(value) => {
         change({ values: { ...draft.values, [name]: value } });
-        saving.mend(name);
+        record.mend(name);
       }}
       onBlur={() => setLeft(true)}
     />

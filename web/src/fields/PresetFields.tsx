@@ -4,7 +4,7 @@ import type { FieldState } from './draft.ts';
 import classes from './PresetFields.module.css';
 
 /** Numbers that the person does not type: of the chosen dictionary row, or fixed by the method. */
-export function GivenFields({ fields }: { readonly fields: readonly FieldState[] }) {
+export function PresetFields({ fields }: { readonly fields: readonly FieldState[] }) {
   if (fields.length === 0) return null;
   return (
     <dl className={classes.given}>

@@ -1,14 +1,16 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title, useMantineColorScheme } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title, useMantineColorScheme } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { sessionAtom, signIn, startSession } from '../api/session.ts';
 import { useTitle } from '../browser/title.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingBar } from '../components/LoadingBar.tsx';
 import { Notice } from '../components/Notice.tsx';
+import { SecretInput } from '../components/SecretInput.tsx';
 import { screens } from '../paths.ts';
-import { focusFirstFault } from '../records/faults.ts';
+import { FormMessages } from '../records/FormMessages.tsx';
+import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import type { LoginState } from './Guard.tsx';
 import classes from './LoginPage.module.css';
 
@@ -35,73 +37,42 @@ export function LoginPage() {
   );
 }
 
-interface Missing {
-  readonly email?: string;
-  readonly password?: string;
-}
+const EMPTY = { email: '', password: '', guardant_code: '' };
+type LoginDraft = typeof EMPTY;
 
 function LoginForm() {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [missing, setMissing] = useState<Missing>({});
-  const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const [draft, setDraft] = useState(EMPTY);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFirstFault(event.currentTarget);
-    const missing = {
-      ...(email.trim() === '' && { email: 'Укажите логин — адрес электронной почты.' }),
-      ...(password === '' && { password: 'Укажите пароль.' }),
-    };
-    setMissing(missing);
-    if (Object.keys(missing).length > 0 || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await signIn({ email: email.trim(), password, guardant_code: code.trim() });
+  const form = useRecordForm<LoginDraft, LoginDraft>({
+    draft,
+    onChange: (changes) => setDraft({ ...draft, ...changes }),
+    check: () => checkLogin(draft),
+    send: async (credentials) => {
+      await signIn(credentials);
       // The end of the last session has cleared the storage; the scheme of this tab is worth keeping.
       setColorScheme(colorScheme);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
-
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
-        <TextInput
-          label="Логин"
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={missing.email}
-        />
-        <PasswordInput
+        <TextInput label="Логин" type="email" name="email" autoComplete="username" autoFocus {...form.field('email')} />
+        <SecretInput
           label="Пароль"
+          show="Показать пароль"
           name="password"
           autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={missing.password}
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+          {...form.field('password')}
         />
         <TextInput
           label="Код ключа Guardant"
           description="Если у вас нет ключа, оставьте поле пустым."
           name="guardant_code"
           autoComplete="off"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.field('guardant_code')}
         />
-        {failure !== undefined && <FailureAlert error={failure} />}
-        <Button type="submit" mt={4} loading={isBusy}>
+        <FormMessages form={form} />
+        <Button type="submit" mt={4} loading={form.isBusy}>
           Вход
         </Button>
         <Text size="xs" c="dimmed">
@@ -110,4 +81,13 @@ function LoginForm() {
       </Stack>
     </form>
   );
+}
+
+function checkLogin({ email, password, guardant_code }: LoginDraft): Checked<LoginDraft> {
+  const faults = {
+    ...(email.trim() === '' && { email: 'Укажите логин — адрес электронной почты.' }),
+    ...(password === '' && { password: 'Укажите пароль.' }),
+  };
+  if (Object.keys(faults).length > 0) return { ok: false, faults };
+  return { ok: true, payload: { email: email.trim(), password, guardant_code: guardant_code.trim() } };
 }

@@ -1,13 +1,14 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { newPasswordSchema } from '#core/contract/company_user.ts';
 import { changePassword } from '../api/admin_calls.ts';
 import { continueSession } from '../api/session.ts';
 import { queryClient } from '../api/store.ts';
-import { FailureAlert } from '../components/FailureAlert.tsx';
 import { notifyDone } from '../components/notify.tsx';
-import { focusFirstFault } from '../records/faults.ts';
-import { useAction } from '../records/use_action.ts';
+import { SecretInput } from '../components/SecretInput.tsx';
+import { FormButtons } from '../records/FormButtons.tsx';
+import { FormMessages } from '../records/FormMessages.tsx';
+import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 
 interface PasswordFormProps {
   /** Asks for the present password: it is not a one-time one. */
@@ -16,84 +17,67 @@ interface PasswordFormProps {
   readonly onCancel?: () => void;
 }
 
-const SHOW = { visibilityToggleButtonProps: { 'aria-label': 'Показать пароль' } } as const;
-const FIELDS = ['password', 'new_password'];
+const EMPTY = { password: '', new_password: '', again: '' };
+type PasswordDraft = typeof EMPTY;
+const FIELDS = Object.keys(EMPTY);
+const SHOW = 'Показать пароль';
 
-/** The choice of one's own password. Other sessions of the person end with it, this one goes on. */
+/** The user chooses a password. Other sessions of the user end with it, this one goes on. */
 export function PasswordForm({ asksPresent = false, onDone, onCancel }: PasswordFormProps) {
-  const [present, setPresent] = useState('');
-  const [fresh, setFresh] = useState('');
-  const [again, setAgain] = useState('');
-  const { isBusy, failure, faults, refuse, run } = useAction();
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const parsed = newPasswordSchema.safeParse(fresh);
-    const missing = {
-      ...(asksPresent && present === '' && { password: 'Укажите нынешний пароль.' }),
-      ...(!parsed.success && { new_password: parsed.error.issues[0]?.message ?? '' }),
-      ...(parsed.success && fresh !== again && { again: 'Пароли не совпадают. Наберите оба ещё раз.' }),
-    };
-    refuse(missing);
-    if (Object.keys(missing).length > 0) return focusFirstFault(form);
-    void run(async () => {
-      continueSession(await changePassword(present, fresh));
+  const [draft, setDraft] = useState(EMPTY);
+  const form = useRecordForm<PasswordDraft, PasswordDraft>({
+    draft,
+    onChange: (changes) => setDraft({ ...draft, ...changes }),
+    check: () => checkPassword(draft, asksPresent),
+    send: async ({ password, new_password }) => {
+      continueSession(await changePassword(password, new_password));
       notifyDone('Пароль сменён', <Text size="sm">На других устройствах понадобится войти снова.</Text>);
       await queryClient.invalidateQueries({ queryKey: ['me'] });
       onDone?.();
-    }).then(() => focusFirstFault(form));
-  };
-
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
         {asksPresent && (
-          <PasswordInput
+          <SecretInput
             label="Нынешний пароль"
+            show={SHOW}
             name="password"
             autoComplete="current-password"
             data-autofocus
-            value={present}
-            onChange={(event) => setPresent(event.currentTarget.value)}
-            error={faults.password}
-            aria-invalid={faults.password !== undefined}
-            {...SHOW}
+            {...form.field('password')}
           />
         )}
-        <PasswordInput
+        <SecretInput
           label="Новый пароль"
           description="Не короче 12 символов. Подойдёт фраза из нескольких слов."
+          show={SHOW}
           name="new_password"
           autoComplete="new-password"
-          value={fresh}
-          onChange={(event) => setFresh(event.currentTarget.value)}
-          error={faults.new_password}
-          aria-invalid={faults.new_password !== undefined}
-          {...SHOW}
+          {...form.field('new_password')}
         />
-        <PasswordInput
+        <SecretInput
           label="Новый пароль ещё раз"
+          show={SHOW}
           name="again"
           autoComplete="new-password"
-          value={again}
-          onChange={(event) => setAgain(event.currentTarget.value)}
-          error={faults.again}
-          aria-invalid={faults.again !== undefined}
-          {...SHOW}
+          {...form.field('again')}
         />
-        {failure !== undefined && <FailureAlert error={failure} shownFields={FIELDS} />}
-        <Group justify="flex-end" gap="xs" mt="xs">
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              Закрыть
-            </Button>
-          )}
-          <Button type="submit" loading={isBusy}>
-            Сменить пароль
-          </Button>
-        </Group>
+        <FormMessages form={form} fields={FIELDS} />
+        <FormButtons form={form} submit="Сменить пароль" onClose={onCancel} />
       </Stack>
     </form>
   );
+}
+
+function checkPassword(draft: PasswordDraft, asksPresent: boolean): Checked<PasswordDraft> {
+  const { password, new_password, again } = draft;
+  const parsed = newPasswordSchema.safeParse(new_password);
+  const faults = {
+    ...(asksPresent && password === '' && { password: 'Укажите нынешний пароль.' }),
+    ...(!parsed.success && { new_password: parsed.error.issues[0]?.message ?? '' }),
+    ...(parsed.success && new_password !== again && { again: 'Пароли не совпадают. Наберите оба ещё раз.' }),
+  };
+  return Object.keys(faults).length === 0 ? { ok: true, payload: draft } : { ok: false, faults };
 }

@@ -1,6 +1,8 @@
-import { projectFieldsSchema } from '#core/contract/project.ts';
+import { type ProjectFields, projectFieldsSchema } from '#core/contract/project.ts';
+import { issuesByField } from '../records/faults.ts';
+import type { Checked } from '../records/use_record_form.ts';
 
-/** What is typed of a project. `version`: of the project that is being changed. */
+/** The typed fields of a project. `version`: of the project that is being changed. */
 export interface ProjectDraft {
   readonly name: string;
   readonly start_date: string;
@@ -20,10 +22,7 @@ export function isProjectDraft(value: unknown): value is ProjectDraft {
 }
 
 /** Checked fields, or the first fault of each. */
-export function parseProject(draft: ProjectDraft) {
+export function checkProject(draft: ProjectDraft): Checked<ProjectFields> {
   const parsed = projectFieldsSchema.safeParse(draft);
-  if (parsed.success) return { ok: true, fields: parsed.data } as const;
-  const faults: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) faults[String(path[0])] ??= message;
-  return { ok: false, faults } as const;
+  return parsed.success ? { ok: true, payload: parsed.data } : { ok: false, faults: issuesByField(parsed.error) };
 }

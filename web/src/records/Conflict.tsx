@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import { ApiFailure } from '../api/failure.ts';
 import { Comparison } from '../components/Comparison.tsx';
 import { Notice } from '../components/Notice.tsx';
 
@@ -41,11 +40,4 @@ export function Conflict({ differences, isArchived, onOverwrite, onTakeTheirs, i
       </Group>
     </Notice>
   );
-}
-
-/** The object that the server has now, out of a 409. */
-export function currentOf<T extends { readonly version: number }>(error: unknown): T | undefined {
-  if (!(error instanceof ApiFailure) || error.status !== 409) return undefined;
-  const current = error.current as T | undefined;
-  return typeof current?.version === 'number' ? current : undefined;
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { definitionOf, isCalculationType } from '#core/calculations/index.ts';
 import type { Job, JobState } from '#core/contract/job.ts';
 import { getCalculation } from '../api/calls.ts';
@@ -8,14 +9,14 @@ import { retryJob } from '../api/table_calls.ts';
 import { keepDraft } from '../browser/drafts.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { Meter } from '../components/Meter.tsx';
-import { notifyDone, notifyFailure } from '../components/notify.tsx';
+import { notifyFailure } from '../components/notify.tsx';
 import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
 import { formatMoment } from '../format.ts';
-import { disagreementAtom } from '../results/disagreements.ts';
+import { reportSavedAtom } from '../results/report_saved.tsx';
 import { useStableAtom } from '../use_stable_atom.ts';
 import { isExpected, sentForm, takeExpected } from './expected.ts';
 import { FaultsTable } from './FaultsTable.tsx';
-import { tableDisagreements } from './fingerprint.ts';
+import { savedTableReport } from './fingerprint.ts';
 import classes from './JobsList.module.css';
 import {
   cancelJobAtom,
@@ -27,7 +28,6 @@ import {
   reloadJobsAtom,
 } from './jobs.ts';
 import { keptFileAtom } from './kept_file.ts';
-import { notifyCompared } from './notify_compared.tsx';
 
 interface JobsListProps {
   readonly projectId: string;
@@ -103,13 +103,11 @@ function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jo
   const store = useStore();
   const dismiss = useSetAtom(dismissAtom);
   const reloadJobs = useSetAtom(reloadJobsAtom);
-  const [isBusy, setBusy] = useState(false);
-  const retry = () => {
-    setBusy(true);
-    return retryJob(job.id)
-      .catch((error: unknown) => notifyFailure(`Обработка не повторена: ${job.name}`, error))
-      .finally(() => reloadJobs().finally(() => setBusy(false)));
-  };
+  const retry = useMutation({
+    mutationFn: () => retryJob(job.id),
+    onError: (error) => notifyFailure(`Обработка не повторена: ${job.name}`, error),
+    onSettled: () => reloadJobs(),
+  });
   const sendAgain = () => {
     const sent = sentForm(job.id);
     if (sent) {
@@ -128,7 +126,7 @@ function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jo
       />
       <Group gap="xs">
         {isRetriable(job) ? (
-          <Button size="xs" loading={isBusy} onClick={() => void retry()}>
+          <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
             Повторить
           </Button>
         ) : (
@@ -163,10 +161,8 @@ async function ended(job: Job, store: ReturnType<typeof useStore>): Promise<void
   await store.set(reloadCalculationsAtom);
   try {
     const saved = await getCalculation(job.type, job.calculation, AbortSignal.timeout(60_000));
-    const differing = expected ? tableDisagreements(saved, expected) : [];
-    if (differing.length > 0) store.set(disagreementAtom, differing);
-    else if (expected) notifyCompared(saved, expected, job.name);
-    else notifyDone(`Расчёт готов: ${job.name}`);
+    const { disagreements, proof } = savedTableReport(saved, expected);
+    store.set(reportSavedAtom, { title: `Расчёт готов: ${job.name}`, disagreements, proof });
   } catch (error) {
     notifyFailure(`Расчёт готов, но не сверен: ${job.name}`, error);
   }

@@ -5,22 +5,22 @@ import { Notice } from '../components/Notice.tsx';
 import { formatNumber } from '../format.ts';
 import { badCells } from '../grid/cell_fault.ts';
 import { columnName } from '../grid/rows.ts';
+import type { RecordForm } from '../records/use_record_form.ts';
 import classes from './SavingFaults.module.css';
 import type { TableForm } from './table_form.ts';
-import type { TableSaving } from './table_saving.ts';
 
 /** Cells that are listed, at most. */
 const LISTED_CELLS = 20;
 
 interface SavingFaultsProps {
   readonly form: TableForm;
-  readonly saving: TableSaving;
+  readonly record: Pick<RecordForm, 'faults' | 'isTried'>;
   /** Leaves the full screen for the first field with a fault. */
   readonly onField: () => void;
 }
 
 /** What prevents the saving while the grid fills the screen and hides the fields and the results; each line leads to its place. */
-export function SavingFaults({ form, saving, onField }: SavingFaultsProps) {
+export function SavingFaults({ form, record, onField }: SavingFaultsProps) {
   const { columns, context } = form;
   const rows = useAtomValue(form.rowsAtom);
   const inputs = useAtomValue(form.inputsAtom);
@@ -28,10 +28,10 @@ export function SavingFaults({ form, saving, onField }: SavingFaultsProps) {
   const preview = useAtomValue(form.previewAtom);
   const focusCell = useSetAtom(form.focusedCellAtom);
   const cells = useMemo(() => badCells(columns, rows, Number.POSITIVE_INFINITY), [columns, rows]);
-  if (!saving.isTried) return null;
+  if (!record.isTried) return null;
   const labelOf = (field = '') => (field === 'name' ? 'Название расчёта' : context.definition.inputs[field]?.label);
   const fields = [
-    ...Object.entries(saving.faults),
+    ...Object.entries(record.faults),
     ...(settings.ok ? [] : settings.errors.map(({ field = '', message }) => [field, message] as const)),
     ...(inputs.ok ? [] : Object.entries(inputs.faults)),
   ];

@@ -2,44 +2,44 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
 import type { ChoiceInput, TextInput as TextSetting } from '#core/calculations/definition.ts';
 import type { FileHeaders } from '../compute/messages.ts';
-import type { FieldSaving } from '../fields/InputFields.tsx';
+import type { FieldsRecord } from '../fields/InputFields.tsx';
 import type { TableForm } from './table_form.ts';
 
 interface SettingFieldsProps {
   readonly form: TableForm;
-  readonly saving: FieldSaving;
+  readonly record: FieldsRecord;
   /** What the chosen file's columns are called. */
   readonly headers: FileHeaders | undefined;
 }
 
 /** The choices and texts of a table: the method, the names of its columns. */
-export function SettingFields({ form, saving, headers }: SettingFieldsProps) {
+export function SettingFields({ form, record, headers }: SettingFieldsProps) {
   return Object.entries(form.context.definition.inputs).map(([name, input]) => {
     if (input.kind === 'number') return null;
-    if (input.kind === 'choice') return <ChoiceField key={name} {...{ form, saving, name, input }} />;
+    if (input.kind === 'choice') return <ChoiceField key={name} {...{ form, record, name, input }} />;
     const offered = headers && !headers.free.includes(name) ? headers.headers : [];
-    return <TextField key={name} {...{ form, saving, name, input, offered }} isFree={headers?.free.includes(name)} />;
+    return <TextField key={name} {...{ form, record, name, input, offered }} isFree={headers?.free.includes(name)} />;
   });
 }
 
 interface FieldProps<T> {
   readonly form: TableForm;
-  readonly saving: FieldSaving;
+  readonly record: FieldsRecord;
   readonly name: string;
   readonly input: T;
 }
 
-function useSetting({ form, saving, name }: Omit<FieldProps<unknown>, 'input'>) {
+function useSetting({ form, record, name }: Omit<FieldProps<unknown>, 'input'>) {
   const [draft, change] = useAtom(form.draftAtom);
   const settings = useAtomValue(form.settingsAtom);
   const value = draft.values[name] ?? '';
   const fault = settings.ok ? undefined : settings.errors.find(({ field }) => field === name)?.message;
   return {
     value,
-    error: saving.faults[name] ?? (saving.isTried || value !== '' ? fault : undefined),
+    error: record.faults[name] ?? (record.isTried || value !== '' ? fault : undefined),
     set: (text: string) => {
       change({ values: { ...draft.values, [name]: text } });
-      saving.mend(name);
+      record.mend(name);
     },
   };
 }

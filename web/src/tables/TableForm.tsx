@@ -1,11 +1,13 @@
-import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
-import { type FormEvent, useRef, useState } from 'react';
+import { SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useRef, useState } from 'react';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { Meter } from '../components/Meter.tsx';
 import { InputFields } from '../fields/InputFields.tsx';
 import { badCells } from '../grid/cell_fault.ts';
 import { DraftNote } from '../records/DraftNote.tsx';
+import { FormButtons } from '../records/FormButtons.tsx';
+import { FormFooter } from '../records/FormFooter.tsx';
 import { focusFirstFault } from '../records/faults.ts';
 import { FileZone } from './FileZone.tsx';
 import { GridRows } from './GridRows.tsx';
@@ -16,10 +18,10 @@ import { SettingFields } from './SettingFields.tsx';
 import classes from './TableForm.module.css';
 import { TableMessages } from './TableMessages.tsx';
 import type { TableForm as Form } from './table_form.ts';
-import { useTableSaving } from './table_saving.ts';
 import { useFileHeaders } from './use_file_headers.ts';
 import { useKeptRows } from './use_kept_rows.ts';
 import { usePreview } from './use_preview.ts';
+import { useTableSaving } from './use_table_saving.ts';
 
 export interface TableFormProps {
   readonly form: Form;
@@ -37,8 +39,8 @@ export interface TableFormProps {
 /** The form of any type that takes a table: its fields, the file or the rows, and the results while it is filled in. */
 export function TableForm(props: TableFormProps) {
   const { form, projectId, calculation, isFull, onFull, onClose, onTakeTheirs } = props;
-  const [draft, change] = useAtom(form.draftAtom);
-  const [isGrid] = useAtom(form.isGridAtom);
+  const change = useSetAtom(form.draftAtom);
+  const isGrid = useAtomValue(form.isGridAtom);
   const store = useStore();
   const focusCell = useSetAtom(form.focusedCellAtom);
   const clearDraft = useSetAtom(form.clearDraftAtom);
@@ -46,22 +48,20 @@ export function TableForm(props: TableFormProps) {
   const work = usePreview(form);
   const headers = useFileHeaders(form, work.worker);
   const isKept = useKeptRows(form);
-  const saving = useTableSaving({ form, work, projectId, onClose, ...(calculation && { calculation }) });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { currentTarget } = event;
-    void saving.save().then(() => focusFault(currentTarget));
-  };
   /** Leads the keyboard to what prevents the saving: the list of a full screen, a field, or a cell, which may be on another page. */
   const focusFault = (element: HTMLFormElement) => {
     const [cell] = store.get(form.isGridAtom) ? badCells(form.columns, store.get(form.rowsAtom), 1) : [];
     if (isFull) setTimeout(() => element.querySelector<HTMLElement>('[data-saving-faults] button')?.focus());
     else focusFirstFault(element, () => cell && focusCell(cell));
   };
+  const { record, sent, stop } = useTableSaving({
+    ...{ form, work, projectId, onClose, onFault: focusFault },
+    ...(calculation && { calculation }),
+  });
   const clear = () => {
     clearDraft();
     setRestored(false);
-    saving.reset();
+    record.reset();
   };
   const takeTheirs = (current: Calculation) => {
     clearDraft();
@@ -72,26 +72,14 @@ export function TableForm(props: TableFormProps) {
     onFull(false);
     if (element.current) focusFirstFault(element.current);
   };
-  const isSending = saving.sent !== undefined;
   return (
-    <form ref={element} onSubmit={submit} noValidate className={classes.form} data-full={isFull}>
+    <form ref={element} onSubmit={record.submit} noValidate className={classes.form} data-full={isFull}>
       <div className={classes.fields} hidden={isFull}>
         <Stack gap="sm">
           {isRestored && <DraftNote onClear={clear} />}
-          <TextInput
-            label="Название расчёта"
-            autoFocus
-            data-autofocus
-            required
-            value={draft.name}
-            onChange={(event) => {
-              change({ name: event.currentTarget.value });
-              saving.mend('name');
-            }}
-            error={saving.faults.name}
-          />
-          <SettingFields form={form} saving={saving} headers={headers} />
-          <InputFields form={form} saving={saving} />
+          <TextInput label="Название расчёта" autoFocus data-autofocus required {...record.field('name')} />
+          <SettingFields form={form} record={record} headers={headers} />
+          <InputFields form={form} record={record} />
         </Stack>
         <Stack gap="sm">
           {form.canType && (
@@ -107,32 +95,28 @@ export function TableForm(props: TableFormProps) {
             />
           )}
           {!isGrid && (
-            <FileZone form={form} error={saving.faults.file_data} onChosen={() => saving.mend('file_data')} />
+            <FileZone form={form} error={record.faults.file_data} onChosen={() => record.mend('file_data')} />
           )}
           <ModelNote form={form} />
         </Stack>
       </div>
-      <GridRows form={form} work={work} isFull={isFull} onFull={onFull} isKept={isKept} error={saving.faults.data} />
+      <GridRows form={form} work={work} isFull={isFull} onFull={onFull} isKept={isKept} error={record.faults.data} />
       <div hidden={isFull} className={classes.preview}>
         <PreviewSection form={form} work={work} />
       </div>
-      <div className={classes.footer}>
-        {isFull && <SavingFaults form={form} saving={saving} onField={leaveForField} />}
-        <TableMessages form={form} saving={saving} onTakeTheirs={takeTheirs} />
-        {isSending && (
-          <Meter label="Отправка файла" share={saving.sent} onCancel={saving.stop} cancelLabel="Отменить отправку" />
+      <FormFooter>
+        {isFull && <SavingFaults form={form} record={record} onField={leaveForField} />}
+        <TableMessages form={form} record={record} onTakeTheirs={takeTheirs} />
+        {sent !== undefined && (
+          <Meter label="Отправка файла" share={sent} onCancel={stop} cancelLabel="Отменить отправку" />
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={isFull ? () => onFull(false) : onClose}>
-            {isFull ? 'Свернуть' : 'Закрыть'}
-          </Button>
-          {!saving.current && (
-            <Button type="submit" loading={saving.isBusy}>
-              Сохранить
-            </Button>
-          )}
-        </Group>
-      </div>
+        <FormButtons
+          form={record}
+          close={isFull ? 'Свернуть' : 'Закрыть'}
+          onClose={isFull ? () => onFull(false) : onClose}
+          mt={0}
+        />
+      </FormFooter>
     </form>
   );
 }

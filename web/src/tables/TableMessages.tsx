@@ -1,52 +1,45 @@
 import { useAtomValue } from 'jotai';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { FailureAlert } from '../components/FailureAlert.tsx';
 import { conflictDifferences } from '../fields/conflict.ts';
 import type { Draft } from '../fields/draft.ts';
-import classes from '../fields/FormMessages.module.css';
 import { shortHash } from '../format.ts';
-import { Conflict, type Difference } from '../records/Conflict.tsx';
+import type { Difference } from '../records/Conflict.tsx';
+import { FormMessages } from '../records/FormMessages.tsx';
+import type { RecordForm } from '../records/use_record_form.ts';
 import { FaultsTable } from './FaultsTable.tsx';
 import type { TableForm } from './table_form.ts';
-import type { TableSaving } from './table_saving.ts';
 
 interface TableMessagesProps {
   readonly form: TableForm;
-  readonly saving: TableSaving;
+  readonly record: RecordForm<Calculation>;
   readonly onTakeTheirs: (current: Calculation) => void;
 }
 
-/** What concerns the form as a whole: a conflict, a failed saving, faults that only the server has found. */
-export function TableMessages({ form, saving, onTakeTheirs }: TableMessagesProps) {
+/** Messages of the form of a table; faults of cells that the server has found are listed by place. */
+export function TableMessages({ form, record, onTakeTheirs }: TableMessagesProps) {
   const draft = useAtomValue(form.draftAtom);
   const fields = useAtomValue(form.fieldsAtom);
-  const { current, failure } = saving;
-  const faults = failure instanceof ApiFailure ? failure.faults : [];
-  const inTable = faults.filter(({ row, column }) => row !== undefined || column !== undefined);
-  const shownFields = ['name', 'file_data', 'data', ...Object.keys(form.context.definition.inputs)];
+  const { failure } = record;
+  const inTable =
+    failure instanceof ApiFailure
+      ? failure.faults.filter(({ row, column }) => row !== undefined || column !== undefined)
+      : [];
   return (
-    <div className={classes.messages}>
-      {current && (
-        <Conflict
-          differences={[
-            ...conflictDifferences(form.context, current, draft, fields),
-            ...settingDifferences(form, draft, current),
-            ...rowsDifference(form, current),
-          ]}
-          isArchived={current.is_deleted}
-          isBusy={saving.isBusy}
-          onOverwrite={() => void saving.save(current)}
-          onTakeTheirs={() => onTakeTheirs(current)}
-        />
-      )}
-      {failure instanceof ApiFailure && inTable.length > 0 && (
-        <FaultsTable detail={failure.message} faults={inTable} total={failure.faultsTotal} />
-      )}
-      {failure !== undefined && !current && inTable.length === 0 && (
-        <FailureAlert error={failure} shownFields={shownFields} />
-      )}
-    </div>
+    <FormMessages
+      form={record}
+      fields={['name', 'file_data', 'data', ...Object.keys(form.context.definition.inputs)]}
+      differences={(current) => [
+        ...conflictDifferences(form.context, current, draft, fields),
+        ...settingDifferences(form, draft, current),
+        ...rowsDifference(form, current),
+      ]}
+      onTakeTheirs={onTakeTheirs}
+      {...(failure instanceof ApiFailure &&
+        inTable.length > 0 && {
+          failure: <FaultsTable detail={failure.message} faults={inTable} total={failure.faultsTotal} />,
+        })}
+    />
   );
 }
 

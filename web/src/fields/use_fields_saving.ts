@@ -1,0 +1,67 @@
+import { useAtom, useSetAtom, useStore } from 'jotai';
+import type { ResultValues } from '#core/calculations/definition.ts';
+import type { Calculation } from '#core/contract/calculation.ts';
+import type { CalculationFields } from '../api/calls.ts';
+import { shortHash } from '../format.ts';
+import { type Checked, useRecordForm } from '../records/use_record_form.ts';
+import { disagreements } from '../results/disagreements.ts';
+import { reportSavedAtom } from '../results/report_saved.tsx';
+import type { Draft } from './draft.ts';
+import type { CalculationForm } from './form.ts';
+import { calculationFields, parseName } from './save.ts';
+import { saveCalculationAtom } from './save_calculation.ts';
+
+export interface SavingOptions<Form> {
+  readonly form: Form;
+  readonly projectId: string;
+  /** The calculation to change; without one a new calculation is created. */
+  readonly calculation?: Calculation;
+  readonly onClose: () => void;
+}
+
+interface FieldsPayload {
+  readonly fields: CalculationFields;
+  /** What the browser has computed of them. */
+  readonly results: ResultValues;
+}
+
+/** The record form of a typed calculation: the server's results are compared with the preview, bit for bit. */
+export function useFieldsSaving({ form, projectId, calculation, onClose }: SavingOptions<CalculationForm>) {
+  const store = useStore();
+  const [draft, change] = useAtom(form.draftAtom);
+  const saveCalculation = useSetAtom(saveCalculationAtom);
+  const report = useSetAtom(reportSavedAtom);
+  const { context } = form;
+
+  const check = (): Checked<FieldsPayload> => {
+    const name = parseName(draft.name);
+    const preview = store.get(form.previewAtom);
+    if (!name.ok) return { ok: false, faults: { name: name.message } };
+    // The fields show their own faults.
+    if (!preview.ok) return { ok: false, faults: {} };
+    const fields = calculationFields(context, draft, name.name, preview.inputs);
+    return { ok: true, payload: { fields, results: preview.results } };
+  };
+
+  return useRecordForm<Draft, FieldsPayload, Calculation>({
+    draft,
+    onChange: change,
+    check,
+    send: async ({ fields, results }, over) => {
+      const target = over ?? (calculation && { ...calculation, version: draft.version ?? calculation.version });
+      const saved = await saveCalculation({
+        type: context.type,
+        project: projectId,
+        fields,
+        ...(target && { calculation: target }),
+      });
+      store.set(form.finishAtom);
+      report({
+        disagreements: saved ? disagreements(context, saved, results, context.core.sha256) : [],
+        proof: saved && { text: `Расчётное ядро ${shortHash(saved.core_sha256)}…`, sha256: saved.core_sha256 },
+        advice: 'Сервер не прислал результат: сверьте его в списке.',
+      });
+      onClose();
+    },
+  });
+}
