@@ -1,9 +1,9 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses the roles that are not said outright
 import { Anchor, Text } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { DICTIONARY_NAMES, type Dictionary, type DictionaryName, MARK_LABELS } from '#core/contract/dictionary.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
+import { Table } from '../components/Table.tsx';
 import { screens } from '../paths.ts';
 import { dictionariesAtom } from '../reference/dictionaries.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
@@ -26,8 +26,6 @@ const LABELS: Readonly<Record<DictionaryName, string>> = {
   get_underground_content: 'Содержание CO₂ и CH₄ в смесях',
 };
 
-const HEADS = ['Справочник', 'Версия', 'Строк', 'Происхождение строк'] as const;
-
 /** The fourteen dictionaries as the server has them. They change with a release of the product, not here. */
 export function DictionariesTab() {
   const dictionaries = useAtomValue(useStableAtom(dictionariesAtom, DICTIONARY_NAMES));
@@ -45,36 +43,18 @@ export function DictionariesTab() {
         .
       </Text>
       {failed && <FailureAlert error={failed.error} onRetry={retry} />}
-      <table className={classes.table} role="table" aria-label="Версии справочников">
-        <thead role="rowgroup">
-          <tr role="row">
-            {HEADS.map((head) => (
-              <th key={head} role="columnheader" scope="col" data-numeric={head === 'Строк'}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {DICTIONARY_NAMES.map((name, index) => {
-            const { data } = dictionaries[index] ?? {};
-            return (
-              <tr key={name} role="row">
-                <td role="cell">{LABELS[name]}</td>
-                <td role="cell" data-label={HEADS[1]} className={classes.when}>
-                  {data?.version ?? '…'}
-                </td>
-                <td role="cell" data-label={HEADS[2]} data-numeric>
-                  {data?.count ?? '…'}
-                </td>
-                <td role="cell" data-label={HEADS[3]}>
-                  {data ? origins(data) : '…'}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        label="Версии справочников"
+        cards="lines"
+        columns={[
+          { key: 'name', header: 'Справочник', label: '', cell: ({ name }) => LABELS[name] },
+          { key: 'version', header: 'Версия', className: classes.when, cell: ({ data }) => data?.version ?? '…' },
+          { key: 'count', header: 'Строк', isNumeric: true, cell: ({ data }) => data?.count ?? '…' },
+          { key: 'origins', header: 'Происхождение строк', cell: ({ data }) => (data ? origins(data) : '…') },
+        ]}
+        rows={DICTIONARY_NAMES.map((name, index) => ({ name, data: dictionaries[index]?.data }))}
+        keyOf={({ name }) => name}
+      />
     </>
   );
 }

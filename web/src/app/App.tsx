@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { queryClient, store } from '../api/store.ts';
-import { part } from '../browser/lazy_chunk.ts';
+import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Guard } from '../login/Guard.tsx';
 import { LoginPage } from '../login/LoginPage.tsx';
@@ -12,19 +12,19 @@ import { screens } from '../paths.ts';
 import { Shell } from './Shell.tsx';
 import { theme } from './theme.ts';
 
-const LandingPage = part(async () => (await import('./LandingPage.tsx')).LandingPage);
-const ProjectsPage = part(async () => (await import('../projects/ProjectsPage.tsx')).ProjectsPage);
-const CalculationsPage = part(async () => (await import('../calculations/CalculationsPage.tsx')).CalculationsPage);
-const ProfilePage = part(async () => (await import('../profile/ProfilePage.tsx')).ProfilePage);
-const SettingsPage = part(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
-const WidgetsPage = part(async () => (await import('../converter/WidgetsPage.tsx')).WidgetsPage);
-const ReferencePage = part(async () => (await import('../reference/ReferencePage.tsx')).ReferencePage);
-const DocumentsPage = part(async () => (await import('../documents/DocumentsPage.tsx')).DocumentsPage);
-const GraphsPage = part(async () => (await import('../graphs/GraphsPage.tsx')).GraphsPage);
-const ReportPage = part(async () => (await import('../report/ReportPage.tsx')).ReportPage);
-const ExportPage = part(async () => (await import('../export/ExportPage.tsx')).ExportPage);
-const AdminPage = part(async () => (await import('../admin/AdminPage.tsx')).AdminPage);
-const UnknownPage = part(async () => (await import('./UnknownPage.tsx')).UnknownPage);
+const LandingPage = lazyChunk(async () => (await import('./LandingPage.tsx')).LandingPage);
+const ProjectsPage = lazyChunk(async () => (await import('../projects/ProjectsPage.tsx')).ProjectsPage);
+const CalculationsPage = lazyChunk(async () => (await import('../calculations/CalculationsPage.tsx')).CalculationsPage);
+const ProfilePage = lazyChunk(async () => (await import('../profile/ProfilePage.tsx')).ProfilePage);
+const SettingsPage = lazyChunk(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
+const WidgetsPage = lazyChunk(async () => (await import('../converter/WidgetsPage.tsx')).WidgetsPage);
+const ReferencePage = lazyChunk(async () => (await import('../reference/ReferencePage.tsx')).ReferencePage);
+const DocumentsPage = lazyChunk(async () => (await import('../documents/DocumentsPage.tsx')).DocumentsPage);
+const GraphsPage = lazyChunk(async () => (await import('../graphs/GraphsPage.tsx')).GraphsPage);
+const ReportPage = lazyChunk(async () => (await import('../report/ReportPage.tsx')).ReportPage);
+const ExportPage = lazyChunk(async () => (await import('../export/ExportPage.tsx')).ExportPage);
+const AdminPage = lazyChunk(async () => (await import('../admin/AdminPage.tsx')).AdminPage);
+const UnknownPage = lazyChunk(async () => (await import('./UnknownPage.tsx')).UnknownPage);
 
 /** The application: its providers and the table of routes. `env`: tests switch transitions off. */
 export function App({ env = 'default' }: { readonly env?: 'default' | 'test' }) {

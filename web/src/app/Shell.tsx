@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { meAtom } from '../api/user.ts';
-import { part } from '../browser/lazy_chunk.ts';
+import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
@@ -13,7 +13,7 @@ import { Menu } from './Menu.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
-const NewPasswordPage = part(async () => (await import('../profile/NewPasswordPage.tsx')).NewPasswordPage);
+const NewPasswordPage = lazyChunk(async () => (await import('../profile/NewPasswordPage.tsx')).NewPasswordPage);
 
 /** The frame of every page: the menu at the side, or behind a button on a phone. */
 export function Shell() {

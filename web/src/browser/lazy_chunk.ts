@@ -1,27 +1,27 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Longest wait for a part of the program, ms (as specified). */
-const PART_TIMEOUT_MS = 120_000;
+/** Longest wait for a chunk, ms (as specified). */
+const CHUNK_TIMEOUT_MS = 120_000;
 
-/** A component that lies in a part of its own, fetched when it is first shown. A part that does not come in time has failed. */
-export function part<Props>(fetchPart: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await inTime(fetchPart()) }));
+/** A component in a lazy chunk, fetched when it is first shown. A chunk that does not come in time has failed. */
+export function lazyChunk<Props>(fetchChunk: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await inTime(fetchChunk()) }));
 }
 
-/** A part of the program did not come. */
-export class MissingPart extends Error {
-  override readonly name = 'MissingPart';
+/** A chunk of the program could not be loaded. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
 }
 
-async function inTime<T>(fetched: Promise<T>): Promise<T> {
+async function inTime<T>(fetching: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MissingPart('It did not come in time')), PART_TIMEOUT_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError('It did not come in time')), CHUNK_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([fetched, late]);
+    return await Promise.race([fetching, timeout]);
   } catch (cause) {
-    throw cause instanceof MissingPart ? cause : new MissingPart('It cannot be fetched', { cause });
+    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('It cannot be fetched', { cause });
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { User } from '#core/contract/user.ts';
-import { part } from '../browser/lazy_chunk.ts';
+import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
@@ -17,9 +17,10 @@ import { useStableAtom } from '../use_stable_atom.ts';
 import { calculationAtom } from './state.ts';
 
 /** Tables have readers, a grid and charts: they come when they are asked for. */
-const LoadedTableForm = part(async () => (await import('../tables/LoadedTableForm.tsx')).LoadedTableForm);
-const TableResultsView = part(async () => (await import('../results/TableResultsView.tsx')).TableResultsView);
-const CalculationHistory = part(async () => (await import('../history/CalculationHistory.tsx')).CalculationHistory);
+const LoadedTableForm = lazyChunk(async () => (await import('../tables/LoadedTableForm.tsx')).LoadedTableForm);
+const CalculationHistory = lazyChunk(
+  async () => (await import('../history/CalculationHistory.tsx')).CalculationHistory,
+);
 
 /** As specified: the dialog of a type with a grid is extra large; tables of series have as many columns. Widths in px. */
 const WIDTH = 1080;
@@ -169,11 +170,5 @@ function ViewedCalculation({ type, id, onClose, onEdit, onHistory }: ViewedProps
   const failed = [core, stored].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!core.data || !stored.data) return <LoadingText />;
-  const props = { core: core.data, type, calculation: stored.data, onClose, onEdit, onHistory };
-  if (!definitionOf(type).table) return <ResultsView {...props} />;
-  return (
-    <Suspense fallback={<LoadingText />}>
-      <TableResultsView {...props} />
-    </Suspense>
-  );
+  return <ResultsView {...{ core: core.data, type, calculation: stored.data, onClose, onEdit, onHistory }} />;
 }

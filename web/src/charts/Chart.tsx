@@ -1,12 +1,12 @@
 import { Title, useComputedColorScheme } from '@mantine/core';
 import { Component, type ReactNode, Suspense, useState } from 'react';
-import { part } from '../browser/lazy_chunk.ts';
+import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { Notice } from '../components/Notice.tsx';
 import classes from './Chart.module.css';
 import { FigureTable } from './ChartTable.tsx';
 import type { ChartFigure } from './chart_spec.ts';
 
-const Plot = part(async () => (await import('./Plot.tsx')).Plot);
+const Plot = lazyChunk(async () => (await import('./Plot.tsx')).Plot);
 
 /** A chart with its title, its buttons and the table of its numbers; where it cannot be drawn, the table stands alone. */
 export function Chart({ figure, children }: { readonly figure: ChartFigure; readonly children?: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Pages } from '../components/Pages.tsx';
+import { Table } from '../components/Table.tsx';
 import classes from './Chart.module.css';
 import type { ChartFigure } from './chart_spec.ts';
 
@@ -13,32 +14,19 @@ export function FigureTable({ figure, isOpen }: { readonly figure: ChartFigure; 
   return (
     <details className={classes.details} open={isOpen}>
       <summary>Таблица к диаграмме</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={classes.scroll} aria-label={`Таблица к диаграмме «${title}»`} tabIndex={0}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {columns.map(({ header, isNumeric }) => (
-                <th key={header} scope="col" data-numeric={isNumeric}>
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(start, start + ROWS_PER_PAGE).map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a drawing have no identity but their place
-              <tr key={start + index}>
-                {columns.map(({ header, isNumeric }, place) => (
-                  <td key={header} data-numeric={isNumeric}>
-                    {row[place]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        look="plain"
+        scrollLabel={`Таблица к диаграмме «${title}»`}
+        scrollClass={classes.scroll}
+        className={classes.table}
+        columns={columns.map(({ header, isNumeric = false }, index) => ({
+          key: header,
+          header,
+          isNumeric,
+          cell: (row: (typeof rows)[number]) => row[index],
+        }))}
+        rows={rows.slice(start, start + ROWS_PER_PAGE)}
+      />
       <Pages count={rows.length} limit={ROWS_PER_PAGE} page={page} onPage={setPage} />
     </details>
   );

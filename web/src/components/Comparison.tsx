@@ -1,33 +1,28 @@
 import classes from './Comparison.module.css';
+import { Table } from './Table.tsx';
+
+type Triple = readonly [what: string, first: string, second: string];
 
 interface ComparisonProps {
   /** Headings: what is compared, and the two sides. */
-  readonly heads: readonly [what: string, first: string, second: string];
-  readonly rows: readonly (readonly [what: string, first: string, second: string])[];
+  readonly heads: Triple;
+  readonly rows: readonly Triple[];
 }
 
 /** Two sides of the same fields, side by side. */
 export function Comparison({ heads, rows }: ComparisonProps) {
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([what, first, second]) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
-            <td>{first}</td>
-            <td>{second}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="plain"
+      className={classes.table}
+      columns={heads.map((header, index) => ({
+        key: header,
+        header,
+        cell: (row: Triple) => row[index],
+        isRowHeader: index === 0,
+      }))}
+      rows={rows}
+      keyOf={([what]) => what}
+    />
   );
 }

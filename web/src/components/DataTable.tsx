@@ -1,14 +1,14 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses the roles that are not said outright
-import { type KeyboardEvent, type ReactNode, useCallback } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useRowFocus } from '../browser/focus.ts';
 import classes from './DataTable.module.css';
+import { Table } from './Table.tsx';
 
 export interface TableColumn<T> {
   readonly key: string;
   readonly header: string;
   readonly unit?: string;
   readonly cell: (item: T) => ReactNode;
-  /** Figures stand right-aligned. */
+  /** Numbers are aligned to the right. */
   readonly isNumeric?: boolean;
 }
 
@@ -39,40 +39,39 @@ export function DataTable<T extends { readonly id: string }>({
     links[here + step]?.focus();
   }, []);
   return (
-    <table className={classes.table} role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ key, header, unit, isNumeric }) => (
-            <th key={key} role="columnheader" scope="col" data-numeric={isNumeric}>
-              {unit === undefined ? header : `${header}, `}
-              {unit !== undefined && <span className={classes.unit}>{unit}</span>}
-            </th>
-          ))}
-          <th role="columnheader" scope="col" className={classes.actions}>
-            Действия
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup" onKeyDown={walk} {...rowFocus}>
-        {items.map((item) => (
-          <tr key={item.id} role="row" onClick={() => onOpen(item)}>
-            {columns.map(({ key, header, unit, cell, isNumeric }) => (
-              <td
-                key={key}
-                role="cell"
-                data-label={unit === undefined ? header : `${header}, ${unit}`}
-                data-numeric={isNumeric}
-              >
-                {cell(item)}
-              </td>
-            ))}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on buttons from opening the row */}
-            <td role="cell" className={classes.actions} onClick={(event) => event.stopPropagation()}>
-              <div className={classes.buttons}>{actions(item)}</div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={label}
+      className={classes.table}
+      cards="split"
+      columns={[
+        ...columns.map(({ header, unit, ...column }) => ({
+          ...column,
+          header: unit === undefined ? header : <Measured header={header} unit={unit} />,
+          label: unit === undefined ? header : `${header}, ${unit}`,
+        })),
+        {
+          key: 'actions',
+          header: 'Действия',
+          label: '',
+          className: classes.actions,
+          cell: (item: T) => <div className={classes.buttons}>{actions(item)}</div>,
+          // Clicks on buttons do not open the row.
+          attributes: () => ({ onClick: (event: MouseEvent) => event.stopPropagation() }),
+        },
+      ]}
+      rows={items}
+      keyOf={({ id }) => id}
+      row={(item) => ({ onClick: () => onOpen(item) })}
+      body={{ onKeyDown: walk, ...rowFocus }}
+    />
+  );
+}
+
+function Measured({ header, unit }: { readonly header: string; readonly unit: string }) {
+  return (
+    <>
+      {`${header}, `}
+      <span className={classes.unit}>{unit}</span>
+    </>
   );
 }

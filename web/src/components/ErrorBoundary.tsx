@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { MissingPart } from '../browser/lazy_chunk.ts';
+import { ChunkLoadError } from '../browser/lazy_chunk.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    const isPart = error instanceof MissingPart;
+    const isPart = error instanceof ChunkLoadError;
     return (
       <Stack p="lg" maw={560} role="alert" align="flex-start">
         <Title order={1}>{isPart ? 'Раздел не загрузился' : 'На странице произошла ошибка'}</Title>

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { Figures } from '../results/Metrics.tsx';
+import { Metrics } from '../results/Metrics.tsx';
 import { TraceView } from '../results/TraceView.tsx';
 import type { CalculationForm } from './form.ts';
 
@@ -21,7 +21,7 @@ export function PreviewPanel({ form, missing }: PreviewPanelProps) {
       </Title>
       {preview.ok ? (
         <>
-          <Figures definition={definition} results={preview.results} gwp={core.constant('GWP_CH4')} />
+          <Metrics definition={definition} results={preview.results} gwp={core.constant('GWP_CH4')} />
           <TraceView trace={preview.trace} definition={definition} />
         </>
       ) : (

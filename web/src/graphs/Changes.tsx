@@ -6,6 +6,7 @@ import { definitionOf } from '#core/calculations/index.ts';
 import { type Change, compareTotals, type SourceChange, type TotalsChange } from '#core/calculations/totals_change.ts';
 import type { Project } from '#core/contract/project.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
+import { Table } from '../components/Table.tsx';
 import { coreAtom } from '../compute/core.ts';
 import { formatNumber } from '../format.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
@@ -116,68 +117,57 @@ function ChangeTable({ change, before, project }: ChangeTableProps) {
   const { sources, common, all } = change;
   const shared = sharedOf(change);
   const share = (source: SourceChange) => (source.presence === 'both' ? percent(source) : LONE[source.presence]);
+  const column = { isNumeric: true } as const;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={classes.scroll} aria-label="Таблица изменений" tabIndex={0}>
-      <table className={classes.wide} aria-label="Изменение выбросов по источникам">
-        <thead>
-          <tr>
-            <th scope="col">Источник, {UNIT}</th>
-            {[before, project].map((one) => (
-              <th key={one.id} scope="col" data-numeric>
-                <span className={classes.years}>{yearsText(one)}</span>
-                <span className={classes.line} title={one.name}>
-                  {one.name}
-                </span>
-              </th>
-            ))}
-            <th scope="col" data-numeric>
-              Разность
-            </th>
-            <th scope="col" data-numeric>
-              %
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map((source) => (
-            <tr key={source.type}>
-              <th scope="row">{definitionOf(source.type).title}</th>
-              <td data-numeric>{source.presence === 'now' ? '—' : formatNumber(source.before, 2)}</td>
-              <td data-numeric>{source.presence === 'before' ? '—' : formatNumber(source.now, 2)}</td>
-              <td data-numeric>{signed(source.difference, 2)}</td>
-              <td data-numeric>{share(source)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {shared > 0 && shared < sources.length && <SumRow title="Общие источники" sum={common} isAlike />}
-          <SumRow title="Всего" sum={all} isAlike={shared === sources.length} />
-        </tfoot>
-      </table>
-    </section>
+    <Table
+      scrollLabel="Таблица изменений"
+      label="Изменение выбросов по источникам"
+      className={classes.wide}
+      columns={[
+        { key: 'source', header: `Источник, ${UNIT}`, isRowHeader: true, cell: ({ type }) => definitionOf(type).title },
+        {
+          ...{ ...column, key: 'before', header: <Heading project={before} /> },
+          cell: (source) => (source.presence === 'now' ? '—' : formatNumber(source.before, 2)),
+        },
+        {
+          ...{ ...column, key: 'now', header: <Heading project={project} /> },
+          cell: (source) => (source.presence === 'before' ? '—' : formatNumber(source.now, 2)),
+        },
+        { ...column, key: 'difference', header: 'Разность', cell: ({ difference }) => signed(difference, 2) },
+        { ...column, key: 'share', header: '%', cell: share },
+      ]}
+      rows={sources}
+      keyOf={({ type }) => type}
+      sums={[
+        ...(shared > 0 && shared < sources.length ? [sumRow('Общие источники', common, true)] : []),
+        sumRow('Всего', all, shared === sources.length),
+      ]}
+    />
   );
 }
 
-interface SumRowProps {
-  readonly title: string;
-  readonly sum: Change;
-  /** Whether both sums are of the same sources: only then has their change a share. */
-  readonly isAlike: boolean;
-}
-
-function SumRow({ title, sum, isAlike }: SumRowProps) {
+function Heading({ project }: { readonly project: Project }) {
   return (
-    <tr>
-      <th scope="row">{title}</th>
-      <td data-numeric>{formatNumber(sum.before, 2)}</td>
-      <td data-numeric>{formatNumber(sum.now, 2)}</td>
-      <td data-numeric>{signed(sum.difference, 2)}</td>
-      <td data-numeric>{isAlike ? percent(sum) : '—'}</td>
-    </tr>
+    <>
+      <span className={classes.years}>{yearsText(project)}</span>
+      <span className={classes.line} title={project.name}>
+        {project.name}
+      </span>
+    </>
   );
 }
 
-function percent({ before, difference }: Change): string {
+/** A row of sums. `isAlike`: both are of the same sources; only then has their change a share. */
+function sumRow(title: string, { before, now, difference }: Change, isAlike: boolean) {
+  return {
+    source: title,
+    before: formatNumber(before, 2),
+    now: formatNumber(now, 2),
+    difference: signed(difference, 2),
+    share: isAlike ? percent({ before, difference }) : '—',
+  };
+}
+
+function percent({ before, difference }: Pick<Change, 'before' | 'difference'>): string {
   return before > 0 ? signed((100 * difference) / before, 1) : '—';
 }

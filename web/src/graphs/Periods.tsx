@@ -6,6 +6,7 @@ import type { Project } from '#core/contract/project.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { Table } from '../components/Table.tsx';
 import { formatNumber } from '../format.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { besideAtFirst, byPeriod, isWholeYears, periodsFigure, yearsText } from './periods.ts';
@@ -69,46 +70,35 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
   );
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={classes.scroll} aria-label="Таблица по годам" tabIndex={0}>
-        <table className={classes.wide} aria-label="Выбросы по источникам и годам">
-          <thead>
-            <tr>
-              <th scope="col">Источник, {UNIT}</th>
-              {standing.map(({ project: one }) => (
-                <th key={one.id} scope="col" data-numeric aria-current={one.id === project.id ? 'true' : undefined}>
-                  <Heading project={one} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {types.map((type) => (
-              <tr key={type}>
-                <th scope="row">{definitionOf(type).title}</th>
-                {standing.map(({ project: one, totals }) => {
-                  const source = totals.sources.find((each) => each.type === type);
-                  return (
-                    <td key={one.id} data-numeric>
-                      {source ? formatNumber(source.total, 2) : '—'}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Всего</th>
-              {standing.map(({ project: one, totals }) => (
-                <td key={one.id} data-numeric>
-                  {totals.sources.length > 0 ? formatNumber(totals.total, 2) : '—'}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+      <Table
+        scrollLabel="Таблица по годам"
+        label="Выбросы по источникам и годам"
+        className={classes.wide}
+        columns={[
+          { key: '', header: `Источник, ${UNIT}`, isRowHeader: true, cell: (type) => definitionOf(type).title },
+          ...standing.map(({ project: one, totals }) => ({
+            key: one.id,
+            header: <Heading project={one} />,
+            isNumeric: true,
+            ...(one.id === project.id && { head: { 'aria-current': 'true' as const } }),
+            cell: (type: (typeof types)[number]) => {
+              const source = totals.sources.find((each) => each.type === type);
+              return source ? formatNumber(source.total, 2) : '—';
+            },
+          })),
+        ]}
+        rows={types}
+        keyOf={(type) => type}
+        sums={[
+          Object.fromEntries([
+            ['', 'Всего'],
+            ...standing.map(({ project: one, totals }) => [
+              one.id,
+              totals.sources.length > 0 ? formatNumber(totals.total, 2) : '—',
+            ]),
+          ]),
+        ]}
+      />
       {standing.length > 1 && <Chart figure={figure} />}
     </>
   );

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { definitionOf } from '#core/calculations/index.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { Table } from '../components/Table.tsx';
 import { formatMoment, formatNumber } from '../format.ts';
 import { screens } from '../paths.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
@@ -37,51 +38,52 @@ export function RecentEdits({ projectId }: { readonly projectId: string }) {
 
 function EditsTable({ edits, projectId }: { readonly edits: readonly Edit[]; readonly projectId: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={classes.scroll} aria-label="Таблица правок" tabIndex={0}>
-      <table className={classes.wide} aria-label="Последние правки расчётов">
-        <thead>
-          <tr>
-            <th scope="col">Расчёт</th>
-            <th scope="col">Что сделано</th>
-            <th scope="col">Когда, кто</th>
-            <th scope="col" data-numeric>
-              Было, {UNIT}
-            </th>
-            <th scope="col" data-numeric>
-              Стало, {UNIT}
-            </th>
-            <th scope="col" data-numeric>
-              Вклад в сумму, {UNIT}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {edits.map(({ type, calculation, entry, what, before, after }) => (
-            <tr key={`${calculation.id} ${entry.version}`}>
-              <th scope="row">
-                <Anchor
-                  component={Link}
-                  inherit
-                  to={`${screens.calculations(projectId)}?${new URLSearchParams({ type, history: calculation.id })}`}
-                >
-                  {calculation.name}
-                </Anchor>
-                <span className={classes.line}>{definitionOf(type).title}</span>
-              </th>
-              <td>{what}</td>
-              <td className={classes.when}>
-                {formatMoment(entry.updated_at)}
-                <span className={classes.line}>{entry.editor}</span>
-              </td>
-              <td data-numeric>{tonnes(before)}</td>
-              <td data-numeric>{tonnes(after)}</td>
-              <td data-numeric>{before === undefined || after === undefined ? '—' : signed(after - before, 2)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      scrollLabel="Таблица правок"
+      label="Последние правки расчётов"
+      className={classes.wide}
+      columns={[
+        {
+          key: 'calculation',
+          header: 'Расчёт',
+          isRowHeader: true,
+          cell: ({ type, calculation }) => (
+            <>
+              <Anchor
+                component={Link}
+                inherit
+                to={`${screens.calculations(projectId)}?${new URLSearchParams({ type, history: calculation.id })}`}
+              >
+                {calculation.name}
+              </Anchor>
+              <span className={classes.line}>{definitionOf(type).title}</span>
+            </>
+          ),
+        },
+        { key: 'what', header: 'Что сделано', cell: ({ what }) => what },
+        {
+          key: 'when',
+          header: 'Когда, кто',
+          className: classes.when,
+          cell: ({ entry }) => (
+            <>
+              {formatMoment(entry.updated_at)}
+              <span className={classes.line}>{entry.editor}</span>
+            </>
+          ),
+        },
+        { key: 'before', header: `Было, ${UNIT}`, isNumeric: true, cell: ({ before }) => tonnes(before) },
+        { key: 'after', header: `Стало, ${UNIT}`, isNumeric: true, cell: ({ after }) => tonnes(after) },
+        {
+          key: 'difference',
+          header: `Вклад в сумму, ${UNIT}`,
+          isNumeric: true,
+          cell: ({ before, after }) => (before === undefined || after === undefined ? '—' : signed(after - before, 2)),
+        },
+      ]}
+      rows={edits}
+      keyOf={({ calculation, entry }) => `${calculation.id} ${entry.version}`}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { Core } from '#core/load.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
+import { Table } from '../components/Table.tsx';
 import { coreAtom } from '../compute/core.ts';
 import { exactText, formatNumber } from '../format.ts';
 import { gwpText } from '../results/gwp.ts';
@@ -19,10 +20,10 @@ export function Totals({ projectId }: { readonly projectId: string }) {
   const { totals, failed } = useAtomValue(useStableAtom(totalsAtom, projectId));
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!totals || !core.data) return <LoadingText />;
-  return <Table totals={totals} core={core.data} />;
+  return <TotalsTable totals={totals} core={core.data} />;
 }
 
-function Table({ totals: { sources, total }, core }: { readonly totals: ProjectTotals; readonly core: Core }) {
+function TotalsTable({ totals: { sources, total }, core }: { readonly totals: ProjectTotals; readonly core: Core }) {
   if (sources.length === 0) return null;
   return (
     <section className={classes.totals} aria-label="Выбросы проекта">
@@ -31,42 +32,41 @@ function Table({ totals: { sources, total }, core }: { readonly totals: ProjectT
         <span className={classes.figure}>{formatNumber(total, 2)}</span> {UNIT}
         <CopyButton text={exactText(total)} label="Скопировать сумму целиком" />
       </p>
-      <table className={classes.shares} aria-label="Выбросы по источникам">
-        <thead>
-          <tr>
-            <th scope="col">Источник</th>
-            <th scope="col" data-numeric>
-              Расчётов
-            </th>
-            <th scope="col" data-numeric>
-              Выбросы, {UNIT}
-            </th>
-            <th scope="col" data-numeric>
-              Доля, %
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map(({ type, count, total: part }) => {
-            const share = total > 0 ? (100 * part) / total : 0;
-            return (
-              <tr key={type}>
-                <th scope="row">{definitionOf(type).title}</th>
-                <td data-numeric>{count}</td>
-                <td data-numeric>{formatNumber(part, 2)}</td>
-                <td data-numeric className={classes.share}>
-                  <span className={classes.bar} style={{ width: `${share}%` }} />
-                  {formatNumber(share, 1)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        label="Выбросы по источникам"
+        className={classes.shares}
+        columns={[
+          { key: 'source', header: 'Источник', isRowHeader: true, cell: ({ type }) => definitionOf(type).title },
+          { key: 'count', header: 'Расчётов', isNumeric: true, cell: ({ count }) => count },
+          {
+            key: 'total',
+            header: `Выбросы, ${UNIT}`,
+            isNumeric: true,
+            cell: ({ total: part }) => formatNumber(part, 2),
+          },
+          {
+            key: 'share',
+            header: 'Доля, %',
+            isNumeric: true,
+            cell: ({ total: part }) => <Share share={total > 0 ? (100 * part) / total : 0} />,
+          },
+        ]}
+        rows={sources}
+        keyOf={({ type }) => type}
+      />
       <Text size="xs" c="dimmed">
         Сложены все действующие расчёты проекта. Если одни и те же выбросы посчитаны двумя методами, они вошли в сумму
         дважды: такие расчёты уберите в архив. {gwpText(core.constant('GWP_CH4'))}.
       </Text>
     </section>
+  );
+}
+
+function Share({ share }: { readonly share: number }) {
+  return (
+    <>
+      <span className={classes.bar} style={{ width: `${share}%` }} />
+      {formatNumber(share, 1)}
+    </>
   );
 }

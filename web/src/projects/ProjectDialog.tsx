@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Suspense, useMemo } from 'react';
 import type { User } from '#core/contract/user.ts';
-import { part } from '../browser/lazy_chunk.ts';
+import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
@@ -15,7 +15,7 @@ interface ProjectDialogProps {
   readonly onClose: () => void;
 }
 
-const ProjectHistory = part(async () => (await import('../history/ProjectHistory.tsx')).ProjectHistory);
+const ProjectHistory = lazyChunk(async () => (await import('../history/ProjectHistory.tsx')).ProjectHistory);
 
 const TITLES = { create: 'Новый проект', edit: 'Изменение проекта', view: '', history: 'История проекта' } as const;
 

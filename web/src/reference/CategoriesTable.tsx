@@ -5,6 +5,7 @@ import { type CalculationDefinition, numberResults } from '#core/calculations/de
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { citationText } from '#core/calculations/norms.ts';
 import { formulaText } from '#core/calculations/trace.ts';
+import { Table } from '../components/Table.tsx';
 import { documentAnchor } from '../documents/documents.ts';
 import classes from './Reference.module.css';
 
@@ -16,62 +17,58 @@ interface CategoriesTableProps {
 
 /** Emission categories; a row opens the coefficients below the table. */
 export function CategoriesTable({ types, chosen, onChoose }: CategoriesTableProps) {
+  const name = (type: CalculationType) => (
+    <UnstyledButton
+      className={classes.category ?? ''}
+      aria-expanded={type === chosen}
+      onClick={(event) => {
+        event.stopPropagation();
+        onChoose(type);
+      }}
+    >
+      {definitionOf(type).title}
+    </UnstyledButton>
+  );
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label="Категории выбросов">
-        <thead>
-          <tr>
-            {['Категория', 'Формула', 'Документ', 'Вид расчёта', 'Статус'].map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {types.map((type) => {
-            const definition = definitionOf(type);
-            return (
-              <tr key={type} data-chosen={type === chosen || undefined} onClick={() => onChoose(type)}>
-                <td>
-                  <UnstyledButton
-                    className={classes.category ?? ''}
-                    aria-expanded={type === chosen}
-                    onClick={(event) => {
-                      event.stopPropagation();
-                      onChoose(type);
-                    }}
-                  >
-                    {definition.title}
-                  </UnstyledButton>
-                </td>
-                <td data-label="Формула">
-                  <Formulas definition={definition} />
-                </td>
-                <td className={classes.document} data-label="Документ">
-                  <Citation definition={definition} />
-                </td>
-                <td data-label="Вид расчёта">
-                  <code className={classes.code}>
-                    {type.split('_').map((word, index) => (
-                      <Fragment key={word}>
-                        {index > 0 && (
-                          <>
-                            _<wbr />
-                          </>
-                        )}
-                        {word}
-                      </Fragment>
-                    ))}
-                  </code>
-                </td>
-                <td data-label="Статус">Активна</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Категории выбросов"
+      scrollLabel="Таблица категорий"
+      className={classes.table}
+      cards="split"
+      columns={[
+        { key: 'name', header: 'Категория', label: '', cell: name },
+        { key: 'formula', header: 'Формула', cell: (type) => <Formulas definition={definitionOf(type)} /> },
+        {
+          key: 'document',
+          header: 'Документ',
+          className: classes.document,
+          cell: (type) => <Citation definition={definitionOf(type)} />,
+        },
+        { key: 'type', header: 'Вид расчёта', cell: (type) => <TypeName type={type} /> },
+        { key: 'status', header: 'Статус', cell: () => 'Активна' },
+      ]}
+      rows={types}
+      keyOf={(type) => type}
+      row={(type) => ({ 'data-chosen': type === chosen || undefined, onClick: () => onChoose(type) })}
+    />
+  );
+}
+
+/** The name on the wire; it breaks at its underscores. */
+function TypeName({ type }: { readonly type: CalculationType }) {
+  return (
+    <code className={classes.code}>
+      {type.split('_').map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && (
+            <>
+              _<wbr />
+            </>
+          )}
+          {word}
+        </Fragment>
+      ))}
+    </code>
   );
 }
 

@@ -7,6 +7,7 @@ import { type Dictionary, type DictionaryEntry, rowSourceText } from '#core/cont
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { NormMark } from '../components/NormMark.tsx';
+import { Table } from '../components/Table.tsx';
 import { formatNumber } from '../format.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
 import { dictionariesAtom } from './dictionaries.ts';
@@ -45,48 +46,48 @@ function DictionaryTable({ type, use, dictionary }: DictionaryTableProps) {
   const documents = [...new Set(dictionary.results.map(({ source }) => source.document))];
   const [only] = documents;
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <caption>
+    <Table
+      scrollLabel={use.label}
+      className={classes.table}
+      cards="split"
+      caption={
+        <>
           <strong>{use.label}</strong>
           {documents.length === 1 && `. Источник: ${only}`}. Версия справочника {dictionary.version}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Название</th>
-            {columns.map(([name, { label, symbol }]) => (
-              <th key={name} scope="col" data-numeric>
-                {label}, {symbol}
-              </th>
-            ))}
-            {volumes && <th scope="col">Количество вводится в</th>}
-            <th scope="col">Источник</th>
-          </tr>
-        </thead>
-        <tbody>
-          {dictionary.results.map((row) => (
-            <tr key={row.id}>
-              <td className={classes.name}>{row.name}</td>
-              {columns.map(([name, { label, symbol, unit }]) => (
-                <td key={name} data-numeric data-label={`${label}, ${symbol}`}>
-                  {coefficientText(row, name, unit)}
-                </td>
-              ))}
-              {volumes && <td data-label="Количество вводится в">{row.units.volume}</td>}
-              <td className={classes.source}>
-                <NormMark mark={row.mark} />
-                {rowSourceText(documents.length === 1 ? { ...row.source, document: '' } : row.source)}
-                {row.note && `. ${row.note}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        </>
+      }
+      columns={[
+        { key: 'name of the row', header: 'Название', label: '', className: classes.name, cell: ({ name }) => name },
+        ...columns.map(([name, { label, symbol, unit }]) => ({
+          key: name,
+          header: `${label}, ${symbol}`,
+          isNumeric: true,
+          cell: (row: DictionaryEntry) => coefficientText(row, name, unit),
+        })),
+        ...(volumes
+          ? [{ key: 'volume', header: 'Количество вводится в', cell: ({ units }: DictionaryEntry) => units.volume }]
+          : []),
+        {
+          key: 'source of the row',
+          header: 'Источник',
+          label: '',
+          className: classes.source,
+          cell: ({ mark, source, note }) => (
+            <>
+              <NormMark mark={mark} />
+              {rowSourceText(documents.length === 1 ? { ...source, document: '' } : source)}
+              {note && `. ${note}`}
+            </>
+          ),
+        },
+      ]}
+      rows={dictionary.results}
+      keyOf={({ id }) => id}
+    />
   );
 }
 
-/** «25,4 ТДж/тыс. т», or that the person gives the number. */
+/** «25,4 ТДж/тыс. т», or that the user types the number. */
 function coefficientText(row: DictionaryEntry, name: string, unit: string): string {
   const value = (row as unknown as Readonly<Record<string, string | undefined>>)[name];
   if (value === undefined) return 'вводится';

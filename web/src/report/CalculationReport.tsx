@@ -5,7 +5,7 @@ import { trace, unitOf } from '#core/calculations/trace.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Core } from '#core/load.ts';
 import { formatMoment, formatNumber } from '../format.ts';
-import { Figures } from '../results/Metrics.tsx';
+import { Metrics } from '../results/Metrics.tsx';
 import { TraceView } from '../results/TraceView.tsx';
 import classes from './Report.module.css';
 
@@ -42,7 +42,7 @@ export function CalculationReport({ core, definition, calculation }: Calculation
           </div>
         )}
       </dl>
-      <Figures definition={figures} results={results} gwp={core.constant('GWP_CH4')} />
+      <Metrics definition={figures} results={results} gwp={core.constant('GWP_CH4')} />
       {!definition.table && parsed.ok && (
         <TraceView trace={trace(core, definition, parsed.inputs, results, provenance)} definition={definition} />
       )}

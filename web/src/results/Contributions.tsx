@@ -4,6 +4,7 @@ import type { WireRow } from '#core/contract/rows.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
+import { Table } from '../components/Table.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './Contributions.module.css';
 import { BLANK } from './columns.ts';
@@ -42,55 +43,56 @@ function ContributionsTable({ definition, explanation }: ContributionsTableProps
   const widest = Math.max(...parts.map(({ contribution }) => Math.abs(contribution)), Number.MIN_VALUE);
   return (
     <>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Показатель</th>
-            <th scope="col" data-numeric="true" data-wide="true">
-              Значение в строке
-            </th>
-            <th scope="col" data-numeric="true">
-              {resultIsRaw ? `Вклад, ${unit}` : 'Вклад'}
-            </th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Среднее модели</th>
-            <td data-wide="true" />
-            <td data-numeric="true">{formatNumber(mean, decimals)}</td>
-            <td />
-          </tr>
-          {parts.map(({ column, value, contribution }) => (
-            <tr key={column}>
-              <th scope="row">
-                {columnName(definition, column)}
-                <span className={classes.narrowValue}>{valueText(definition, column, value)}</span>
-              </th>
-              <td data-numeric="true" data-wide="true">
-                {valueText(definition, column, value)}
-              </td>
-              <td data-numeric="true">{signed(contribution, decimals)}</td>
-              <td className={classes.bars} aria-hidden="true">
+      <Table
+        look="plain"
+        className={classes.table}
+        columns={[
+          {
+            key: 'name',
+            header: 'Показатель',
+            isRowHeader: true,
+            cell: ({ column, value }) => (
+              <>
+                {column === undefined ? 'Среднее модели' : columnName(definition, column)}
+                {column !== undefined && (
+                  <span className={classes.narrowValue}>{valueText(definition, column, value)}</span>
+                )}
+              </>
+            ),
+          },
+          {
+            key: 'value',
+            header: 'Значение в строке',
+            isNumeric: true,
+            className: classes.wide,
+            cell: ({ column, value }) => column !== undefined && valueText(definition, column, value),
+          },
+          {
+            key: 'contribution',
+            header: resultIsRaw ? `Вклад, ${unit}` : 'Вклад',
+            isNumeric: true,
+            cell: ({ column, contribution }) =>
+              column === undefined ? formatNumber(contribution, decimals) : signed(contribution, decimals),
+          },
+          {
+            key: 'bar',
+            header: '',
+            className: classes.bars,
+            head: { 'aria-hidden': true },
+            attributes: () => ({ 'aria-hidden': true }),
+            cell: ({ column, contribution }) =>
+              column !== undefined && (
                 <span
                   className={classes.bar}
                   data-sign={contribution < 0 ? 'down' : 'up'}
                   style={{ width: `${(Math.abs(contribution) / widest) * 50}%` }}
                 />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{resultIsRaw ? `${label}: сумма` : 'Сумма'}</th>
-            <td data-wide="true" />
-            <td data-numeric="true">{formatNumber(raw, decimals)}</td>
-            <td />
-          </tr>
-        </tfoot>
-      </table>
+              ),
+          },
+        ]}
+        rows={[{ column: undefined, value: null, contribution: mean }, ...parts]}
+        sums={[{ name: resultIsRaw ? `${label}: сумма` : 'Сумма', contribution: formatNumber(raw, decimals) }]}
+      />
       {!resultIsRaw && (
         <p className={classes.note}>
           Модель переводит сумму в результат своей функцией: {formatNumber(raw, decimals)} →{' '}

@@ -5,13 +5,13 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import { formatNumber } from '../format.ts';
 import classes from './ResultsView.module.css';
 
-interface GivenInputsProps {
+interface InputSummaryProps {
   readonly definition: CalculationDefinition;
   readonly calculation: Calculation;
 }
 
 /** What a stored calculation was computed from, and the dictionary rows behind it. */
-export function GivenInputs({ definition, calculation }: GivenInputsProps) {
+export function InputSummary({ definition, calculation }: InputSummaryProps) {
   const { provenance } = calculation;
   return (
     <>

@@ -7,7 +7,7 @@ import { displayed, exactText } from '../format.ts';
 import { gwpText, isEquivalent } from './gwp.ts';
 import classes from './Metrics.module.css';
 
-interface FiguresProps {
+interface MetricsProps {
   readonly definition: CalculationDefinition;
   readonly results: ResultValues;
   /** Global warming potential of methane, of the core. */
@@ -15,7 +15,7 @@ interface FiguresProps {
 }
 
 /** The results: figures with their unit, texts as they are. */
-export function Figures({ definition, results, gwp }: FiguresProps) {
+export function Metrics({ definition, results, gwp }: MetricsProps) {
   const figures = numberResults(definition).filter(([, { unit }]) => unit !== '');
   // A warning comes before what it warns of.
   const texts = Object.entries(definition.results)

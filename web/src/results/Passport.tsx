@@ -1,27 +1,28 @@
+import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import { formatMoment } from '../format.ts';
+import type { TableFacts } from '#core/contract/rows.ts';
+import { formatMoment, formatNumber } from '../format.ts';
+import { modelOf } from './pinned_model.ts';
 import classes from './ResultsView.module.css';
 
-/** A line of the passport. */
-export interface PassportFact {
+interface Fact {
   readonly term: string;
   readonly text: string;
 }
 
 interface PassportProps {
+  readonly definition: CalculationDefinition;
   readonly calculation: Calculation;
-  /** Facts of the type's own, after those that all have. */
-  readonly own?: readonly PassportFact[];
 }
 
-/** By whom, when and with what a calculation was made: what tells it from another one. */
-export function Passport({ calculation, own = [] }: PassportProps) {
-  const facts: PassportFact[] = [
+/** Who has created a calculation, when, and with which core, rows and model: what identifies it. */
+export function Passport({ definition, calculation }: PassportProps) {
+  const facts: Fact[] = [
     { term: 'Создан', text: `${formatMoment(calculation.created_at)}, ${calculation.author}` },
     { term: 'Изменён', text: `${formatMoment(calculation.updated_at)}, ${calculation.editor}` },
     { term: 'Версия записи', text: String(calculation.version) },
     { term: 'Расчётное ядро (SHA-256)', text: calculation.core_sha256 },
-    ...own,
+    ...(definition.table ? datasetFacts(calculation as Calculation & TableFacts) : []),
   ];
   return (
     <dl className={classes.passport}>
@@ -33,4 +34,19 @@ export function Passport({ calculation, own = [] }: PassportProps) {
       ))}
     </dl>
   );
+}
+
+function datasetFacts(calculation: Calculation & TableFacts): Fact[] {
+  const model = modelOf(calculation);
+  return [
+    { term: 'Строк', text: formatNumber(calculation.rows_count) },
+    { term: 'Файл', text: calculation.file_name ?? 'введено вручную' },
+    { term: 'Строки с результатами (SHA-256)', text: calculation.rows_sha256 },
+    ...(model
+      ? [
+          { term: 'Модель', text: model.name },
+          { term: 'Файл модели (SHA-256)', text: model.sha256 },
+        ]
+      : []),
+  ];
 }

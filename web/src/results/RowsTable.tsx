@@ -7,6 +7,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { RowButton } from '../components/RowButton.tsx';
+import { type Column, Table } from '../components/Table.tsx';
 import { cut } from '../format.ts';
 import { Mark, MarksLegend } from './CellFlag.tsx';
 import { type ResultColumn, rowName } from './columns.ts';
@@ -44,50 +45,45 @@ export function RowsTable(props: RowsTableProps) {
   return (
     <div>
       {error !== undefined && <FailureAlert error={error} onRetry={retry} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={classes.scroll} aria-label="Строки таблицы" tabIndex={0}>
-        <table className={classes.table} aria-label="Строки с результатами">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <Header key={column.name} column={column} />
-              ))}
-              {onChoose && (
-                <th scope="col" className={classes.why}>
-                  <VisuallyHidden>Пояснение</VisuallyHidden>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((row) => (
-              <tr key={String(row.id)} data-chosen={row.id === chosen?.id}>
-                {columns.map((column) => (
-                  <Cell key={column.name} column={column} row={row} definition={definition} />
-                ))}
-                {onChoose && (
-                  <td className={classes.why}>
-                    <RowButton
-                      label={`Пояснить: ${rowName(definition, row)}`}
-                      icon={IconChartBar}
-                      onClick={() => onChoose(row)}
-                    />
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        scrollLabel="Строки таблицы"
+        label="Строки с результатами"
+        className={classes.table}
+        columns={[
+          ...columns.map((column) => ({
+            key: column.name,
+            header: <Header column={column} />,
+            isNumeric: column.isNumeric,
+            head: { title: column.label },
+            attributes: (row: WireRow) => ({ 'data-mark': column.mark(row)?.kind, 'data-label': column.label }),
+            cell: (row: WireRow) => <Cell column={column} row={row} definition={definition} />,
+          })),
+          ...(onChoose ? [explanation(definition, onChoose)] : []),
+        ]}
+        rows={data}
+        keyOf={({ id }) => String(id)}
+        row={({ id }) => ({ 'data-chosen': id === chosen?.id })}
+      />
       <MarksLegend definition={definition} />
       <Pages count={count} limit={ROWS_PER_PAGE} page={page} onPage={setPage} />
     </div>
   );
 }
 
-function Header({ column: { label, symbol, unit, isNumeric } }: { readonly column: ResultColumn }) {
+function explanation(definition: CalculationDefinition, onChoose: (row: WireRow) => void): Column<WireRow> {
+  return {
+    key: 'explanation of the row',
+    header: <VisuallyHidden>Пояснение</VisuallyHidden>,
+    className: classes.why,
+    cell: (row) => (
+      <RowButton label={`Пояснить: ${rowName(definition, row)}`} icon={IconChartBar} onClick={() => onChoose(row)} />
+    ),
+  };
+}
+
+function Header({ column: { label, symbol, unit } }: { readonly column: ResultColumn }) {
   return (
-    <th scope="col" data-numeric={isNumeric} title={label}>
+    <>
       {(symbol !== '' || unit !== '') && (
         <span className={classes.measure}>
           {symbol !== '' && <b>{symbol}</b>}
@@ -97,7 +93,7 @@ function Header({ column: { label, symbol, unit, isNumeric } }: { readonly colum
       )}
       <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden="true">{cut(label, HEADER_SHOWN)}</span>
-    </th>
+    </>
   );
 }
 
@@ -110,9 +106,9 @@ interface CellProps {
 function Cell({ column, row, definition }: CellProps) {
   const mark = column.mark(row);
   return (
-    <td data-numeric={column.isNumeric} data-mark={mark?.kind} data-label={column.label}>
+    <>
       {mark && <Mark mark={mark} definition={definition} />}
       {column.text(row)}
-    </td>
+    </>
   );
 }

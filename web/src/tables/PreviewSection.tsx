@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
 import type { TableRefused } from '#core/tables/read_table.ts';
-import { part } from '../browser/lazy_chunk.ts';
+import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Meter } from '../components/Meter.tsx';
@@ -16,7 +16,7 @@ import type { ReadyPreview, TablePreview } from './preview.ts';
 import type { TableForm } from './table_form.ts';
 import type { PreviewWork } from './use_preview.ts';
 
-const TableResults = part(async () => (await import('../results/TableResults.tsx')).TableResults);
+const TableResults = lazyChunk(async () => (await import('../results/TableResults.tsx')).TableResults);
 
 const STAGES: Readonly<Record<Stage, string>> = { reading: 'Чтение файла', computing: 'Расчёт' };
 

@@ -1,0 +1,151 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses its implied roles
+import type { ComponentProps, Key, ReactNode } from 'react';
+import classes from './Table.module.css';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: ReactNode;
+  /** Names the value in a card; by default a header that is text, '' for none. */
+  readonly label?: string;
+  readonly cell: (row: Row, index: number) => ReactNode;
+  /** Numbers are aligned to the right. */
+  readonly isNumeric?: boolean;
+  /** The cell names its row. */
+  readonly isRowHeader?: boolean;
+  readonly className?: string | undefined;
+  /** Other attributes of the header. */
+  readonly head?: Attributes<'th'>;
+  /** Other attributes of a cell. */
+  readonly attributes?: (row: Row) => Attributes<'td'>;
+}
+
+/** Attributes of an element, data attributes among them. */
+type Attributes<Tag extends 'table' | 'tbody' | 'tr' | 'th' | 'td'> = Omit<
+  ComponentProps<Tag>,
+  'children' | 'className'
+> &
+  Readonly<Record<`data-${string}`, unknown>>;
+
+export interface TableProps<Row> {
+  readonly label?: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf?: (row: Row, index: number) => Key;
+  readonly caption?: ReactNode;
+  /** Rows of sums, by the keys of the columns. */
+  readonly sums?: readonly Readonly<Record<string, ReactNode>>[];
+  /** `plain`: without a frame, for a table inside of a message or a card. */
+  readonly look?: 'framed' | 'plain';
+  /** On a phone a row becomes a card: `lines` of «label: value», or `split` into two columns. */
+  readonly cards?: 'lines' | 'split';
+  /** Names the region in which a wide table scrolls; the keyboard reaches it. */
+  readonly scrollLabel?: string;
+  readonly scrollClass?: string | undefined;
+  readonly className?: string | undefined;
+  readonly row?: (row: Row) => Attributes<'tr'>;
+  readonly body?: Attributes<'tbody'>;
+}
+
+/** The table of all screens: the same cells, a frame, scrolling or cards on a phone. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { look = 'framed', scrollLabel, scrollClass } = props;
+  const frame = look === 'framed' ? classes.framed : undefined;
+  if (scrollLabel === undefined) return <Bare {...props} frame={frame} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reached by the keyboard
+    <section className={joined(classes.scroll, frame, scrollClass)} aria-label={scrollLabel} tabIndex={0}>
+      <Bare {...props} frame={undefined} />
+    </section>
+  );
+}
+
+function Bare<Row>(props: TableProps<Row> & { readonly frame: string | undefined }) {
+  const { label, columns, rows, keyOf = (_row, index) => index, caption, sums = [], cards, look, frame } = props;
+  return (
+    <table
+      className={joined(
+        classes.table,
+        look === 'plain' && classes.plain,
+        frame,
+        cards && classes[cards],
+        props.className,
+      )}
+      role="table"
+      aria-label={label}
+    >
+      {caption !== undefined && <caption>{caption}</caption>}
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, header, isNumeric, className, head }) => (
+            <th key={key} role="columnheader" scope="col" data-numeric={isNumeric} className={className} {...head}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" {...props.body}>
+        {rows.map((row, index) => (
+          <tr key={keyOf(row, index)} role="row" {...props.row?.(row)}>
+            {columns.map((column) => (
+              <Cell
+                key={column.key}
+                column={column}
+                attributes={column.attributes?.(row)}
+                hasCards={cards !== undefined}
+              >
+                {column.cell(row, index)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {sums.length > 0 && (
+        <tfoot role="rowgroup">
+          {sums.map((sum, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sums have no identity but their place
+            <tr key={index} role="row">
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} hasCards={false}>
+                  {sum[column.key]}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+interface CellProps {
+  readonly column: Pick<Column<never>, 'header' | 'label' | 'isNumeric' | 'isRowHeader' | 'className'>;
+  readonly attributes?: Attributes<'td'> | undefined;
+  readonly hasCards: boolean;
+  readonly children: ReactNode;
+}
+
+function Cell({ column, attributes, hasCards, children }: CellProps) {
+  const { header, label = typeof header === 'string' ? header : '', isNumeric, isRowHeader, className } = column;
+  if (isRowHeader) {
+    return (
+      <th role="rowheader" scope="row" className={className}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td
+      role="cell"
+      className={className}
+      data-numeric={isNumeric}
+      data-label={hasCards && label !== '' ? label : undefined}
+      {...attributes}
+    >
+      {children}
+    </td>
+  );
+}
+
+function joined(...names: readonly (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
