@@ -9,7 +9,6 @@ import { LoadingBar } from '../components/LoadingBar.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { SecretInput } from '../components/SecretInput.tsx';
 import { screens } from '../paths.ts';
-import { FormMessages } from '../records/FormMessages.tsx';
 import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import type { LoginState } from './Guard.tsx';
 import classes from './LoginPage.module.css';
@@ -71,7 +70,7 @@ function LoginForm() {
           autoComplete="off"
           {...form.field('guardant_code')}
         />
-        <FormMessages form={form} />
+        {form.failure !== undefined && <FailureAlert error={form.failure} />}
         <Button type="submit" mt={4} loading={form.isBusy}>
           Вход
         </Button>
