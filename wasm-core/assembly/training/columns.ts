@@ -14,14 +14,16 @@ export function training_column(index: i32, mostBins: i32): i32 {
   if (bad >= 0) return 1 + bad;
   const keys = column + ((<usize>rows) << 3);
   const present = presentKeys(column, rows, keys);
+  store<bool>(Data.hasBlanks + index, present < rows);
   const cuts = cutsOf(index);
   const bins = makeCuts(keys, keys + ((<usize>rows) << 2), present, mostBins, cuts);
   store<i32>(Data.bins + ((<usize>index) << 2), bins);
   const step = firstStep(bins);
+  const stride = Data.stride;
   let record = Data.first + BINS + index;
   for (let row = 0; row < rows; row++) {
     store<u8>(record, Bin.binOf(load<f64>(column + ((<usize>row) << 3)), cuts, bins, step));
-    record += Data.stride;
+    record += stride;
   }
   return 0;
 }

@@ -69,74 +69,74 @@ const S7: usize = ROOT_ODD + 7 * HISTOGRAM_STRIDE;
 export class Cell {
   /** Adds a row to the even copy of the node; `width` features. */
   @inline
-  static addNodeEven<Width>(word: u64, packed: i64): void {
+  static addNodeEven<Width>(bins: usize, packed: i64): void {
     if (offsetof<Width>() > 0) {
-      const cell = <usize>(word << 3) & CELL;
+      const cell = (<usize>load<u8>(bins)) << 3;
       store<i64>(cell, load<i64>(cell, E0) + packed, E0);
     }
     if (offsetof<Width>() > 1) {
-      const cell = <usize>(word >> 5) & CELL;
+      const cell = (<usize>load<u8>(bins, 1)) << 3;
       store<i64>(cell, load<i64>(cell, E1) + packed, E1);
     }
     if (offsetof<Width>() > 2) {
-      const cell = <usize>(word >> 13) & CELL;
+      const cell = (<usize>load<u8>(bins, 2)) << 3;
       store<i64>(cell, load<i64>(cell, E2) + packed, E2);
     }
     if (offsetof<Width>() > 3) {
-      const cell = <usize>(word >> 21) & CELL;
+      const cell = (<usize>load<u8>(bins, 3)) << 3;
       store<i64>(cell, load<i64>(cell, E3) + packed, E3);
     }
     if (offsetof<Width>() > 4) {
-      const cell = <usize>(word >> 29) & CELL;
+      const cell = (<usize>load<u8>(bins, 4)) << 3;
       store<i64>(cell, load<i64>(cell, E4) + packed, E4);
     }
     if (offsetof<Width>() > 5) {
-      const cell = <usize>(word >> 37) & CELL;
+      const cell = (<usize>load<u8>(bins, 5)) << 3;
       store<i64>(cell, load<i64>(cell, E5) + packed, E5);
     }
     if (offsetof<Width>() > 6) {
-      const cell = <usize>(word >> 45) & CELL;
+      const cell = (<usize>load<u8>(bins, 6)) << 3;
       store<i64>(cell, load<i64>(cell, E6) + packed, E6);
     }
     if (offsetof<Width>() > 7) {
-      const cell = <usize>(word >> 53) & CELL;
+      const cell = (<usize>load<u8>(bins, 7)) << 3;
       store<i64>(cell, load<i64>(cell, E7) + packed, E7);
     }
   }
 
   /** Adds a row to the odd copy of the node. */
   @inline
-  static addNodeOdd<Width>(word: u64, packed: i64): void {
+  static addNodeOdd<Width>(bins: usize, packed: i64): void {
     if (offsetof<Width>() > 0) {
-      const cell = <usize>(word << 3) & CELL;
+      const cell = (<usize>load<u8>(bins)) << 3;
       store<i64>(cell, load<i64>(cell, O0) + packed, O0);
     }
     if (offsetof<Width>() > 1) {
-      const cell = <usize>(word >> 5) & CELL;
+      const cell = (<usize>load<u8>(bins, 1)) << 3;
       store<i64>(cell, load<i64>(cell, O1) + packed, O1);
     }
     if (offsetof<Width>() > 2) {
-      const cell = <usize>(word >> 13) & CELL;
+      const cell = (<usize>load<u8>(bins, 2)) << 3;
       store<i64>(cell, load<i64>(cell, O2) + packed, O2);
     }
     if (offsetof<Width>() > 3) {
-      const cell = <usize>(word >> 21) & CELL;
+      const cell = (<usize>load<u8>(bins, 3)) << 3;
       store<i64>(cell, load<i64>(cell, O3) + packed, O3);
     }
     if (offsetof<Width>() > 4) {
-      const cell = <usize>(word >> 29) & CELL;
+      const cell = (<usize>load<u8>(bins, 4)) << 3;
       store<i64>(cell, load<i64>(cell, O4) + packed, O4);
     }
     if (offsetof<Width>() > 5) {
-      const cell = <usize>(word >> 37) & CELL;
+      const cell = (<usize>load<u8>(bins, 5)) << 3;
       store<i64>(cell, load<i64>(cell, O5) + packed, O5);
     }
     if (offsetof<Width>() > 6) {
-      const cell = <usize>(word >> 45) & CELL;
+      const cell = (<usize>load<u8>(bins, 6)) << 3;
       store<i64>(cell, load<i64>(cell, O6) + packed, O6);
     }
     if (offsetof<Width>() > 7) {
-      const cell = <usize>(word >> 53) & CELL;
+      const cell = (<usize>load<u8>(bins, 7)) << 3;
       store<i64>(cell, load<i64>(cell, O7) + packed, O7);
     }
   }
@@ -235,11 +235,11 @@ function addRows<Width, Odd, Sampled>(from: usize, end: usize, stride: usize, bi
   let record = from;
   for (const last = end - stride; record < last; record += 2 * stride) {
     const next = record + stride;
-    Cell.addNodeEven<Width>(load<u64>(record + bins), Cell.packedRow<Sampled>(record));
-    if (offsetof<Odd>() > 0) Cell.addNodeOdd<Width>(load<u64>(next + bins), Cell.packedRow<Sampled>(next));
-    else Cell.addNodeEven<Width>(load<u64>(next + bins), Cell.packedRow<Sampled>(next));
+    Cell.addNodeEven<Width>(record + bins, Cell.packedRow<Sampled>(record));
+    if (offsetof<Odd>() > 0) Cell.addNodeOdd<Width>(next + bins, Cell.packedRow<Sampled>(next));
+    else Cell.addNodeEven<Width>(next + bins, Cell.packedRow<Sampled>(next));
   }
-  if (record < end) Cell.addNodeEven<Width>(load<u64>(record + bins), Cell.packedRow<Sampled>(record));
+  if (record < end) Cell.addNodeEven<Width>(record + bins, Cell.packedRow<Sampled>(record));
 }
 
 /** Records of one group of `Width` features. */

@@ -41,6 +41,8 @@ export class Data {
   static cuts: usize = 0;
   /** i32[features]: bins that a feature uses, blanks not counted. */
   static bins: usize = 0;
+  /** u8[features]: whether a row has no value of the feature. */
+  static hasBlanks: usize = 0;
   /** u8[features]: whether the current tree may split by the feature. */
   static used: usize = 0;
   /** i8[features]: 1 where predictions must not fall with the feature, -1 where they must not rise, 0 free. */
@@ -68,6 +70,7 @@ export function training_open(rows: i32, features: i32, validationRows: i32): vo
   Data.target = memory_take(<usize>rows * 4);
   Data.cuts = memory_take(<usize>features * 1024);
   Data.bins = memory_take(<usize>features * 4);
+  Data.hasBlanks = memory_take(features);
   Data.used = memory_take(features);
   Data.signs = memory_take(features);
   memory.fill(Data.signs, 0, features);

@@ -1,6 +1,7 @@
 // Moving the records of a node to the other buffer: rows of the left child from its start up, those of the right one from its end down.
 
 import { Data } from './layout';
+import { One, Zero } from './numbers';
 
 /** Bin code against a split: `(bin + shift) & 255` below `below` goes left. */
 export class Rule {
@@ -35,35 +36,35 @@ export class Move {
     }
     return left;
   }
+}
 
-  @inline
-  static moveNarrow(from: usize, end: usize, to: usize): usize {
-    const at = Rule.at;
-    const shift = Rule.shift;
-    const below = Rule.below;
-    const last = end - 16;
-    let left = to;
-    let record = from;
-    for (; record < last; record += 32) {
-      const mask = <usize>Move.leftMask(record, at, shift, below);
-      v128.store(left + ((last - record) & ~mask), v128.load(record));
-      left += mask & 16;
-      const next = <usize>Move.leftMask(record + 16, at, shift, below);
-      v128.store(left + ((last - 16 - record) & ~next), v128.load(record + 16));
-      left += next & 16;
-    }
-    if (record < end) {
-      const mask = <usize>Move.leftMask(record, at, shift, below);
-      v128.store(left + ((last - record) & ~mask), v128.load(record));
-      left += mask & 16;
-    }
-    return left;
+/** Records of 16 bytes, two a turn. `Shifted`: whether blanks go left, `Rule.shift`. */
+function moveNarrow<Shifted>(from: usize, end: usize, to: usize): usize {
+  const at = Rule.at;
+  const shift = offsetof<Shifted>() > 0 ? 1 : 0;
+  const below = Rule.below;
+  const last = end - 16;
+  let left = to;
+  let record = from;
+  for (; record < last; record += 32) {
+    const mask = <usize>Move.leftMask(record, at, shift, below);
+    v128.store(left + ((last - record) & ~mask), v128.load(record));
+    left += mask & 16;
+    const next = <usize>Move.leftMask(record + 16, at, shift, below);
+    v128.store(left + ((last - 16 - record) & ~next), v128.load(record + 16));
+    left += next & 16;
   }
+  if (record < end) {
+    const mask = <usize>Move.leftMask(record, at, shift, below);
+    v128.store(left + ((last - record) & ~mask), v128.load(record));
+    left += mask & 16;
+  }
+  return left;
 }
 
 /** Copies the records from `from` to `end` to `to` by `Rule`; returns the place at which the right child's begin. */
 export function partition(from: usize, end: usize, to: usize): usize {
-  if (Data.stride === 16) return Move.moveNarrow(from, end, to);
+  if (Data.stride === 16) return Rule.shift === 0 ? moveNarrow<Zero>(from, end, to) : moveNarrow<One>(from, end, to);
   if (Data.stride === 32) return Move.move(from, end, to, 32);
   if (Data.stride === 48) return Move.move(from, end, to, 48);
   return Move.move(from, end, to, Data.stride);

@@ -95,8 +95,9 @@ export function findSplits(
 /** Adds the two children of a node that splits, and makes its split the rule of `partition` and `settle`. */
 export function split(node: Node): void {
   Rule.at = BINS + node.feature;
-  Rule.shift = node.blankLeft;
-  Rule.below = node.bin + node.blankLeft + 1;
+  // Where no row is blank, the plain comparison does, wherever blanks of other rows would go.
+  Rule.shift = load<bool>(Data.hasBlanks + node.feature) ? node.blankLeft : 0;
+  Rule.below = node.bin + Rule.shift + 1;
   const left = addNode(node.leftCount, node.leftSum, node.lowest, node.highest);
   const right = addNode(node.count - node.leftCount, node.sum - node.leftSum, node.lowest, node.highest);
   node.left = left;
