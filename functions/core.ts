@@ -8,7 +8,7 @@ export const CORE_FOLDER = new URL('../wasm-core/', import.meta.url);
 
 const CORE_FILE = new URL('build/core.wasm', CORE_FOLDER);
 
-/** The core for the server: the bytes of `core.wasm`, refused unless they are the ones that the browser gets too. */
+/** The core for the server. Throws unless `core.wasm` has the bytes that the browser gets too. */
 export async function loadServerCore(file: URL = CORE_FILE): Promise<Core> {
   const bytes = await readFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody, Fault } from '#core/contract/errors.ts';
 
 /**
- * The caller's error: becomes the answer, word for word. Every other thrown thing is ours: logged once, answered with 500.
+ * The caller's error: its body is the answer. Any other error is ours: logged once, answered with 500.
  * `detail` names the cause and the next step in Russian.
  */
 export class Refusal extends Error {
@@ -28,7 +28,7 @@ export function badRequest(detail: string, errors: readonly Fault[] = [], code =
   return new Refusal(400, { detail, code, ...(errors.length > 0 && { errors }) });
 }
 
-/** What an answer to faults says besides, where it is not the usual: 400, the words of the first fault, all of them listed. */
+/** What differs from the usual refusal: 400, the message of the first fault, all faults listed. */
 export interface FaultsSaid {
   readonly status?: 400 | 413 | 415;
   readonly detail?: string;
@@ -47,7 +47,7 @@ function listed(errors: readonly Fault[], total = errors.length) {
   return errors.length > 0 ? { errors, errors_total: total } : {};
 }
 
-/** 401: there is no living session. Nothing else answers 401. */
+/** 401: the session is missing or dead. Nothing else answers 401. */
 export function unauthorized(code: string, detail: string): Refusal {
   return new Refusal(401, { detail, code }, { 'WWW-Authenticate': 'Bearer' });
 }
@@ -62,7 +62,7 @@ export function notFound(detail: string): Refusal {
   return new Refusal(404, { detail, code: 'not_found' });
 }
 
-/** 409: the object has changed since the caller read it; `current` is what stands now. */
+/** 409: the object has changed since the caller read it; `current` is its latest state. */
 export function conflict(current: unknown): Refusal {
   const detail = 'Запись изменили после того, как вы её открыли. Сравните с текущей и сохраните снова.';
   return new Refusal(409, { detail, code: 'conflict', current });

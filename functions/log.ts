@@ -8,18 +8,18 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
-/** The log of a host that brings none: what somebody should look at, a line of JSON each, on the standard error. */
+/** Writes problems to the standard error, a line of JSON each: the log of a host without its own. */
 export function logProblems(entry: LogEntry): void {
   if (entry.level !== 'info') console.error(line(entry));
 }
 
-/** The log of a server: that, and on the standard output a line for every request, by whose number a person's question is found. */
+/** Writes problems as `logProblems`, and information, a line per request, to the standard output. */
 export function logAll(entry: LogEntry): void {
   if (entry.level !== 'info') {
     logProblems(entry);
     return;
   }
-  // What has ended in the same turn of the event loop is written at once: to write is what takes the time.
+  // Lines of one turn of the event loop are written together: each write takes time.
   if (waiting === '') setImmediate(writeWaiting);
   waiting += `${line(entry)}\n`;
 }

@@ -49,7 +49,7 @@ export interface CheckedTable {
   readonly rows: SourceRows;
 }
 
-/** A computed calculation: the fields of its item but for identity and versions, and the bytes of its rows file. */
+/** A computed calculation: the fields of its item except identity and version, and its rows file. */
 export interface ComputedTable {
   readonly fields: ComputedFields;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -60,7 +60,7 @@ type ComputedFields = Pick<
   'name' | 'project' | 'actual' | 'inputs' | 'results' | 'provenance' | 'core_sha256'
 > & { readonly table: StoredTable };
 
-/** Told the share of the work done, 0…1; may throw to stop the work. */
+/** Reports the share of the work done, 0…1; may throw to stop the work. */
 export type OnProgress = (share: number) => Promise<void> | void;
 
 /**
@@ -84,7 +84,7 @@ export async function checkTable(
   return { definition, fields, model: chosen.model, fileName, rows };
 }
 
-/** Checks what a ticket for a large file says beside the file, and finds its model. Throws a Refusal with every fault. */
+/** Checks the fields of an upload ticket and finds the model. Throws a Refusal with every fault. */
 export async function checkTableFields(
   services: TableServices,
   request: TableRequest,
@@ -127,7 +127,7 @@ export async function computeChecked(
   return { fields: { ...typed, results: known(head.summary), provenance, core_sha256: core.sha256, table }, bytes };
 }
 
-/** Puts the rows of a calculation where its item will say they are. A repeat changes nothing; without the item they are nobody's. */
+/** Stores the rows file before its item; a repeat changes nothing. The sweeper removes orphans. */
 export async function storeRows(files: Files, tenant: Tenant, id: string, { fields, bytes }: ComputedTable) {
   await files.put(rowsKey(tenant, id, fields.table.rows.sha256), bytes);
 }

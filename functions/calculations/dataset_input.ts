@@ -17,7 +17,7 @@ export interface TableFile {
   readonly bytes: Uint8Array;
 }
 
-/** Where the rows of a calculation may come from: a file, `data` of the body, or the rows that it has, changed by `data` and `deleted`. */
+/** Sources of rows: a file, `data` of the body, or the stored rows changed by `data` and `deleted`. */
 export interface TableSource {
   readonly tenant: Tenant;
   readonly body: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface SourceRows {
   readonly notes: readonly string[];
 }
 
-/** Reads the rows of a calculation from where they come, or says every fault. `onProgress`: see `readTable`. */
+/** Reads the rows from their source, or reports every fault. `onProgress`: see `readTable`. */
 export async function loadDataset(
   files: Files,
   { tenant, body, file, current }: TableSource,

@@ -6,7 +6,7 @@ import type { StoredCalculation } from '../store/calculations.ts';
 import { activeModel, type ModelServices, modelById } from '../store/models.ts';
 import type { Tenant } from '../store/tenant.ts';
 
-/** A model for the rows of a calculation; none where its type has none, or where a fault stands in the way. */
+/** The model for the rows of a calculation; undefined for a type without models, or with a fault. */
 export interface ChosenModel {
   readonly model: RowModel | undefined;
   readonly faults: readonly Fault[];
@@ -37,9 +37,9 @@ export async function chooseModel(
   const own = current?.table;
   const id = askedModel(body.model, own?.model?.id) ?? (own?.settings[input] === method ? own.model?.id : undefined);
   if (id === undefined || id === '') return { model: await activeModel(services, tenant, method), faults: [] };
-  const found = await modelById(services, tenant, id);
-  if (found?.method === method) return { model: found, faults: [] };
-  const message = found
+  const candidate = await modelById(services, tenant, id);
+  if (candidate?.method === method) return { model: candidate, faults: [] };
+  const message = candidate
     ? 'Эта модель для другого метода. Выберите модель этого метода или не указывайте её.'
     : 'Такой модели нет. Выберите модель из списка или не указывайте её.';
   return { model: undefined, faults: [{ field: 'model', value: faultValue(id) ?? '', message }] };
@@ -53,7 +53,7 @@ function askedModel(sent: unknown, own: string | undefined): string | undefined 
   if (sent === undefined) return undefined;
   if (sent === null) return '';
   if (typeof sent !== 'object') return String(sent);
-  // A reference of ours has a text for its id; of anything else no model is found.
+  // Only a reference with a text as its id can name a model.
   const id = 'id' in sent && typeof sent.id === 'string' ? sent.id : NO_ID;
   return id === own ? undefined : id;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange, VersionEntry } from '#core/contract/history.ts';
 import type { Versioned } from '#core/contract/versioned.ts';
 
-/** What every version has of its own, or none can change: it is said of the version itself or not at all. */
+/** Fields that differ in every version or in none: they are no changes. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
   ...['id', 'user', 'author', 'editor', 'changed_by', 'created_at', 'updated_at', 'is_active', 'version'],
   ...['company', 'project', 'status'],
@@ -10,7 +10,7 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
   ...['warnings', 'problems'],
 ]);
 
-/** Versions, newest first, each with what it changed; the last one given serves to compare, and is first of all if its version is 1. */
+/** Versions, newest first, each with its changes against the next of the list. */
 export function versionEntries<T extends Versioned>(
   versions: readonly T[],
   fields: (version: T) => Readonly<Record<string, unknown>>,

@@ -37,7 +37,7 @@ export async function provisionCompany(
 }
 
 /**
- * Makes a user of the company its administrator, whatever has become of him: he is let in, his password is replaced, his key removed.
+ * Makes a user of the company its administrator: enables the account, replaces the password, removes the key.
  * A user who is not there yet is made. Undefined: the e-mail belongs to another company.
  */
 export async function provisionAdmin(

@@ -5,13 +5,13 @@ import type { ProjectSnapshot } from './project_snapshot.ts';
 import { type Cell, figureColumn, type Section, type SectionColumn, sectionOf, textColumn } from './section.ts';
 import { byType, type TypeContent } from './types.ts';
 
-/** A column and what stands in it. */
+/** A column and its cells. */
 interface Field {
   readonly column: SectionColumn;
   readonly cell: (calculation: StoredCalculation) => Cell;
 }
 
-/** A section per calculation type of the project: a row per calculation with its inputs and results, in the units that people read. */
+/** A section per calculation type: a row per calculation with inputs and results in display units. */
 export function calculationsSections(content: ProjectSnapshot, detail: boolean): Section[] {
   return byType(content).map((own) => {
     const fields = fieldsOf(own, detail);
@@ -45,7 +45,7 @@ function inputFields(own: TypeContent, name: string, input: Input): Field[] {
   return [{ column: textColumn(input.label), cell }];
 }
 
-/** The chosen dictionary rows may narrow the unit («тыс. т» or «млн м³»): where calculations differ, the unit has a column of its own. */
+/** Dictionary rows may narrow the unit («тыс. т», «млн м³»): differing units have their own column. */
 function numberFields({ calculations }: TypeContent, name: string, { label, unit }: NumberInput): Field[] {
   const own = ({ provenance }: StoredCalculation) => unitOf(name, unit, provenance);
   const units = new Set(calculations.map(own));
@@ -93,7 +93,7 @@ function modelHash({ table }: StoredCalculation): Cell {
   return table?.model?.sha256 ?? '';
 }
 
-/** What a careful reader must know of a table's results; the item keeps the first of them and their number. */
+/** Warnings and problems of a table; the item stores the first of them and their number. */
 function remarks({ table }: StoredCalculation): Cell {
   if (!table) return '';
   const { warnings, problems, warnings_total, problems_total } = table;

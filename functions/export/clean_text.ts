@@ -1,4 +1,4 @@
-/** What no file can keep or show: control characters but tab and line feed, byte-order marks turned round, noncharacters, lone surrogates. */
+/** Control characters except tab and line feed, noncharacters, lone surrogates: no file can hold them. */
 const UNFIT = /[^\P{Cc}\t\n]|[\ufdd0-\ufdef\ufffe\uffff]|\p{Cs}/gu;
 
 /** Longest text of a cell, as in Excel. */
@@ -6,13 +6,13 @@ export const CELL_LENGTH = 32_767;
 
 const CUT = '… (текст обрезан)';
 
-/** A text that every file can keep: line ends are line feeds, what cannot be shown is «�», what is too long is cut and says so. */
+/** A text for any file: line feeds as line ends, «�» for unfit characters, cut with a note if too long. */
 export function cleanText(text: string, length = CELL_LENGTH): string {
   const clean = text.replace(/\r\n?/g, '\n').replace(UNFIT, '\ufffd');
   return clean.length <= length ? clean : clean.slice(0, length - CUT.length).replace(/[\ud800-\udbff]$/, '') + CUT;
 }
 
-/** A number at full precision with a decimal comma: it reads back to the same bits, here and in a Russian Excel. */
+/** A number at full precision with a decimal comma: the text reads back to the same bits. */
 export function exactText(value: number): string {
   return String(value).replace('.', ',');
 }

@@ -1,4 +1,4 @@
-/** A Content-Disposition that saves under `fileName` (RFC 6266): its letters encoded, and a plain name for programs that read none. */
+/** A Content-Disposition that saves under `fileName` (RFC 6266): encoded, and as a plain ASCII name. */
 export function attachment(fileName: string): string {
   const ending = /\.\w+$/.exec(fileName)?.[0] ?? '';
   const plain = /^[\w .,()+=@#-]+$/.test(fileName) ? fileName : `Report${ending}`;

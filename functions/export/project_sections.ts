@@ -6,12 +6,12 @@ import { byType } from './types.ts';
 
 const COLUMNS = [textColumn('Показатель'), textColumn('Значение')];
 
-/** What stands at the head of every export: what it is of, and what it holds. */
+/** The first section of a plain export: facts of the project and its contents. */
 export function projectSection(content: ProjectSnapshot): Section {
   return sectionOf('Проект', 'Проект', COLUMNS, [...projectFacts(content), ...contents(content)]);
 }
 
-/** Everything by which a figure can be traced to those who made it: people, instants, the core, the models. */
+/** The origin of all figures: people, instants, the core, the models. */
 export function passportSection(core: Core, content: ProjectSnapshot): Section {
   const { company, project } = content;
   const rows: Row[] = [

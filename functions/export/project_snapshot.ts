@@ -8,23 +8,23 @@ import type { Database } from '../store/database.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { readCompany } from '../store/users.ts';
 
-/** A project with its active calculations as they stood at one instant, types in the order of the menu, newest first. */
+/** A project with its active calculations at one instant; types in menu order, newest first. */
 export interface ProjectSnapshot {
   readonly company: Company;
   readonly project: Project;
   readonly calculations: readonly StoredCalculation[];
 }
 
-/** Raised with every change of what a file looks like, so that files built before are not taken for those of today. */
+/** Incremented with every change of the files, so that stored files of earlier releases are not reused. */
 const RELEASE = 1;
 
 /** Labels, units and formulas that the reports are made of. */
 const DEFINITIONS = JSON.stringify(CALCULATIONS);
 
-/** Tries to read a project in a moment in which nobody changes it. */
+/** Tries to read a project between two changes. */
 const TRIES = 20;
 
-/** Reads a project as one state that it really had: what is changed while it is being read is read again. */
+/** Reads a consistent snapshot: a project that changes meanwhile is read again. */
 export async function readProjectSnapshot(
   db: Database,
   tenant: Tenant,
@@ -51,7 +51,7 @@ async function state(db: Database, tenant: Tenant, read: () => Promise<Project>)
   return { project, text: JSON.stringify([project.version, await projectState(db, tenant, project.id)]) };
 }
 
-/** SHA-256, hex, of all that decides the bytes of a file: another one means another file. */
+/** SHA-256, hex, of everything that determines the bytes of a file. */
 export function snapshotHash(
   { company, project, calculations }: ProjectSnapshot,
   coreSha256: string,
@@ -63,7 +63,7 @@ export function snapshotHash(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** The instant of the last change of the project or a calculation of it: what the file says it stands for. */
+/** The instant of the last change of the project or of its calculations. */
 export function changedAt({ project, calculations }: ProjectSnapshot): string {
   return calculations.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), project.updated_at);
 }

@@ -26,7 +26,7 @@ export function makeReport(services: ReportServices, content: ProjectSnapshot, d
   ];
 }
 
-/** How many cells a report has at most, headers aside: what its building costs. */
+/** Cells of a report, at most, without headers: the cost of building it. */
 export function cellsOf(sections: readonly Section[]): number {
   return sections.reduce((sum, { count, width }) => sum + count * width, 0);
 }

@@ -21,16 +21,16 @@ import {
 } from './section.ts';
 import { byType } from './types.ts';
 
-/** Bytes of rows that are read at a time: far below what a worker has, far above what a call costs. */
+/** Bytes of rows per read: far below the memory of a worker, far above the cost of a call. */
 const BLOCK_BYTES = 1024 * 1024;
 
-/** Where the rows of a company lie. */
+/** The store of the rows of a company. */
 export interface RowsSource {
   readonly files: Files;
   readonly tenant: Tenant;
 }
 
-/** A section per calculation that takes a table: its rows with the results, under the headers by which a table is read back. */
+/** A section per dataset calculation: rows and results, under headers that the reader of tables knows. */
 export function rowsSections(source: RowsSource, content: ProjectSnapshot): Section[] {
   return byType(content).flatMap(({ number, definition, calculations }) =>
     calculations.flatMap((calculation, place) => {
@@ -62,7 +62,7 @@ function columnsOf(definition: CalculationDefinition, { settings }: StoredTable)
   ];
 }
 
-/** Where the person named the column's header himself, his name stands, so that the table is read back with the same settings. */
+/** The header that the user named, if any, so that the table is read back with the same settings. */
 function givenColumn(name: string, given: Column, settings: StoredTable['settings']): Omit<RowColumn, 'name'> {
   const own = given.headerInput === undefined ? '' : (settings[given.headerInput] ?? '');
   const header = own === '' ? templateHeader(given) : own;
@@ -81,7 +81,7 @@ function computedColumn(name: string, result: Result): Omit<RowColumn, 'name'> {
   return { column: textColumn(result.label), cell: (row) => options[String(row[name])] ?? String(row[name] ?? '') };
 }
 
-/** Reads the rows file by ranges, never whole, and checks at the end that its bytes are those that the calculation names. */
+/** Reads the rows file by ranges and checks at the end that it has the hash of the calculation. */
 async function openRows(
   { files, tenant }: RowsSource,
   definition: CalculationDefinition,

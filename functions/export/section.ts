@@ -8,7 +8,7 @@ export interface Moment {
   readonly moment: string;
 }
 
-/** What a cell of a report holds; every writer keeps its kind: a number is a number, a day is a day, text is never a formula. */
+/** A cell of a report. Every writer keeps its kind: text never becomes a formula. */
 export type Cell = number | string | Day | Moment | null;
 
 export interface SectionColumn {

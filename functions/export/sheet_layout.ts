@@ -5,7 +5,7 @@ export const TEXT_FORMAT = '@';
 export const DAY_FORMAT = 'yyyy-mm-dd';
 export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';
 
-/** Width of a column, in characters, and how many of its first rows say what it needs. */
+/** Bounds of the width of a column, in characters, and the number of rows that are measured. */
 const NARROWEST = 12;
 const WIDEST = 70;
 const LOOKED_AT = 200;

@@ -6,7 +6,7 @@ const LENGTH = 31;
 /** A name that no workbook may use for a sheet. */
 const RESERVED = /^(?:history|журнал)$/i;
 
-/** Names of sheets as every spreadsheet program takes them: at most 31 characters, none of []:*?/\, no quote at an end, all different in any case. */
+/** Makes unique names of sheets: at most 31 characters, none of []:*?/\, no quote at an end. */
 export function sheetNames(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

@@ -8,7 +8,7 @@ import type { ProjectSnapshot } from './project_snapshot.ts';
 import { figureColumn, type Row, type Section, sectionOf, textColumn } from './section.ts';
 import { byType, type TypeContent } from './types.ts';
 
-/** Every coefficient and constant of every calculation and the norm behind it; a number that a person typed says so. */
+/** Every coefficient and constant of every calculation with its norm, or as typed by the user. */
 export function coefficientsSection(core: Core, content: ProjectSnapshot): Section[] {
   const columns = [
     textColumn('Вид расчёта'),
@@ -29,7 +29,7 @@ export function coefficientsSection(core: Core, content: ProjectSnapshot): Secti
   return rows.length > 0 ? [sectionOf('Коэффициенты', 'Коэффициенты и их источники', columns, rows)] : [];
 }
 
-/** Every computed number with its formula, in symbols and in numbers: what a verifier needs to compute it again. */
+/** Every computed number with its formula in symbols and in numbers, for a verifier to recompute it. */
 export function formulasSection(core: Core, content: ProjectSnapshot): Section[] {
   const columns = [
     textColumn('Вид расчёта'),

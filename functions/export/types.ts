@@ -6,7 +6,7 @@ import type { ProjectSnapshot } from './project_snapshot.ts';
 /** The calculations of one type that a project has. */
 export interface TypeContent {
   readonly type: CalculationType;
-  /** Its place in the project, from 1: sheets are named by it, because titles are longer than names of sheets may be. */
+  /** Its number in the project, from 1, for names of sheets: titles are too long. */
   readonly number: number;
   readonly title: string;
   readonly definition: CalculationDefinition;

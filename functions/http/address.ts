@@ -4,8 +4,8 @@ import type { HostEnvironment } from './app_context.ts';
 
 /** The caller's address as the host saw it. Headers that a client can write are not believed. */
 export function clientAddress(c: Pick<Context, 'env' | 'req'>): string {
-  const { clientAddress: found, incoming, requestContext } = (c.env ?? {}) as HostEnvironment;
-  return found ?? incoming?.socket?.remoteAddress ?? requestContext?.http?.sourceIp ?? 'unknown';
+  const { clientAddress: hostAddress, incoming, requestContext } = (c.env ?? {}) as HostEnvironment;
+  return hostAddress ?? incoming?.socket?.remoteAddress ?? requestContext?.http?.sourceIp ?? 'unknown';
 }
 
 /** Whether the caller's connection is encrypted, as the host saw it. */
@@ -14,8 +14,9 @@ export function isOverTls(c: Pick<Context, 'env' | 'req'>): boolean {
 }
 
 /**
- * What guesses from an address are counted by. Whoever has one IPv6 address has the 2⁶⁴ of its network, so they count as one; an IPv4
- * address counts as itself, also where it is written in the other's way (`::ffff:192.0.2.1`).
+ * The key by which guesses from an address are counted. The owner of one IPv6 address owns the 2⁶⁴
+ * addresses of its network, so they count as one. An IPv4 address counts as itself, also in the
+ * notation of IPv6 (`::ffff:192.0.2.1`).
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

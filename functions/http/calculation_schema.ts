@@ -85,7 +85,7 @@ export function pageSchema(name: string): JsonSchema {
   });
 }
 
-/** Whether a request must have the input: what the method fixes, has a default or is found without it may be left out. */
+/** Whether a request must have the input: the method may fix it, or it may have a default. */
 function isAsked(input: Input): boolean {
   if (input.kind === 'number') return input.fixed === undefined && input.default === undefined;
   return input.kind === 'choice';

@@ -6,14 +6,14 @@ import type { JsonSchema, Route } from './route.ts';
 
 const text = { type: 'string' };
 
-/** Bodies that make or change a calculation of a table: JSON with rows where they may be typed, and a form with a file. */
+/** Bodies that create or change a dataset calculation: JSON where rows may be typed, a form with a file. */
 export function tableBodies(
   definition: CalculationDefinition,
   purpose: 'create' | 'change',
 ): Pick<Route, 'body' | 'form'> {
   const isNew = purpose === 'create';
-  const made = calculationBody(definition);
-  const whole = { ...made, properties: { ...(made.properties as object), ...modelProperty(definition) } };
+  const common = calculationBody(definition);
+  const whole = { ...common, properties: { ...(common.properties as object), ...modelProperty(definition) } };
   const fields = isNew ? whole : changeBody(whole);
   const hasGrid = definition.table?.hasGrid === true;
   const file = { type: 'string', format: 'binary', title: 'Файл .xlsx или .csv, не больше 4 МБ' };
@@ -54,7 +54,7 @@ export function rowsUpdateBody(definition: CalculationDefinition): JsonSchema {
   };
 }
 
-/** What a calculation of a table carries besides the fields of all, its summary figures and its rows. */
+/** Fields of a dataset calculation besides the common ones, its summary and its rows. */
 export function tableAnswer(definition: CalculationDefinition): Record<string, JsonSchema> {
   const { table } = definition;
   if (!table) return {};

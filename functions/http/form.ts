@@ -14,7 +14,7 @@ const MAX_FIELDS = 100;
 /** Longest name of a file that is kept, in characters: its end, which says the format. */
 const FILE_NAME_LIMIT = 200;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are removed
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /** The field of a form that holds its file, and the words where it does not. */
@@ -97,7 +97,7 @@ function repeated(texts: ReadonlyMap<string, readonly string[]>, fileField: File
 /** Field that is a list: repeated in a form. */
 const LIST_FIELD = 'actual';
 
-/** A form has texts only: what JSON says by other types is read from them. What does not read so stays for the checks to refuse. */
+/** A form has texts only: flags and versions are read from them; other texts stay for the checks. */
 function readText(name: string, values: readonly string[]): unknown {
   const [text = ''] = values;
   if (name === LIST_FIELD) return values.filter((value) => value !== '');
@@ -106,7 +106,7 @@ function readText(name: string, values: readonly string[]): unknown {
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
-/** The name of a file as it is shown: without folders and invisible characters, of a bounded length. */
+/** The name of a file for display: no folders, no invisible characters, bounded in length. */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const visible = last.toWellFormed().replace(INVISIBLE, '').trim();

@@ -21,7 +21,7 @@ export function idempotency(services: RouteContext): AppMiddleware {
   };
 }
 
-/** A new id, or, where the header repeats the key of an earlier request of the same user, the id of that request. */
+/** A new id, or the id of the same user's earlier request with the same key. */
 async function beginIdempotentRequest(c: AppContext, { db, now }: RouteContext): Promise<IdempotentRequest> {
   const key = c.req.method === 'GET' ? undefined : c.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return { id: v7(), isKeyed: false };
@@ -36,13 +36,13 @@ async function beginIdempotentRequest(c: AppContext, { db, now }: RouteContext):
   throw new Refusal(409, { detail, code: 'idempotency_key_reused' });
 }
 
-/** Secret bytes that only the server can make of a write, the same for its repeats as long as the keys are not rotated. */
+/** Secret bytes derived from a request, the same for its repeats until the keys are rotated. */
 export async function secretOf({ id }: IdempotentRequest, keys: SigningKeys): Promise<Uint8Array> {
   const { key } = await keys.current();
   return createHmac('sha256', key).update(`write ${id}`).digest();
 }
 
-/** Hash of all that a request asks for. The boundary of a form is another one each time that the form is sent. */
+/** Hash of the whole request without the boundary of its form, which differs at every sending. */
 async function requestHash(c: AppContext): Promise<string> {
   const [type = '', boundary] = (c.req.header('content-type') ?? '').split(/;\s*boundary="?([^";]+)"?/i);
   const bytes = Buffer.from(await readBytes(c)).toString('latin1');

@@ -27,7 +27,7 @@ const WRITE_KEY_PARAMETER = {
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORM.source },
 };
 
-/** The OpenAPI document of the API, made from the list of routes and the registry of calculation types. */
+/** The OpenAPI document, made from the list of routes and the registry of calculation types. */
 export function openApi(routes: readonly Route[]): JsonSchema {
   const schemas = { ...entitySchemas(), ...calculationSchemas() };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -65,9 +65,9 @@ function operation(route: Route, schemas: Schemas): JsonSchema {
     schema: name === 'slot' ? { enum: ['1', '2', '3'] } : text,
   }));
   const inQuery = Object.entries(query).map(([name, parameter]) => {
-    const { values, ...said } = typeof parameter === 'string' ? { description: parameter } : parameter;
-    const schema = values ? { enum: values } : said.required ? { ...text, minLength: 1 } : text;
-    return { name, in: 'query', ...said, schema };
+    const { values, ...facts } = typeof parameter === 'string' ? { description: parameter } : parameter;
+    const schema = values ? { enum: values } : facts.required ? { ...text, minLength: 1 } : text;
+    return { name, in: 'query', ...facts, schema };
   });
   const parameters = [...inPath, ...inQuery, ...(takesKey(route) ? [WRITE_KEY_PARAMETER] : [])].map((parameter) => ({
     ...parameter,

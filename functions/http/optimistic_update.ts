@@ -5,7 +5,7 @@ import { type Editor, nextVersion, type StoredVersion, type VersionConflict } fr
 import type { IdempotentRequest } from './app_context.ts';
 import type { JsonObject } from './request.ts';
 
-/** Tries of a change that names no version and meets others; each try starts from what then stands. */
+/** Tries of a change without a version that meets other changes; each starts from the latest state. */
 const TRIES = 8;
 
 /** Whether an object is active or archived. */
@@ -17,16 +17,17 @@ export interface OptimisticUpdate<T extends StoredVersion> {
   readonly read: () => Promise<T>;
   /** Every state that it has had and has. */
   readonly states: () => Promise<readonly T[]>;
-  /** The next object but for flags and version, from the current one and the body; `current` itself: nothing changes. */
+  /** The next object except flags and version; `current` itself where nothing changes. */
   readonly next: (current: T, flags: ArchiveFlags) => Promise<T>;
   readonly replace: (current: T, next: T) => Promise<T | VersionConflict<T>>;
   readonly show: (object: T) => unknown | Promise<unknown>;
 }
 
 /**
- * Changes an object by a whole-object PATCH. A body that echoes an old `version` is refused with 409 and the current object;
- * one without a version is carried out on what stands, and what it overwrote is kept as a revision. A repeat of a keyed one
- * answers the version that was made. A change whose next state is `current` itself, active or archived as before, makes no version.
+ * Changes an object by a whole-object PATCH. A body with an outdated `version` is refused with 409
+ * and the current object. A body without one applies to the latest state, which is kept as a
+ * revision. A retry with the same idempotency key returns the revision of the first request. A
+ * change whose next state is `current` itself, with the same flags, makes no revision.
  */
 export async function updateWithOptimisticLock<T extends StoredVersion>(
   body: JsonObject,
@@ -39,8 +40,8 @@ export async function updateWithOptimisticLock<T extends StoredVersion>(
   for (let tries = 0; tries < TRIES; tries++) {
     const current = await change.read();
     if (expected !== current.version) {
-      const made = write.isKeyed && (await change.states()).find(({ write_id }) => write_id === write.id);
-      if (made) return made;
+      const ownRevision = write.isKeyed && (await change.states()).find(({ write_id }) => write_id === write.id);
+      if (ownRevision) return ownRevision;
       if (expected !== undefined) throw conflict(await change.show(current));
     }
     const state = stateAfter(body, current);
@@ -82,7 +83,7 @@ export function versionOf({ version }: JsonObject): number | undefined {
   ]);
 }
 
-/** Active (true, false) or archived (false, true): the two flags of the body say one thing or are refused. */
+/** Active or archived: the two flags of the body must agree. */
 function stateAfter(body: JsonObject, current: Versioned): ArchiveFlags {
   const deleted = flagOf(body, 'is_deleted');
   const active = flagOf(body, 'is_active');

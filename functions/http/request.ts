@@ -17,30 +17,30 @@ export function check<T extends z.core.$ZodType>(schema: T, raw: unknown): z.out
   throw faultyFields(faults(parsed.error.issues, raw));
 }
 
-/** An id from the path. Anything that cannot be an id is an object that does not exist. */
+/** An id from the path. A text that cannot be an id is an object that does not exist. */
 export function pathId(c: AppContext, name: string, missing: string): string {
   return checkId(c.req.param(name), missing);
 }
 
-/** An id from wherever. */
+/** Validates an id from any source. */
 export function checkId(id: unknown, missing: string): string {
   if (typeof id !== 'string' || !ID.test(id)) throw notFound(missing);
   return id;
 }
 
-/** Fields that the server sets: a client may echo them, but not choose them. */
+/** Refuses other values of the fields that the server sets: a client may only echo them. */
 export function refuseForged(body: JsonObject, own: Readonly<Record<string, string>>): void {
   const errors = Object.entries(own).flatMap(([field, value]): Fault[] => {
     const sent = Object.hasOwn(body, field) ? body[field] : undefined;
     if (sent === undefined || sent === null || sent === value) return [];
-    const shown = faultValue(sent);
+    const text = faultValue(sent);
     const message = 'Это поле задаёт сервер. Не передавайте его или верните прежнее значение.';
-    return [{ field, ...(shown !== undefined && { value: shown }), message }];
+    return [{ field, ...(text !== undefined && { value: text }), message }];
   });
   if (errors.length > 0) throw faultyFields(errors);
 }
 
-/** Which part of a list is asked for. Wrong paging falls back to the defaults; a wrong flag is refused. */
+/** The requested part of a list. Wrong paging falls back to the defaults; a wrong flag is refused. */
 export function listWindow(c: AppContext): ListWindow {
   const deleted = flag(c, 'is_deleted');
   const active = flag(c, 'is_active');
@@ -74,7 +74,7 @@ export function page<T>(c: AppContext, window: ListWindow, count: number, result
   return { count, next, previous: previousPage(c, window), results };
 }
 
-/** A page whose `next` goes on behind its last object, whatever is added or archived meanwhile: a walk doubles and misses nothing. */
+/** A page whose `next` is a cursor: additions meanwhile neither repeat nor hide an object. */
 export function walkedPage<T>(
   c: AppContext,
   window: ListWindow,

@@ -7,7 +7,7 @@ export interface RequestLogEntry extends LogEntry {
   readonly request_id: string;
 }
 
-/** Writes one line per request: what operations count and measure. The route and not the address, the company and not the person. */
+/** Logs one line per request: the route instead of the address, the company instead of the user. */
 export function requestLog(log: (entry: RequestLogEntry) => void): AppMiddleware {
   return async (c, next) => {
     const start = performance.now();

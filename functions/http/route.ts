@@ -11,7 +11,7 @@ export interface RouteContext extends SessionContext {
   readonly core: Core;
   readonly files: Files;
   readonly dictionary: DictionaryReader;
-  /** Hands the order of a large export to a worker; without it the process that was asked builds it. */
+  /** Queues a large export for a worker; without it this process builds the file. */
   readonly sendExport?: (message: string, company: string) => Promise<void>;
   /** One line of the log; never a name, an e-mail or a token. */
   readonly log: (entry: RequestLogEntry) => void;
@@ -19,7 +19,7 @@ export interface RouteContext extends SessionContext {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A query parameter: its meaning alone where any text is taken, as by paging, which falls back to its defaults. */
+/** A query parameter; a text alone describes one that accepts any value, such as paging. */
 export type QueryParameter =
   | string
   | { readonly description: string; readonly required?: true; readonly values?: readonly string[] };
@@ -29,7 +29,7 @@ export const YES_NO = ['true', 'false', ''];
 
 interface RouteCommon {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Below /api, without the slash at the end (`{name}` stands for a path parameter): both spellings are served. */
+  /** Below /api, without the last slash; `{name}` is a path parameter. Both spellings are served. */
   readonly path: string;
   /** Name of the operation for generated clients: unique, camelCase. */
   readonly id: string;
@@ -65,7 +65,7 @@ export interface PublicRoute extends RouteCommon {
   readonly handle: (c: AppContext, context: RouteContext) => Promise<Response>;
 }
 
-/** A route that wants a living session. */
+/** A route that needs a session. */
 export interface SignedInRoute extends RouteCommon {
   readonly access: 'signed-in';
   /** Name of the action in the audit list, in the past; without it there is no entry. */
@@ -83,7 +83,7 @@ export interface SignedInRoute extends RouteCommon {
 /** A route for the company's administrators; others get 403. */
 export interface AdminRoute extends RouteCommon {
   readonly access: 'admin';
-  /** What the audit list calls it, in the past («Пользователь приглашён»); reading leaves no entry and has none. */
+  /** Name in the audit list, in the past («Пользователь приглашён»); reading has no entry. */
   readonly action?: string;
   readonly handle: (
     c: AppContext,
@@ -93,5 +93,5 @@ export interface AdminRoute extends RouteCommon {
   ) => Promise<Response>;
 }
 
-/** One address of the API: the list of them makes the app, the OpenAPI document and the tests of isolation. */
+/** One address of the API. */
 export type Route = PublicRoute | SignedInRoute | AdminRoute;

@@ -7,7 +7,7 @@ import { clientAddress, isOverTls, networkOf } from './address.ts';
 import type { AppContext } from './app_context.ts';
 import type { RouteContext } from './route.ts';
 
-/** Who tries to sign in to the account of `email`, from where, and on which device, if the account has been signed in to on it. */
+/** An attempt to sign in: the account, the network, and the device where the account trusts it. */
 export async function readSignInAttempt(
   c: AppContext,
   { db, now }: RouteContext,
@@ -24,10 +24,10 @@ export async function trustDevice(c: AppContext, { db, now }: RouteContext, { ac
   const name = cookieName(account);
   const prefix = cookiePrefix(c);
   // Only a token that we gave out for this account is gone on with: nobody else can choose one.
-  const known = device === undefined ? undefined : getCookie(c, name, prefix);
-  const token = await rememberDevice(db, account, known, now());
-  const kept = { path: '/', maxAge: DEVICE_SECONDS, httpOnly: true, sameSite: 'Strict' } as const;
-  setCookie(c, name, token, prefix ? { ...kept, prefix, secure: true } : kept);
+  const deviceToken = device === undefined ? undefined : getCookie(c, name, prefix);
+  const token = await rememberDevice(db, account, deviceToken, now());
+  const options = { path: '/', maxAge: DEVICE_SECONDS, httpOnly: true, sameSite: 'Strict' } as const;
+  setCookie(c, name, token, prefix ? { ...options, prefix, secure: true } : options);
 }
 
 /** A cookie for each account: colleagues share a computer. The name does not show the e-mail. */

@@ -6,8 +6,8 @@ export const ORIGIN_HEADER = 'x-origin-secret';
 export const VIEWER_HEADER = 'x-viewer-address';
 
 /**
- * The request as the person sent it, if it came through the distribution: with his address in place of the distribution's. Undefined: it
- * came by the API's own address, past the distribution, and is not answered. `secrets`: those of which the distribution shows one.
+ * The request of the distribution, with the viewer's address in place of the distribution's own.
+ * Undefined: it came by the API's own address, past the distribution, and is not answered. `secrets`: those of which the distribution shows one.
  */
 export function throughEdge(
   event: APIGatewayProxyEventV2,

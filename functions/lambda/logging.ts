@@ -4,8 +4,8 @@ import type { LogEntry } from '../log.ts';
 const logger = new Logger({ serviceName: 'fugitive-emissions' });
 
 /**
- * Writes a line of the log as JSON, with the function's request, its memory and the trace that it belongs to. What must be noticed of
- * people who try doors is a warning; `infra/observability.ts` makes metrics of the events.
+ * Writes a line of the log as JSON, with the function's request, memory and trace. A refused access
+ * is a warning; `infra/observability.ts` makes metrics of the events.
  */
 export function log({ level, event, ...details }: LogEntry): void {
   const line = { event, ...details };

@@ -2,19 +2,19 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { v4 } from 'uuid';
 import { MAX_CLAIMS } from '../jobs/times.ts';
 
-/** Takes messages as a worker does: answers which of them are to come again. */
+/** Handles messages and returns which of them are to be redelivered. */
 export type Work = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
-/** A queue in this process that hands messages to a worker, one at a time, in the shape in which SQS does. */
+/** A queue in this process that delivers messages to a worker one at a time, as SQS events. */
 export interface JobQueue {
   push(body: string): void;
-  /** Resolves when nothing is queued, being worked on or waiting to come again. */
+  /** Resolves when nothing is queued, in progress or waiting for redelivery. */
   idle(): Promise<void>;
-  /** Hands out nothing more; resolves when the running work has ended. */
+  /** Delivers nothing more; resolves when the work in progress has ended. */
   close(): Promise<void>;
 }
 
-/** Starts a queue. A message that fails comes again after `pauseMs`, then after twice that, and so on. */
+/** Starts a queue. A failed message is redelivered with exponential backoff from `pauseMs`. */
 export function startQueue(work: Work, pauseMs = 500): JobQueue {
   const waiting: Message[] = [];
   const timers = new Set<NodeJS.Timeout>();

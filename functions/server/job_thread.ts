@@ -5,7 +5,7 @@ import { handleEvents } from '../jobs/events.ts';
 import { jobServices } from '../jobs/open_services.ts';
 import { openThreadStores, type StoreAddress } from './server_stores.ts';
 
-/** The thread of `job_worker.ts`: a table of a million rows keeps a thread busy for seconds, and the API must go on answering. */
+/** The thread of `job_worker.ts`: a large table keeps a thread busy for seconds, so the API has another. */
 const services = jobServices(await loadServerCore(), await openThreadStores(workerData as StoreAddress));
 
 parentPort?.on('message', async (event: SQSEvent) => {

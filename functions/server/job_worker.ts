@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { ThreadStores } from './server_stores.ts';
 
-/** The worker of the local product: a thread of its own that is there while there is work. */
+/** A worker of the one-process server: a thread that exists while there is work. */
 export interface JobWorker {
   work(event: SQSEvent): Promise<SQSBatchResponse>;
   close(): Promise<void>;
 }
 
-/** A thread without work goes after this long, and its memory with it. */
+/** An idle thread ends after this long, ms, and its memory is free. */
 const IDLE_MS = 30_000;
 
 /** Heap of the thread, MB: a table of 1,048,575 rows fits. Beyond it the thread dies, not the product. */
 const HEAP_MB = 512;
 
-/** Answers a worker whose thread starts with the first event. A thread that dies fails the event that it had. */
+/** A worker whose thread starts with the first event. A thread that dies fails its event. */
 export function createJobWorker(forThread: () => ThreadStores, heapMb = HEAP_MB): JobWorker {
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;

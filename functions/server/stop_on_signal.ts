@@ -1,6 +1,6 @@
 import { StartError } from './start_error.ts';
 
-/** Who started this process; another one later means that he is gone. */
+/** The parent process; a later change of `process.ppid` means that it has ended. */
 const parent = process.ppid;
 const PARENT_CHECK_MS = 300;
 
@@ -23,7 +23,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   if (process.env.npm_lifecycle_event) whenOrphaned(() => void end());
 }
 
-/** npm hands a signal to its shell only, and the shell leaves its child behind: the product that npm started goes with them. */
+/** npm signals its shell only, and the shell orphans its child: the process ends with its parent. */
 function whenOrphaned(stop: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
@@ -33,7 +33,7 @@ function whenOrphaned(stop: () => void): void {
   timer.unref();
 }
 
-/** Says why the process cannot go on, to the person who can mend it or to the one who must look, and ends it. */
+/** Prints why the process cannot continue and ends it. A StartError is printed without its stack. */
 export function fail(error: unknown): never {
   if (error instanceof StartError) console.error(`\n${error.message}\n`);
   else console.error('\nПродукт не запустился или не остановился. Причина:\n', error);

@@ -26,8 +26,8 @@ export const auditRoutes: readonly AdminRoute[] = [
 /** By the last entry seen and not by an offset: entries come while the list is read. */
 async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session): Promise<Response> {
   const { limit } = listWindow(c);
-  const asked = c.req.query('before') ?? '';
-  const before = ID.test(asked) ? asked : undefined;
+  const cursor = c.req.query('before') ?? '';
+  const before = ID.test(cursor) ? cursor : undefined;
   const { entries, hasMore } = await listEntries(db, tenant, { before, limit });
   const last = entries.at(-1);
   const next = hasMore && last ? pathOf(c, { limit: String(limit), before: last.id }) : null;

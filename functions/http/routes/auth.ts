@@ -62,15 +62,15 @@ async function signIn(c: AppContext, context: RouteContext): Promise<Response> {
     context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.var.requestId });
     throw tooManyAttempts(refused.retryAfter);
   }
-  const found = await findUserByEmail(context.db, email);
-  // Both hashes are computed whatever is found, so that the time of an answer tells nothing.
+  const account = await findUserByEmail(context.db, email);
+  // Both hashes are always computed, so that the time of an answer reveals nothing.
   const [passwordRight, codeRight] = await Promise.all([
-    verifySecret(found?.user.password_hash, password),
-    verifyKeyCode(found?.user.guardant_hash, guardant_code),
+    verifySecret(account?.user.password_hash, password),
+    verifyKeyCode(account?.user.guardant_hash, guardant_code),
   ]);
-  const keyRight = codeRight || found?.user.guardant_hash === undefined;
-  const isExpired = (found?.user.one_time_until ?? '9') <= context.now().toISOString();
-  if (!found || !passwordRight || !keyRight || isExpired || found.user.disabled) {
+  const keyRight = codeRight || account?.user.guardant_hash === undefined;
+  const isExpired = (account?.user.one_time_until ?? '9') <= context.now().toISOString();
+  if (!account || !passwordRight || !keyRight || isExpired || account.user.disabled) {
     const onlyKeyWrong = passwordRight && !keyRight;
     await recordSecondFactorFailure(context.db, attempt.account, onlyKeyWrong, context.now());
     const event = onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused';
@@ -79,7 +79,7 @@ async function signIn(c: AppContext, context: RouteContext): Promise<Response> {
   }
   await returnAttempt(context.db, attempt, context.now());
   await trustDevice(c, context, attempt);
-  return c.json(await openSession(context, found.tenant, found.user));
+  return c.json(await openSession(context, account.tenant, account.user));
 }
 
 async function refresh(c: AppContext, context: RouteContext): Promise<Response> {

@@ -35,7 +35,7 @@ export function handlersOf(type: CalculationType): CalculationHandlers {
 
 function routesOf(type: CalculationType): SignedInRoute[] {
   const definition = definitionOf(type);
-  const way = handlersOf(type);
+  const handlers = handlersOf(type);
   const name = schemaName(type);
   const one = componentRef(name);
   const common = { access: 'signed-in', slash: true } as const;
@@ -63,10 +63,10 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       path: `/v1/${type}`,
       id: `create${name}`,
       summary: `${definition.title}: новый расчёт`,
-      ...way.requestSchema(definition, 'create'),
+      ...handlers.requestSchema(definition, 'create'),
       answer: { status: 201, schema: one },
       handle: async (c, context, session, write) => {
-        return c.json(await createOwn(context, session, type, await way.read(c), write), 201);
+        return c.json(await createOwn(context, session, type, await handlers.read(c), write), 201);
       },
     },
     {
@@ -84,11 +84,11 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       path: `/v1/${type}/{calculation}`,
       id: `update${name}`,
       summary: `${definition.title}: изменение, архивация (is_deleted) и восстановление`,
-      ...way.requestSchema(definition, 'change'),
+      ...handlers.requestSchema(definition, 'change'),
       answer: { status: 200, schema: one },
       handle: async (c, context, session, write) => {
         const id = pathId(c, 'calculation', MISSING);
-        return c.json(await changeCalculation(context, session, type, id, await way.read(c), write));
+        return c.json(await changeCalculation(context, session, type, id, await handlers.read(c), write));
       },
     },
   ];
@@ -119,18 +119,18 @@ async function createOwn(
   { id, isKeyed }: IdempotentRequest,
 ): Promise<CalculationView> {
   refuseForged(sent.fields, { company: session.tenant.company, user: session.user.id });
-  const way = handlersOf(type);
+  const handlers = handlersOf(type);
   // Looked for before anything is checked: since then the project may have gone to the archive.
-  const standing = isKeyed && (await readFirstCalculation(context.db, session.tenant, type, id));
-  if (standing) return way.toDetail(context, session, standing);
-  const made = await way.create(context, session, type, sent);
-  await refuseArchived(context, session, made.fields.project);
-  const calculation = { ...newVersioned(session.user, context.now(), id), type, ...made.fields };
-  await made.store?.(id);
-  return way.toDetail(context, session, await createCalculation(context.db, session.tenant, calculation));
+  const earlier = isKeyed && (await readFirstCalculation(context.db, session.tenant, type, id));
+  if (earlier) return handlers.toDetail(context, session, earlier);
+  const prepared = await handlers.create(context, session, type, sent);
+  await refuseArchived(context, session, prepared.fields.project);
+  const calculation = { ...newVersioned(session.user, context.now(), id), type, ...prepared.fields };
+  await prepared.store?.(id);
+  return handlers.toDetail(context, session, await createCalculation(context.db, session.tenant, calculation));
 }
 
-/** Refuses a project whose calculations are not made or changed: 404 if the company has none such, 409 if it is in the archive. */
+/** Refuses changes in a project: 404 if the company does not have it, 409 if it is archived. */
 export async function refuseArchived({ db }: RouteContext, session: Session, project: string): Promise<void> {
   const { is_deleted } = await ownProject(db, session, project);
   if (is_deleted) {
@@ -148,8 +148,8 @@ export async function changeCalculation(
   sent: RequestPayload,
   write: IdempotentRequest,
 ): Promise<CalculationView> {
-  const way = handlersOf(type);
-  const show = (calculation: StoredCalculation) => way.toDetail(context, session, calculation);
+  const handlers = handlersOf(type);
+  const show = (calculation: StoredCalculation) => handlers.toDetail(context, session, calculation);
   const changed = await updateWithOptimisticLock<StoredCalculation>(sent.fields, session.user, context.now(), write, {
     read: () => ownCalculation(context, session, type, id),
     states: () => readCalculationStates(context.db, session.tenant, type, id),
@@ -158,7 +158,7 @@ export async function changeCalculation(
       refuseForged(sent.fields, { id, project, user, company: session.tenant.company });
       await refuseArchived(context, session, project);
       if (isEmpty(sent)) return current;
-      return unlessSame(current, await way.update(context, session, current, sent, flags));
+      return unlessSame(current, await handlers.update(context, session, current, sent, flags));
     },
     replace: (current, next) => replaceCalculation(context.db, session.tenant, current, next),
     show,
@@ -174,7 +174,7 @@ function isEmpty({
   return file === undefined && Object.values(fields).every((value) => value === undefined);
 }
 
-/** The tenant's calculation, or 404: another company's does not exist for him. */
+/** The tenant's calculation, or 404: another company's does not exist for it. */
 export async function ownCalculation(
   { db }: RouteContext,
   { tenant }: Session,

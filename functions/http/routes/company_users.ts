@@ -110,8 +110,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
 async function listOwn(c: AppContext, { db, now }: RouteContext, { tenant }: Session): Promise<Response> {
   const window = listWindow(c);
   const users = await listMembers(db, tenant);
-  const shown = users.slice(window.offset, window.offset + window.limit).map((user) => show(user, now()));
-  return c.json(page(c, window, users.length, shown));
+  const views = users.slice(window.offset, window.offset + window.limit).map((user) => show(user, now()));
+  return c.json(page(c, window, users.length, views));
 }
 
 async function invite(
@@ -166,7 +166,7 @@ async function changeDisabled(c: AppContext, context: RouteContext, session: Ses
   if (disabled && current.id === session.user.id) {
     throw badRequest('Себя отключить нельзя. Попросите об этом другого администратора.', [], 'own_access');
   }
-  // Before he is let in again: no session that was open when he was disabled comes back to life.
+  // Before access returns: sessions from before the user was disabled stay dead.
   if (!disabled && current.disabled) await changeUser(db, session.tenant, current.id, endSessions);
   await access(context, session, current, disabled ? 'disable' : 'enable');
   return c.json(show(await reread(context, session, current), context.now()));
@@ -216,7 +216,7 @@ async function changeKey(
   return c.json(show(changed ?? current, now()));
 }
 
-/** The user of the path, noted as the one whom the action is about; 404 if the company has none of this id. */
+/** The user of the path, noted for the audit list; 404 if the company does not have it. */
 async function ownUser(c: AppContext, db: RouteContext['db'], tenant: Session['tenant']): Promise<StoredUser> {
   const user = await readUser(db, tenant, pathId(c, 'user', MISSING));
   if (!user) throw notFound(MISSING);
@@ -262,7 +262,7 @@ async function oneTime(
   return { user: show(user, now), one_time_password, one_time_until: user.one_time_until ?? '' };
 }
 
-/** A user as he travels: no hash among the fields. */
+/** A user on the wire: without the hashes. */
 function show(user: StoredUser, now: Date): CompanyUser {
   const { id, first_name, last_name, email, role, disabled, version, one_time_until } = user;
   const isExpired = one_time_until !== undefined && one_time_until <= now.toISOString();

@@ -20,7 +20,7 @@ import { readRowsPage, shapeRows } from './rows_page.ts';
 /** Somebody waits for the answer to a request, and others for the thread. */
 const AT_ONCE = { maxSteps: MAX_STEPS_AT_ONCE } as const;
 
-/** Calculations that take a table: rows typed or from a file. Every write computes everything anew, so no mixed state exists. */
+/** Dataset calculations: rows typed or from a file. Every write computes everything again. */
 export const datasetHandlers: CalculationHandlers = {
   requestSchema: (definition, purpose) => ({ ...tableBodies(definition, purpose), bodyLimit: TABLE_LIMIT }),
   read: readPayload,
@@ -34,7 +34,7 @@ export const datasetHandlers: CalculationHandlers = {
     const request: TableRequest = { tenant, type: current.type, body, current, ...(file && { file }) };
     const checked = await checkTable(context, request);
     if (sameFigures(current, checked)) {
-      // Into the archive and back a calculation keeps the figures that it was reported with, whatever the core is by now.
+      // The archive changes no results, even if the core has changed since.
       if (is_deleted !== current.is_deleted) return current;
       if (sameMeans(current, checked, context.core.sha256)) return { ...current, name: checked.fields.name };
     } else refuseUneditable(checked.definition);
@@ -71,7 +71,7 @@ function sameFigures({ inputs, actual, table }: StoredCalculation, { fields, mod
   );
 }
 
-/** Whether computing again would give the same bits: the same core and, of a shipped model, the same file. */
+/** Whether the same core and the same model would compute the same bits. */
 function sameMeans({ core_sha256, table }: StoredCalculation, { model }: CheckedTable, core: string): boolean {
   return core_sha256 === core && table?.model?.sha256 === model?.sha256;
 }

@@ -139,8 +139,9 @@ interface Stored {
 }
 
 /**
- * A file that is large is built once and kept under the hash of its content. Whoever asks for it waits a while and is sent on: to the
- * same address while it is being built, to the file as soon as it is there. A chain of redirects, because clients know no 202.
+ * A large file is built once and stored under the hash of its content. A request waits and is then
+ * redirected: to the same address while the file is being built, then to the file. The clients
+ * follow redirects, but do not support 202.
  */
 async function fromBucket(c: AppContext, context: RouteContext, session: Session, stored: Stored): Promise<Response> {
   const { hash, format, content, detail, fileName } = stored;

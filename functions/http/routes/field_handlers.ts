@@ -23,7 +23,7 @@ export const fieldHandlers: CalculationHandlers = {
     const computed = await computeBody(context, current.type, { ...show(current), ...fields });
     const same = sameNumbers(current.inputs, computed.inputs);
     if (!same) refuseUneditable(definitionOf(current.type));
-    // Into the archive and back a calculation keeps the figures that it was reported with, whatever the core is by now.
+    // The archive changes no results, even if the core has changed since.
     return same && is_deleted !== current.is_deleted ? current : { ...current, ...computed };
   },
   toSummary: show,

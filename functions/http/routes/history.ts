@@ -28,7 +28,7 @@ import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
 
 const NO_VERSION = 'Такой версии нет. Откройте историю: возможно, ссылка устарела.';
 
-/** An object with a history, of one request: how it is read, shown and made of an earlier version. */
+/** The object of a history request: how it is read, shown and restored. */
 interface Subject<T extends StoredVersion> {
   readonly sk: string;
   readonly read: () => Promise<T>;
@@ -116,10 +116,11 @@ async function restore<T extends StoredVersion>(
   { sk, read, states, again, replace, show }: Subject<T>,
 ): Promise<Response> {
   const { version } = await read();
-  const asked = wholeNumber(c.req.param('version'));
+  const target = wholeNumber(c.req.param('version'));
   const body = check(restorationSchema, await readBody(c));
-  if (asked === version) throw badRequest('Эта версия и так действует: восстанавливать нечего.', [], 'current_version');
-  const earlier = asked !== undefined && asked < version ? await readRevision<T>(db, tenant, sk, asked) : undefined;
+  if (target === version)
+    throw badRequest('Эта версия и так действует: восстанавливать нечего.', [], 'current_version');
+  const earlier = target !== undefined && target < version ? await readRevision<T>(db, tenant, sk, target) : undefined;
   if (!earlier) throw notFound(NO_VERSION);
   const restored = await updateWithOptimisticLock<T>(body, user, now(), write, {
     read,

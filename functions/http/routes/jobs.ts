@@ -78,7 +78,7 @@ async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session)
   return c.json(page(c, window, count, jobs.map(showJob)));
 }
 
-/** Cancels a job that has no outcome yet. The sweeper removes its file; a worker that is at it stops at its next word to the store. */
+/** Cancels a job without an outcome. The sweeper removes its file; its worker stops at the next heartbeat. */
 async function cancelOwn(c: AppContext, context: RouteContext, session: Session) {
   const { id } = await ownJob(c, context, session);
   const updated_at = context.now().toISOString();
@@ -107,10 +107,10 @@ const TOO_LATE = {
   },
 } as const;
 
-/** Starts a failed job over. One that is under way already, perhaps by an earlier click, is answered as it is. */
+/** Restarts a failed job. A job that already runs again is returned as it is. */
 async function retryOwn(c: AppContext, context: RouteContext, session: Session) {
-  const found = await ownJob(c, context, session);
-  const job = (await restart(context, session.tenant, found)) ?? (await ownJob(c, context, session));
+  const current = await ownJob(c, context, session);
+  const job = (await restart(context, session.tenant, current)) ?? (await ownJob(c, context, session));
   const { state } = job;
   if (state === 'waiting' || state === 'running' || state === 'saving') return c.json(showJob(job));
   const detail = state === 'failed' && keptUntil(job) === 0 ? FAULTY : NO_RETRY[state];

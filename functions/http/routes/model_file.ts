@@ -6,8 +6,9 @@ import type { Tenant } from '../../store/tenant.ts';
 import type { AppContext } from '../app_context.ts';
 
 /**
- * Answers with a model's file: for the browser its compact form with covers, as gzip where the client reads that; with `?original=true` what was
- * loaded. The browser keeps it and asks each time whether it still may: whoever has no session gets none.
+ * Sends a model's file: its compact form, as gzip where the client accepts it, or with
+ * `?original=true` the uploaded file. The browser caches it and revalidates every use, so a user
+ * without a session gets no file.
  */
 export async function sendModelFile(
   c: AppContext,

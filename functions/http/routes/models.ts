@@ -110,8 +110,8 @@ async function listOwn(c: AppContext, context: RouteContext, { tenant }: Session
   if (window.deleted) return c.json(page(c, window, 0, []));
   const { count, models } = await listModels(context, tenant, window);
   const active = await activeIds(context, tenant);
-  const shown = models.map((model) => show(model, active));
-  return c.json(page(c, window, count, shown));
+  const views = models.map((model) => show(model, active));
+  return c.json(page(c, window, count, views));
 }
 
 async function load(
@@ -121,18 +121,18 @@ async function load(
   { id }: IdempotentRequest,
 ): Promise<Response> {
   const { fields, file } = await readModelForm(c);
-  const given = check(fieldsSchema, { ...fields, features: featuresOf(fields) });
+  const options = check(fieldsSchema, { ...fields, features: featuresOf(fields) });
   if (!file) throw faultyFields([{ field: MODEL_FILE.name, message: 'Приложите файл модели XGBoost или LightGBM.' }]);
-  const name = given.name ?? nameOf(file.name);
-  noteAction(c, { whom: name, detail: given.is_active ? 'Сразу сделана действующей' : '' });
-  const checked = await checkModel(context.core, file.bytes, given.features);
+  const name = options.name ?? nameOf(file.name);
+  noteAction(c, { whom: name, detail: options.is_active ? 'Сразу сделана действующей' : '' });
+  const checked = await checkModel(context.core, file.bytes, options.features);
   const stored = await storeModel(context, tenant, checked, {
     ...newVersioned(user, context.now(), id),
     ...describeModel(checked, checked.columns),
     name,
     file_name: file.name,
   });
-  if (given.is_active) await activate(context, tenant, user, stored, context.now());
+  if (options.is_active) await activate(context, tenant, user, stored, context.now());
   const model = show(stored, await activeIds(context, tenant));
   return c.json({ ...model, is_by_order: checked.isByOrder, trial: checked.trial }, 201);
 }
@@ -151,7 +151,7 @@ async function choose(c: AppContext, context: RouteContext, { tenant, user }: Se
 const NOT_ACTIVATED =
   'Передайте is_active: true. Отключить модель нельзя: вместо этого сделайте действующей другую модель этого метода.';
 
-/** The tenant's model or a shipped one, or 404: another company's does not exist for him. */
+/** The tenant's model or a shipped one, or 404: another company's does not exist for it. */
 async function ownModel(c: AppContext, services: ModelServices, tenant: Tenant): Promise<StoredModel> {
   const model = await findModel(services, tenant, c.req.param('model') ?? '');
   if (!model) throw notFound(MISSING);
@@ -169,7 +169,7 @@ async function readModelForm(c: AppContext): Promise<RequestPayload> {
   }
 }
 
-/** The list of columns, which a form carries as JSON; what cannot be read stays for the schema to refuse. */
+/** The list of columns, JSON in a form; the schema refuses any other text. */
 function featuresOf({ features }: JsonObject): unknown {
   if (typeof features !== 'string') return features ?? undefined;
   if (features.trim() === '') return undefined;
@@ -180,7 +180,7 @@ function featuresOf({ features }: JsonObject): unknown {
   }
 }
 
-/** Name of a model that was given none: its file's, without the ending. */
+/** Name of a model without one: that of its file, without the extension. */
 function nameOf(fileName: string): string {
   return fileName.replace(/\.gz$/i, '').replace(/\.\w{1,8}$/, '') || fileName;
 }

@@ -77,7 +77,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
   },
 ];
 
-/** The tenant's project, or 404: another company's does not exist for him. */
+/** The tenant's project, or 404: another company's does not exist for it. */
 export async function ownProject(db: Database, { tenant }: Session, id: string): Promise<StoredProject> {
   const project = await readProject(db, tenant, checkId(id, MISSING_PROJECT));
   if (!project) throw notFound(MISSING_PROJECT);
@@ -91,10 +91,10 @@ export function showProject({ write_id: _own, ...project }: StoredProject): Proj
 
 async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session): Promise<Response> {
   const window = listWindow(c);
-  const asked = c.req.query('company');
-  if (asked !== undefined && asked !== '' && asked !== tenant.company) return c.json(page(c, window, 0, []));
-  const listed = await listProjects(db, tenant, window);
-  return c.json(walkedPage(c, window, listed, listed.objects.map(showProject)));
+  const company = c.req.query('company');
+  if (company !== undefined && company !== '' && company !== tenant.company) return c.json(page(c, window, 0, []));
+  const projects = await listProjects(db, tenant, window);
+  return c.json(walkedPage(c, window, projects, projects.objects.map(showProject)));
 }
 
 async function createOwn(

@@ -8,7 +8,7 @@ import { rowsKey } from '../../store/file_key.ts';
 import type { Files } from '../../store/files.ts';
 import type { Tenant } from '../../store/tenant.ts';
 
-/** Rows of a stored calculation from `offset`, `limit` of them at most, and the head that explains them. */
+/** At most `limit` rows of a stored calculation from `offset`, and their head. */
 export async function readRowsPage(
   files: Files,
   tenant: Tenant,

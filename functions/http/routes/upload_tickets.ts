@@ -83,8 +83,8 @@ async function issue(
   write: IdempotentRequest,
 ) {
   const body = await readBody(c);
-  const standing = write.isKeyed && (await readJob(context.db, session.tenant, write.id));
-  const job = standing || (await orderJob(context, session, type, body, write));
+  const earlier = write.isKeyed && (await readJob(context.db, session.tenant, write.id));
+  const job = earlier || (await orderJob(context, session, type, body, write));
   const seconds = Math.max(1, Math.ceil((job.ticket_ends_at - context.now().getTime()) / 1000));
   const form = await context.files.form(job.upload, MAX_FILE_BYTES, seconds);
   const expires_at = new Date(job.ticket_ends_at).toISOString();
