@@ -78,7 +78,7 @@ function covariance(plan: Plan, first: Monomial, second: Monomial): f64 {
 /**
  * Into f64[3 + 2·variables] at `out`: mean, standard deviation, the half-width of approach 1 with shared quantities
  * (√Σ (Z·√v·∂T/∂x at the stated values)²), then of each variable its share of the variance (b²·v/Var T, b = Σ c·Π of the other
- * means: its effect alone; the rest to 1 are interactions), then of each the square root of its term of approach 1.
+ * means: its effect alone; the rest to 1 are interactions), then room to work.
  */
 export function uncertainty_closed_form(head: usize, out: usize): void {
   const plan = changetype<Plan>(head);
@@ -113,7 +113,6 @@ export function uncertainty_closed_form(head: usize, out: usize): void {
     const slope = at(shares, index);
     store<f64>(shares + place, variance > 0 ? (slope * slope * v.variance) / variance : 0);
     const term = Z * sqrt(v.variance) * at(terms, index);
-    store<f64>(terms + place, abs(term));
     squares += term * term;
   }
   store<f64>(out, mean);

@@ -21,8 +21,8 @@ const COEFFICIENTS: usize = memory.data<f64>([
 ]);
 
 const CENTRE: usize = COEFFICIENTS;
+/** The far tails follow, 128 bytes on. */
 const TAIL: usize = COEFFICIENTS + 128;
-const FAR_TAIL: usize = COEFFICIENTS + 256;
 
 const BOUNDS: usize = memory.data<f64>([0.5, 0.425, 0.180625, 1.6, 5, 1]);
 const SIGN: usize = memory.data<u64>([0x8000000000000000]);
@@ -116,9 +116,13 @@ function radius(u: v128): v128 {
 /** z of two numbers in the tails, without its sign. */
 function tail(r: v128): v128 {
   const far = f64x2.gt(r, Deviate.bound(4));
-  const z = ratio(f64x2.sub(r, Deviate.bound(3)), TAIL);
-  if (!v128.any_true(far)) return z;
-  return v128.bitselect(ratio(f64x2.sub(r, Deviate.bound(4)), FAR_TAIL), z, far);
+  const parts: usize = v128.any_true(far) ? 2 : 1;
+  let z = r;
+  for (let part: usize = 0; part < parts; part++) {
+    const y = ratio(f64x2.sub(r, Deviate.bound(3 + part)), TAIL + (part << 7));
+    z = part ? v128.bitselect(y, z, far) : y;
+  }
+  return z;
 }
 
 /** z of every number of the `bytes` bytes at `u` to the address `out`, which is another one. */

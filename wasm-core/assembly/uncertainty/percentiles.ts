@@ -6,10 +6,6 @@ import { Z } from './variable';
 const BINS: u32 = 4096;
 /** u32[BINS]: how many values are in a bin, then how many are below it. */
 const counts: usize = memory.data(4097 * 4);
-/** Where the values of a wanted bin start in the scratch memory. */
-const NOWHERE: u32 = 0xffffffff;
-const starts: usize = memory.data(4096 * 4);
-
 let lowest: f64 = 0;
 let scale: f64 = 0;
 
@@ -78,37 +74,18 @@ function select(values: usize, n: u32, rank: u32): f64 {
   return at(values, rank);
 }
 
-/**
- * The values of the ranks f64[9] at `ranks`, counted from 1, among the n values, into f64[9] at `out`. `scratch`: room for n
- * numbers. False where a value is not finite.
- */
-function values_at_ranks(values: usize, n: u32, ranks: usize, out: usize, scratch: usize): bool {
-  if (!count_bins(values, n)) return false;
-  memory.fill(starts, 0xff, (<usize>BINS) << 2);
-  let taken: u32 = 0;
-  for (let index: u32 = 0; index < 9; index++) {
-    const bin = bin_with(<u32>at(ranks, index));
-    if (load<u32>(starts + (bin << 2)) !== NOWHERE) continue;
-    store<u32>(starts + (bin << 2), taken);
-    taken += load<u32>(counts + (bin << 2) + 4) - load<u32>(counts + (bin << 2));
-  }
+/** The values of three near ranks f64[3] at `ranks`, among the n counted values, into f64[3] at `out`. `scratch`: room for n numbers. */
+function select_near(values: usize, n: u32, ranks: usize, out: usize, scratch: usize): void {
+  const first = bin_with(<u32>min(at(ranks, 0), at(ranks, 1)));
+  const last = bin_with(<u32>max(at(ranks, 0), at(ranks, 2)));
+  let size: u32 = 0;
   for (let index: u32 = 0; index < n; index++) {
     const value = at(values, index);
-    const start = starts + ((<usize>Bins.of(value)) << 2);
-    const place = load<u32>(start);
-    if (place === NOWHERE) continue;
-    store<f64>(scratch + ((<usize>place) << 3), value);
-    store<u32>(start, place + 1);
+    const bin = <usize>Bins.of(value);
+    if (bin >= first && bin <= last) put(scratch, size++, value);
   }
-  for (let index: u32 = 0; index < 9; index++) {
-    const rank = <u32>at(ranks, index);
-    const bin = bin_with(rank);
-    const below = load<u32>(counts + (bin << 2));
-    const size = load<u32>(counts + (bin << 2) + 4) - below;
-    const end = scratch + ((<usize>load<u32>(starts + (bin << 2))) << 3);
-    store<f64>(out + ((<usize>index) << 3), select(end - ((<usize>size) << 3), size, rank - below - 1));
-  }
-  return true;
+  const below = load<u32>(counts + (first << 2));
+  for (let index = 0; index < 3; index++) put(out, index, select(scratch, size, <u32>at(ranks, index) - below - 1));
 }
 
 /** Puts a rank, clamped to 1 … n. */
@@ -141,8 +118,10 @@ export function uncertainty_percentiles(
     put_rank(ranks, 3 * index + 1, floor(<f64>n * p - half), n);
     put_rank(ranks, 3 * index + 2, ceil(<f64>n * p + half), n);
   }
-  if (!values_at_ranks(values, n, ranks, out, scratch)) return 0;
+  if (!count_bins(values, n)) return 0;
   for (let index = 0; index < 3; index++) {
+    const point = <usize>index * 24;
+    select_near(values, n, ranks + point, out + point, scratch);
     const width = at(out, 3 * index + 2) - at(out, 3 * index + 1);
     const value = at(out, 3 * index);
     // Where all draws are equal there is no error, at 0 either.
