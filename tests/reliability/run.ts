@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   TEN: 'Isolation of companies',
   AUT: 'Sign-in and sessions',
   CON: 'No lost writes',
+  DUR: 'Damage, kills and power cuts',
   EVT: 'Events, jobs, crashes',
   UPL: 'Files that people bring',
   API: 'Contract and bad input',
