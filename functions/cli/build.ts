@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildWhenStale, isBuiltFrom } from './stamped_build.ts';
 
 /** Folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,8 +22,6 @@ const WEB_SOURCES = ['web', 'wasm-core', 'package.json', 'package-lock.json'];
 
 /** Names of the entries: the files of `functions/lambda/` that have a `handler`. */
 export const LAMBDA_ENTRIES = ['api', 'worker', 'sweeper', 'seed', 'rotate_keys'] as const;
-
-const STAMP = 'sources.sha256';
 
 /** Compiles the core to `wasm-core/build/core.wasm` and writes its SHA-256 beside it, unless both are up to date. */
 export async function buildCore(): Promise<void> {
@@ -115,32 +114,12 @@ async function inProduction(build: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/**
- * Runs `build` unless `folder` was built from these very sources; the fingerprint lies in the folder. The build fills a folder
- * of its own, which then takes the place of the old one: who reads meanwhile never meets half of it.
- */
-async function whenStale(
+function whenStale(
   folder: string,
   sources: readonly string[],
   build: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const now = fingerprint(sources);
-  if (read(join(folder, STAMP)) === now) return;
-  const fresh = join(ROOT, '.cache', `${relative(ROOT, folder).split(sep).join('-')}-${process.pid}`);
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true });
-  try {
-    await build(fresh);
-    writeFileSync(join(fresh, STAMP), now);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(dirname(folder), { recursive: true });
-    renameSync(fresh, folder);
-  } catch (cause) {
-    // Another process that built the same sources at the same time was first: its folder serves as well.
-    if (read(join(folder, STAMP)) !== now) throw cause;
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
+  return buildWhenStale({ folder, sources: inRoot(sources), cache: join(ROOT, '.cache') }, build);
 }
 
 /** Whether the core and the web application are built from their sources as they are. */
@@ -149,33 +128,11 @@ export function isBuilt(): boolean {
 }
 
 function isFresh(folder: string, sources: readonly string[]): boolean {
-  return read(join(folder, STAMP)) === fingerprint(sources);
+  return isBuiltFrom({ folder, sources: inRoot(sources) });
 }
 
-function fingerprint(sources: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesOf(join(ROOT, source))).sort()) {
-    hash.update(`${file.slice(ROOT.length)}\0`).update(readFileSync(file));
-  }
-  return hash.digest('hex');
-}
-
-function filesOf(path: string): string[] {
-  try {
-    return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
-      entry.name === 'build' ? [] : filesOf(join(path, entry.name)),
-    );
-  } catch {
-    return [path];
-  }
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+function inRoot(sources: readonly string[]): string[] {
+  return sources.map((source) => join(ROOT, source));
 }
 
 if (import.meta.main) {

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Names the sources that a folder was built from, and what was built. */
+const STAMP = 'sources.sha256';
+
+/** What is built, from what, and where it is made before it takes the place of the old one. */
+export interface StampedBuild {
+  /** Folder of what is built. */
+  readonly folder: string;
+  /** Absolute paths of files and folders; a change in any of them makes the build stale. */
+  readonly sources: readonly string[];
+  /** Folder for builds that are being made. */
+  readonly cache: string;
+}
+
+/** Whether the folder was built from these very sources, and every built file is as it was. */
+export function isBuiltFrom({ folder, sources }: Omit<StampedBuild, 'cache'>): boolean {
+  const stamp = read(join(folder, STAMP));
+  return stamp !== undefined && stamp === stampOf(fingerprint(sources), folder);
+}
+
+/**
+ * Runs `build` unless the folder is up to date and whole; a damaged build is made again. The build fills a folder of its own, which then
+ * takes the place of the old one: a reader never meets half of it.
+ */
+export async function buildWhenStale(stamped: StampedBuild, build: (folder: string) => Promise<void>): Promise<void> {
+  if (isBuiltFrom(stamped)) return;
+  const { folder, sources, cache } = stamped;
+  const now = fingerprint(sources);
+  const name = `${relative(dirname(cache), folder).split(sep).join('-')}-`;
+  removeLeftOvers(cache, name);
+  const fresh = join(cache, `${name}${process.pid}`);
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  try {
+    await build(fresh);
+    writeFileSync(join(fresh, STAMP), stampOf(now, fresh));
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(dirname(folder), { recursive: true });
+    renameSync(fresh, folder);
+  } catch (cause) {
+    // Another process that built the same sources at the same time was first: its folder serves as well.
+    if (!isBuiltFrom(stamped)) throw cause;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Removes builds of processes that were killed. */
+function removeLeftOvers(cache: string, name: string): void {
+  for (const entry of filesOrNone(cache)) {
+    const process = entry.startsWith(name) ? Number(entry.slice(name.length)) : Number.NaN;
+    if (Number.isInteger(process) && !isRunning(process)) rmSync(join(cache, entry), { recursive: true, force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function stampOf(sources: string, folder: string): string {
+  const built = filesOf(folder).filter((file) => file !== join(folder, STAMP));
+  return `${sources} ${hashOf(folder, built)}\n`;
+}
+
+function fingerprint(sources: readonly string[]): string {
+  // Builds lie inside the sources of others.
+  const files = sources.flatMap((source) => filesOf(source, 'build'));
+  return hashOf(commonFolder(sources), files);
+}
+
+function commonFolder(paths: readonly string[]): string {
+  return paths.map(dirname).reduce((one, other) => (one.length < other.length ? one : other));
+}
+
+function hashOf(folder: string, files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) hash.update(`${relative(folder, file)}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function filesOf(path: string, except?: string): string[] {
+  try {
+    return readdirSync(path, { withFileTypes: true }).flatMap(({ name }) =>
+      name === except ? [] : filesOf(join(path, name), except),
+    );
+  } catch {
+    return [path];
+  }
+}
+
+function filesOrNone(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
