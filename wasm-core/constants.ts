@@ -1,4 +1,4 @@
-import type { Citation } from './calculations/norms.ts';
+import type { Citation } from './norms.ts';
 
 /** Names of the physical and normative constants that the core exports; their values live in `assembly/constants.ts` alone. */
 export type ConstantName = 'GWP_CH4' | 'CH4_DENSITY' | 'FLARE_EFFICIENCY' | 'FLARE_UNBURNT';

@@ -1,6 +1,6 @@
 // npm run setup: makes the table and the bucket of the variables unless they are there, and writes the dictionaries of this release.
 
-import { DICTIONARIES } from '../dictionaries/index.ts';
+import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { makeBucket, prepareTable } from '../server/make_stores.ts';
 import { readRequired } from '../server/serve_settings.ts';
 import { fail } from '../server/stop_on_signal.ts';

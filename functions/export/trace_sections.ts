@@ -1,8 +1,8 @@
 import { type CalculationDefinition, numberResults } from '#core/calculations/definition.ts';
-import { citationText } from '#core/calculations/norms.ts';
 import { type FormulaPart, formulaText, type Trace, trace } from '#core/calculations/trace.ts';
 import { MARK_LABELS } from '#core/contract/dictionary.ts';
 import type { Core } from '#core/load.ts';
+import { citationText } from '#core/norms.ts';
 import { exactText } from './clean_text.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
 import { figureColumn, type Row, type Section, sectionOf, textColumn } from './section.ts';

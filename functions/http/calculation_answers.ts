@@ -1,6 +1,6 @@
 import { type CalculationDefinition, numberInputs } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
-import { citationText } from '#core/calculations/norms.ts';
+import { citationText } from '#core/norms.ts';
 import { answerObject, pageSchema, resultSchema, schemaName } from './calculation_schema.ts';
 import { rowsPageSchema, tableAnswer } from './dataset_schema.ts';
 import type { JsonSchema } from './route.ts';

@@ -6,8 +6,8 @@ import type {
   Result,
   TextInput,
 } from '#core/calculations/definition.ts';
-import { citationText } from '#core/calculations/norms.ts';
 import { calculationNameSchema } from '#core/contract/calculation.ts';
+import { citationText } from '#core/norms.ts';
 import { bodySchema } from './json_schema.ts';
 import type { JsonSchema } from './route.ts';
 

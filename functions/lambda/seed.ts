@@ -1,4 +1,4 @@
-import { DICTIONARIES } from '../dictionaries/index.ts';
+import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { openDynamo } from '../store/aws/dynamo_database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { readEnvironment } from './environment.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DICTIONARIES } from '../dictionaries/index.ts';
+import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { logProblems } from '../log.ts';
 import { S3_POST_PATH } from '../server/s3_post_endpoint.ts';
 import type { ServerStores } from '../server/server_stores.ts';

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { DICTIONARIES } from '../dictionaries/index.ts';
+import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import type { StoreNames } from '../store/aws/open_stores.ts';
 import type { Database } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';

@@ -1,4 +1,5 @@
-import { DICTIONARY_NAMES, type Dictionary, type DictionaryName } from '#core/contract/dictionary.ts';
+import type { Dictionary } from '#core/contract/dictionary.ts';
+import type { DictionaryName } from '#core/dictionaries/index.ts';
 import type { Database } from './database.ts';
 import { PARTITIONS } from './layout.ts';
 import { runUnscoped } from './tenant_concurrency.ts';
@@ -36,7 +37,7 @@ export async function seedDictionaries(
   db: Database,
   dictionaries: Readonly<Record<DictionaryName, Dictionary>>,
 ): Promise<void> {
-  for (const name of DICTIONARY_NAMES) {
-    await db.put({ pk: PARTITIONS.dictionaries, sk: name, dictionary: dictionaries[name] });
+  for (const [name, dictionary] of Object.entries(dictionaries)) {
+    await db.put({ pk: PARTITIONS.dictionaries, sk: name, dictionary });
   }
 }

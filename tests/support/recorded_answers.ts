@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type CALCULATION_TYPES, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
-import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
+import { DICTIONARY_NAMES } from '#core/dictionaries/index.ts';
 import { CASES, TABLE_CASES } from '../wasm-core/calculations/all_cases.ts';
 
 /** An answer as it came: the request, the status, the headers and the text, all ids replaced by numbers. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';
 import { S3_POST_PATH } from '#functions/server/s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from '#functions/server/signed_download_endpoint.ts';

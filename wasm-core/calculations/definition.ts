@@ -1,6 +1,6 @@
 import type { ConstantName } from '../constants.ts';
-import type { DictionaryName } from '../contract/dictionary.ts';
-import type { Citation } from './norms.ts';
+import type { DictionaryName } from '../dictionaries/index.ts';
+import type { Citation } from '../norms.ts';
 import type { ComputeTable } from './table.ts';
 import type { TableChart } from './table_chart.ts';
 

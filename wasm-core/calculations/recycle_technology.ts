@@ -1,5 +1,5 @@
+import { FORBIDDEN, TECHNOLOGIES, TECHNOLOGY_NOTE, technologyCode } from '../dictionaries/technologies.ts';
 import type { CalculationDefinition } from './definition.ts';
-import { FORBIDDEN, TECHNOLOGIES, TECHNOLOGY_NOTE, technologyCode } from './technologies.ts';
 
 export const recycle_technology = {
   title: 'Выбор технологии утилизации шахтного метана',

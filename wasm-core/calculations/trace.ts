@@ -1,6 +1,7 @@
 import { CONSTANTS, type ConstantName } from '../constants.ts';
 import { type Mark, type Provenance, rowSourceText } from '../contract/dictionary.ts';
 import type { Core } from '../load.ts';
+import { citationText } from '../norms.ts';
 import {
   type CalculationDefinition,
   type NumberInputs,
@@ -9,7 +10,6 @@ import {
   numberResults,
   type ResultValues,
 } from './definition.ts';
-import { citationText } from './norms.ts';
 
 /** A piece of a formula: an operator or bracket as it stands, or a quantity with its symbol, value and unit. */
 export type FormulaPart =

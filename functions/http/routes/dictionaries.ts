@@ -1,5 +1,5 @@
-import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
 import { dictionarySchema } from '#core/contract/dictionary_schema.ts';
+import { DICTIONARY_NAMES } from '#core/dictionaries/index.ts';
 import type { SignedInRoute } from '../route.ts';
 
 /** One address per dictionary; all rows come at once. */

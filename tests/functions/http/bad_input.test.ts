@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
-import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
 import { API, paths } from '#core/contract/paths.ts';
+import { DICTIONARY_NAMES } from '#core/dictionaries/index.ts';
 import type { Route } from '#functions/http/route.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { firstCase, jsonRows, newTable, stored } from '../../support/datasets.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { openSession, refreshSession } from '#functions/auth/sessions.ts';
 import { consumeAttempt, returnAttempt } from '#functions/auth/throttle.ts';
-import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { createCalculation, listCalculations, type StoredCalculation } from '#functions/store/calculations.ts';
 import { dictionaryReader, seedDictionaries } from '#functions/store/dictionaries.ts';
 import {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { CALCULATION_TYPES, type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
-import { DICTIONARY_NAMES } from '#core/contract/dictionary.ts';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
+import { DICTIONARY_NAMES } from '#core/dictionaries/index.ts';
 import { REFRESH_KEY, startSession, TOKEN_KEY } from '#web/api/session.ts';
 import type { Kind } from './failure_kinds.ts';
 import { addCalculation, adminAnswers, FILES, historyAnswers, JOB, NAME } from './failure_records.ts';

@@ -3,13 +3,12 @@ import { type CalculationType, definitionOf, isCalculationType } from '#core/cal
 import { findProvenance } from '#core/calculations/provenance.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import type { DictionaryName } from '#core/contract/dictionary.ts';
 import type { HistoryPage } from '#core/contract/history.ts';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { User } from '#core/contract/user.ts';
-import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import { DICTIONARIES, type DictionaryName } from '#core/dictionaries/index.ts';
 import { core, coreBytes } from './core.ts';
 import { computeFake, type FakeTable, fakePage, MODELS, modelFiles } from './fake_datasets.ts';
 

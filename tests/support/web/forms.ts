@@ -1,7 +1,7 @@
 import type { CalculationType } from '#core/calculations/index.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { newForm, storedForm } from '#web/fields/open_form.ts';
 import { core } from './core.ts';
 

@@ -7,9 +7,9 @@ import {
   isCalculationType,
   TABLE_TYPES,
 } from '#core/calculations/index.ts';
-import { citationText, NORMS, type NormId } from '#core/calculations/norms.ts';
 import { formulaTokens } from '#core/calculations/trace.ts';
 import { CONSTANTS, type ConstantName } from '#core/constants.ts';
+import { citationText, NORMS, type NormId } from '#core/norms.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { CASES, TABLE_CASES } from './all_cases.ts';
 import { definitions, registryKeys } from './touches.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CALCULATIONS } from '#core/calculations/index.ts';
 import { findProvenance } from '#core/calculations/provenance.ts';
-import type { Dictionary, DictionaryName } from '#core/contract/dictionary.ts';
-import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import type { Dictionary } from '#core/contract/dictionary.ts';
+import { DICTIONARIES, type DictionaryName } from '#core/dictionaries/index.ts';
 
 const dictionaryOf = (name: string): Dictionary | undefined => DICTIONARIES[name as DictionaryName];
 const { open_mining_ch4, open_mining_co2, recycle_technology, underground } = CALCULATIONS;

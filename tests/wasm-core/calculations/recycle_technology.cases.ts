@@ -1,4 +1,4 @@
-import { TECHNOLOGIES, TECHNOLOGY_NOTE } from '#core/calculations/technologies.ts';
+import { TECHNOLOGIES, TECHNOLOGY_NOTE } from '#core/dictionaries/technologies.ts';
 import type { Case } from './cases.ts';
 
 const INF = Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TECHNOLOGIES } from '#core/calculations/technologies.ts';
+import { TECHNOLOGIES } from '#core/dictionaries/technologies.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { randomFrom } from './random.ts';
 

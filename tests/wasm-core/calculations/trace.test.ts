@@ -5,9 +5,8 @@ import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculat
 import { findProvenance } from '#core/calculations/provenance.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import { type Trace, type TraceStep, trace } from '#core/calculations/trace.ts';
-import type { DictionaryName } from '#core/contract/dictionary.ts';
+import { DICTIONARIES, type DictionaryName } from '#core/dictionaries/index.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { DICTIONARIES } from '#functions/dictionaries/index.ts';
 import { CASES } from './all_cases.ts';
 import { computeRows } from './compute_rows.ts';
 

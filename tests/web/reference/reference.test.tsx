@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CATEGORIES } from '#core/calculations/categories.ts';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
-import { DICTIONARIES } from '#functions/dictionaries/index.ts';
+import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { freshBrowser, open } from '../../support/web/screen.tsx';
 
 freshBrowser();

@@ -1,5 +1,6 @@
 import { parseDecimal } from '#core/contract/decimal.ts';
-import type { CoefficientName, DictionaryEntry, DictionaryName } from '#core/contract/dictionary.ts';
+import type { CoefficientName, DictionaryEntry } from '#core/contract/dictionary.ts';
+import type { DictionaryName } from '#core/dictionaries/index.ts';
 import type { Core } from '#core/load.ts';
 
 /** A conversion of a volume into a mass by a density of a reference book. */

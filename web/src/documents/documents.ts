@@ -1,4 +1,4 @@
-import { NORMS, type Norm, type NormId } from '#core/calculations/norms.ts';
+import { NORMS, type Norm, type NormId } from '#core/norms.ts';
 import { screens } from '../paths.ts';
 
 /** A document of the page: what it is, what the product takes from it, where its text is published. */

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import { citationText } from '#core/calculations/norms.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { User } from '#core/contract/user.ts';
 import type { Core } from '#core/load.ts';
+import { citationText } from '#core/norms.ts';
 import { formatMoment } from '../format.ts';
 import { Totals } from '../graphs/Totals.tsx';
 import { CalculationReport } from './CalculationReport.tsx';

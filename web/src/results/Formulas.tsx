@@ -5,11 +5,11 @@ import {
   numberResults,
   type ResultValues,
 } from '#core/calculations/definition.ts';
-import { citationText } from '#core/calculations/norms.ts';
 import { type TraceStep, trace } from '#core/calculations/trace.ts';
 import type { Provenance } from '#core/contract/dictionary.ts';
 import type { WireRow } from '#core/contract/rows.ts';
 import type { Core } from '#core/load.ts';
+import { citationText } from '#core/norms.ts';
 import { coreAtom } from '../compute/core.ts';
 import { formatNumber } from '../format.ts';
 import classes from './Formulas.module.css';

@@ -1,6 +1,6 @@
 import type { NumberResult } from '#core/calculations/definition.ts';
-import { NORMS } from '#core/calculations/norms.ts';
 import { CONSTANTS } from '#core/constants.ts';
+import { NORMS } from '#core/norms.ts';
 import { formatNumber } from '../format.ts';
 
 /** Whether a result is a CO2 equivalent: the potential it was converted with stands beside it. */

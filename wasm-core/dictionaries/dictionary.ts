@@ -1,0 +1,71 @@
+import { formatCoefficient } from '../contract/decimal.ts';
+import type { CoefficientName, Dictionary, DictionaryEntry, Mark } from '../contract/dictionary.ts';
+import { COEFFICIENT_NAMES } from '../contract/dictionary_schema.ts';
+import { citationText, type NormId } from '../norms.ts';
+
+/** Numbers of a row, by the name of the coefficient; a coefficient that the row lacks is absent, never zero. */
+export type Coefficients = Readonly<Partial<Record<CoefficientName, number>>>;
+
+/** Units by coefficient; of `volume` too where the row fixes the unit of the quantity it multiplies. */
+export type CoefficientUnits = Readonly<Partial<Record<CoefficientName | 'volume', string>>>;
+
+/** A dictionary as the repository keeps it: one file for each. Calculations name it in their definitions. */
+export interface DictionaryDefinition<Name extends string = string> {
+  /** `dictionary/{name}/` of the API; never changes. */
+  readonly name: Name;
+  /** Name for administrators, Russian. */
+  readonly label: string;
+  /** Day of the last change of a row, yyyy-MM-dd. */
+  readonly version: string;
+  /** The coefficients that rows carry, each with its unit. */
+  readonly fields: CoefficientUnits;
+  /** Rows in the order of the list; a form preselects the first. */
+  readonly rows: readonly DictionaryRow[];
+}
+
+/** A row of a dictionary. */
+export interface DictionaryRow {
+  /** Never changes: clients store it. */
+  readonly id: number;
+  readonly name: string;
+  readonly numbers?: Coefficients;
+  /** Units of this row where they differ from the `fields` of the dictionary. */
+  readonly units?: CoefficientUnits;
+  /** Where the numbers are printed: a document of NORMS, the table in it, the row of the table. */
+  readonly source: { readonly norm: NormId; readonly table: string; readonly row: string };
+  readonly mark: Mark;
+  /** «Фактическое значение»: the user types the coefficients that the row lacks. */
+  readonly custom?: true;
+  readonly note?: string;
+}
+
+/** Name of the row in whose place the user types numbers of their own. */
+export const ACTUAL_VALUE = 'Фактическое значение';
+
+/** The dictionary as the API answers it: all rows on one page. */
+export function dictionaryPage({ version, fields, rows }: DictionaryDefinition): Dictionary {
+  return { count: rows.length, next: null, previous: null, results: rows.map((row) => entry(row, fields)), version };
+}
+
+function entry(row: DictionaryRow, fields: CoefficientUnits): DictionaryEntry {
+  const { id, name, numbers = {}, units = fields, source, mark, custom, note } = row;
+  return {
+    id,
+    name,
+    ...coefficients(numbers),
+    units,
+    source: { document: citationText({ norm: source.norm, place: '' }), table: source.table, row: source.row },
+    mark,
+    ...(custom && { custom }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+function coefficients(numbers: Coefficients): Partial<Record<CoefficientName, string>> {
+  return Object.fromEntries(
+    COEFFICIENT_NAMES.flatMap((name) => {
+      const value = numbers[name];
+      return value === undefined ? [] : [[name, formatCoefficient(value)]];
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import type { DictionaryDefinition } from './dictionary.ts';
+
+/** CO2 of methane burnt in a flare: 2.75 = 44/16 as the method prints it. */
+export const FLARE_CO2 = {
+  name: 'get_disposal_co2_torch',
+  label: 'Сжигание на факеле: CO₂',
+  version: '2026-11-21',
+  fields: { ef: 'т CO₂/т CH₄', koef_transform: 'кг/м³' },
+  rows: [
+    {
+      id: 1,
+      name: 'Факел: стехиометрический массовый коэффициент CH₄ → CO₂',
+      numbers: { ef: 2.75, koef_transform: 0.67 },
+      source: {
+        norm: 'ipcc_2006',
+        table: 'уравнение 4.1.5',
+        row: 'стехиометрическое отношение; коэффициент перевода объёма CH₄ в массу',
+      },
+      mark: 'norm',
+    },
+  ],
+} as const satisfies DictionaryDefinition;

@@ -1,0 +1,50 @@
+import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
+
+const CATEGORIES = { norm: 'order_506', table: 'категории шахт по метану' } as const;
+
+const UPPER_BOUND =
+  'Граница категории — норма; значение для расчёта (верхняя граница) — предложение разработчика. Точнее — измеренная метанообильность шахты.';
+
+/**
+ * Categories of mines by relative methane abundance. Ranges are closed below and open above; only
+ * the class is a norm.
+ */
+export const METHANE_ABUNDANCE = {
+  name: 'get_methane_abundance',
+  label: 'Метанообильность шахт',
+  version: '2026-11-21',
+  fields: { ef: 'м³/т' },
+  rows: [
+    category(1, 'I категория: до 5 м³/т', 'I категория', 5),
+    category(2, 'II категория: от 5 до 10 м³/т', 'II категория', 10),
+    category(3, 'III категория: от 10 до 15 м³/т', 'III категория', 15),
+    measured(4, 'Сверхкатегорные: 15 м³/т и более, суфлярные выделения', 'сверхкатегорные'),
+    measured(
+      5,
+      'Опасные по внезапным выбросам: пласты, опасные по внезапным выбросам угля, породы и газа',
+      'опасные по внезапным выбросам',
+    ),
+  ],
+} as const satisfies DictionaryDefinition;
+
+function category(id: number, name: string, row: string, ef: number): DictionaryRow {
+  return {
+    id,
+    name,
+    numbers: { ef },
+    source: { ...CATEGORIES, row },
+    mark: 'proposed',
+    note: UPPER_BOUND,
+  };
+}
+
+function measured(id: number, name: string, row: string): DictionaryRow {
+  return {
+    id,
+    name,
+    source: { ...CATEGORIES, row },
+    mark: 'norm',
+    custom: true,
+    note: 'Категория не ограничена сверху: укажите измеренную относительную метанообильность шахты.',
+  };
+}

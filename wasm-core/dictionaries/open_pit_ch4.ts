@@ -1,0 +1,31 @@
+import { ACTUAL_VALUE, type DictionaryDefinition } from './dictionary.ts';
+import { METHANE_KG_PER_M3, TIER_1_FIELDS, tier1Row } from './tier_1.ts';
+
+const MINING = 'уравнение 4.1.7';
+const HANDLING = 'уравнение 4.1.8';
+
+/** CH4 of open-pit mining and of handling its coal, by thickness of the overburden. */
+export const OPEN_PIT_CH4 = {
+  name: 'get_open_mining_ch4',
+  label: 'Открытая добыча: CH₄',
+  version: '2026-11-21',
+  fields: TIER_1_FIELDS,
+  rows: [
+    tier1Row(1, 'Открытая добыча: мощность вскрыши менее 25 м', MINING, 'низкий, менее 25 м', 0.3),
+    tier1Row(2, 'Открытая добыча: мощность вскрыши 25–50 м', MINING, 'средний, 25–50 м', 1.2),
+    tier1Row(3, 'Открытая добыча: мощность вскрыши более 50 м', MINING, 'высокий, более 50 м', 2),
+    tier1Row(4, 'Обращение с углём открытой добычи: вскрыша менее 25 м', HANDLING, 'низкий, менее 25 м', 0),
+    tier1Row(5, 'Обращение с углём открытой добычи: вскрыша 25–50 м', HANDLING, 'средний, 25–50 м', 0.1),
+    tier1Row(6, 'Обращение с углём открытой добычи: вскрыша более 50 м', HANDLING, 'высокий, более 50 м', 0.2),
+    {
+      id: 7,
+      name: ACTUAL_VALUE,
+      // As specified: the custom row keeps the conversion coefficient of the method.
+      numbers: { koef_transform: METHANE_KG_PER_M3 },
+      source: { norm: 'ipcc_2006', table: MINING, row: 'коэффициент перевода объёма CH₄ в массу' },
+      mark: 'norm',
+      custom: true,
+      note: 'Коэффициент выбросов CH₄ разреза по его измерениям.',
+    },
+  ],
+} as const satisfies DictionaryDefinition;

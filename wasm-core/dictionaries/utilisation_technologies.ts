@@ -1,0 +1,20 @@
+import type { DictionaryDefinition } from './dictionary.ts';
+import { TECHNOLOGIES, TECHNOLOGY_NOTE, technologyCode } from './technologies.ts';
+
+/** The technologies that the decision table of the core may recommend; `id` is the number that the core writes. */
+export const UTILISATION_TECHNOLOGIES = {
+  name: 'get_recycle_technology',
+  label: 'Технологии утилизации метана',
+  version: '2026-11-21',
+  fields: {},
+  rows: TECHNOLOGIES.map((name, index) => {
+    const code = technologyCode(index + 1);
+    return {
+      id: index + 1,
+      name,
+      source: { norm: 'product', table: 'таблица решений по пределам ЕЭК ООН (ECE Energy Series № 47)', row: code },
+      mark: 'proposed',
+      note: `Код ${code}. ${TECHNOLOGY_NOTE}`,
+    };
+  }),
+} as const satisfies DictionaryDefinition;
