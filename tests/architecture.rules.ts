@@ -69,14 +69,14 @@ const rooms: readonly IForbiddenRuleType[] = [
       // A route stands on the helpers of http/, an adapter on the port of store/: neither is imported back.
       '^functions/http/routes/',
       '^functions/store/[^/]+/',
-      // What moves the data of a former release stands on the local store, which loads it for that alone.
+      // The migration of a former release uses the local store, which loads it for that only.
       '^functions/local/former_store/',
     ]),
     comment: 'A nested folder imports nothing of the folder that holds it.',
   },
   {
     ...forbid('store-imports-no-adapter', '^functions/store/[^/]+$', { path: '^functions/store/[^/]+/' }),
-    comment: 'Who opens the stores chooses the adapter; the store knows its port alone.',
+    comment: 'The entry points choose the adapter; the store knows its port only.',
   },
   {
     ...forbid('http-imports-no-route', '^functions/http/[^/]+$', { path: '^functions/http/routes/' }),
