@@ -199,17 +199,19 @@ function page(rows: readonly (readonly [string, number, Asked])[], storedItem: n
   const total = costs.reduce((sum, [, , usd]) => sum + usd, 0);
   return `# Cost
 
-What ${USERS.toLocaleString('en')} users cost in a month of 21 working days. \`npm run cost\` measures what each action asks of the stores
-(capacity as the table reports it, calls of the bucket, time in the function, bytes of the answer) and writes this page. Free tiers are
-left out. Prices are of AWS's public lists for N. Virginia, in USD, without tax: hold them against the calculator of AWS for your region.
+По-русски: [ru/cost.md](ru/cost.md).
 
-## What a user does, and what one action asks for
+What ${USERS.toLocaleString('en')} users cost in a month of 21 working days. \`npm run cost\` measures the requests of each action to the
+stores (capacity as the table reports it, calls of the bucket, time in the function, bytes of the answer) and writes this page. Free tiers
+are excluded. Prices are from AWS's public price lists for N. Virginia, in USD, without tax: check them with the AWS calculator for your region.
+
+## What a user does, and what one action requests
 
 | action | times a month | calls | ms | write units | read units | S3 writes | S3 reads | bytes |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|
 ${rows.map(([what, times, one]) => `| ${what} | ${times} | ${[one.calls, one.seconds * 1000, one.writes, one.reads, one.s3Writes, one.s3Reads, one.bytes].map((value) => value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0)).join(' | ')} |`).join('\n')}
 
-The times were taken on the machine that measured, with the stores beside it; a function in AWS waits longer for them.
+The times were measured with the stores on the same machine; a function in AWS waits longer for them.
 
 ## What it costs
 
@@ -218,15 +220,16 @@ The times were taken on the machine that measured, with the stores beside it; a 
 ${costs.map(([what, asked, usd]) => `| ${what} | ${asked} | ${usd.toFixed(2)} |`).join('\n')}
 | **all** | | **${total.toFixed(2)}** |
 
-Computed with: a web application of 600 kB loaded twice a month, 1,200 bytes of logs a call, ${storedItem} bytes a calculation with as many
+Assumptions: a web application of 600 kB loaded twice a month, 1,200 bytes of logs a call, ${storedItem} bytes a calculation with as many
 revisions, 90 kB of rows a table.
 
 ## When it costs more
 
-The budget tells at half, four fifths and all of \`monthlyBudget\`. Cost Explorer, grouped by service: DynamoDB or Lambda out of proportion is a
-client that runs away (\`filter event = "request" | stats count() by company, route\` in the logs of the API). The table refuses more than
-4,000 read and 2,000 write units a second, the web ACL more than 6,000 calls of one address in five minutes, the API more than a thousand
-calls a second: that bounds what a day can cost.
+1. AWS Budgets notifies \`alarmEmail\` at 50, 80 and 100 % of \`monthlyBudget\`. Open Cost Explorer, grouped by service.
+2. If DynamoDB or Lambda has grown, look for a client that calls too much, in the logs of the API:
+   \`filter event = "request" | stats count() by company, route\`.
+3. The cost of a day is bounded: the table refuses more than 4,000 read and 2,000 write units a second, the web ACL more than 6,000 calls of
+   one address in five minutes, the API more than a thousand calls a second.
 `;
 }
 
