@@ -53,15 +53,15 @@ const ELSEWHERE: readonly (readonly [what: string, where: string])[] = [
 /** What one machine, or one browser, does not show. */
 const NOT_SHOWN = `## Not shown
 
-The rights of the API's role per company (docs/decisions/0017); other browsers than Chromium; the limits of AWS itself. TEN-10 is of one
-process: companies take turns there at the stores. On AWS every request has a process of its own, and all share the rate of the stage.
+IAM rights per company (\`docs/decisions/0017-deployment.md\`); browsers other than Chromium; the limits of AWS itself. TEN-10 holds for one
+process, where companies take turns at the stores. On AWS every request has a process of its own, and all share the rate of the stage.
 `;
 
 const INTRODUCTION = `# Reliability
 
-What the product was put under, and what it reached. \`npm run reliability\` runs every campaign in full and writes this page;
-\`npm test\` runs a quick part of each. Every row is a test in \`tests/reliability/\`: a figure below its mark fails it. A row has the day
-of its last full run; files of campaigns can be named to run them alone: \`npm run reliability -- load writes\`.
+What the product withstood in reliability tests. \`npm run reliability\` runs every campaign in full and writes this page;
+\`npm run test:all\` runs a quick part of each. Every row is a test in \`tests/reliability/\`, which fails if its requirement is not met. A row
+has the day of its last full run. To run single campaigns, name their files: \`npm run reliability -- load writes\`.
 `;
 
 function main(names: readonly string[]): void {
