@@ -109,7 +109,7 @@ describe.skipIf(!browser)('faults of what is entered', () => {
     await expect.poll(() => faults.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     const box = await faults.boundingBox();
     expect((box?.y ?? 0) + 20, 'in the window').toBeLessThan(800);
-    await faults.getByRole('button', { name: /Строка 1, x1/ }).click();
+    await faults.getByRole('button', { name: 'Ячеек с ошибками: 1. Первая — строка 1, x1.' }).click();
     await expect.poll(() => focusedName(page)).toBe('Строка 1, x1');
     await cell(1, 'x1').fill('1268');
     await faults.getByRole('button', { name: /Название расчёта/ }).click();

@@ -73,6 +73,7 @@ interface ToolProps {
 function Tool({ label, icon: ToolIcon, onClick, keys, isOff = false, isPressed }: ToolProps) {
   return (
     <ActionIcon
+      className={classes.tool ?? ''}
       variant={isPressed ? 'light' : 'subtle'}
       {...(!isPressed && { color: 'gray' })}
       size={32}

@@ -24,34 +24,34 @@ export function RowCells({ at, row, model, grid, drawn, faultAt }: RowCellsProps
       <th scope="row" className={classes.number} data-row={at}>
         {formatNumber(at + 1)}
       </th>
-      {model.columns.map(([name, column], place) => {
-        const cell = { row: at, column: place };
+      {model.columns.map(([name, column], index) => {
+        const cell = { row: at, column: index };
         const fault = faultAt(cell);
         const isSelected = isInside(drawn, cell);
-        const isFocused = at === focus.row && place === focus.column;
-        const isCorner = at === drawn.bottom && place === drawn.right;
+        const isFocused = at === focus.row && index === focus.column;
+        const isCorner = at === drawn.bottom && index === drawn.right;
         return (
           <td
             key={name}
             role="gridcell"
-            data-cell={`${at},${place}`}
+            data-cell={`${at},${index}`}
             aria-selected={isSelected}
-            aria-colindex={place + 2}
+            aria-colindex={index + 2}
           >
             <input
               className={classes.cell}
-              data-cell={`${at},${place}`}
+              data-cell={`${at},${index}`}
               data-kind={column.kind}
               // Escape then takes back what was typed, and the dialog stays open.
               data-mantine-stop-propagation={isFocused && grid.isTyping}
               tabIndex={isFocused ? 0 : -1}
-              aria-label={`Строка ${at + 1}, ${columnName(model.columns, place)}`}
+              aria-label={`Строка ${at + 1}, ${columnName(model.columns, index)}`}
               aria-invalid={fault !== undefined}
               title={fault}
               inputMode={column.kind === 'number' ? 'decimal' : 'text'}
               autoComplete="off"
               placeholder={column.kind === 'date' ? 'гггг-мм-дд' : undefined}
-              value={row.cells[place] ?? ''}
+              value={row.cells[index] ?? ''}
               onChange={(event) => grid.type(cell, event.currentTarget.value)}
             />
             {isCorner && <span className={classes.handle} data-fill-handle aria-hidden="true" />}

@@ -33,30 +33,30 @@ function cellFault(
   columns: GridColumns,
   readers: readonly ReadCell[],
   { cells, given }: GridRow,
-  place: number,
+  index: number,
 ): string | undefined {
-  const text = cells[place] ?? '';
-  const read = readers[place]?.(text);
+  const text = cells[index] ?? '';
+  const read = readers[index]?.(text);
   if (typeof read === 'string') return read;
-  if (columns[place]?.[1].kind !== 'number' || text === given?.[place]) return undefined;
+  if (columns[index]?.[1].kind !== 'number' || text === given?.[index]) return undefined;
   return parseDecimal(text).ok && decimalsOf(text) > CELL_DECIMALS ? TOO_LONG : undefined;
 }
 
-/** Places of the cells that are wrong, row by row, at most `limit`. A blank row above a filled one is a fault of its first cell. */
+/** The faulty cells, row by row, at most `limit`. A blank row above a filled one is a fault of its first cell. */
 export function badCells(columns: GridColumns, rows: GridRows, limit: number) {
   const readers = cellReaders(columns);
-  const found: { readonly row: number; readonly column: number; readonly message: string }[] = [];
+  const faults: { readonly row: number; readonly column: number; readonly message: string }[] = [];
   for (const [row, gridRow] of rows.slice(0, filledLength(rows)).entries()) {
-    if (found.length >= limit) return found;
+    if (faults.length >= limit) return faults;
     if (isBlankRow(gridRow)) {
-      found.push({ row, column: 0, message: BLANK_ROW });
+      faults.push({ row, column: 0, message: BLANK_ROW });
       continue;
     }
     for (const column of columns.keys()) {
       const message = cellFault(columns, readers, gridRow, column);
-      if (message !== undefined) found.push({ row, column, message });
-      if (found.length >= limit) return found;
+      if (message !== undefined) faults.push({ row, column, message });
+      if (faults.length >= limit) return faults;
     }
   }
-  return found;
+  return faults;
 }

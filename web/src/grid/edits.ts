@@ -8,7 +8,7 @@ export function withCell(rows: GridRows, { row, column }: CellRef, text: string)
   return rows.map((old, index) => (index === row ? { ...old, cells: old.cells.with(column, text) } : old));
 }
 
-/** Replaces the texts of a block; `textAt` gets the place of each cell. */
+/** Replaces the texts of a block; `textAt` gets each cell. */
 export function withTexts(rows: GridRows, block: Block, textAt: (cell: CellRef) => string): GridRow[] {
   return rows.map((old, row) => {
     if (row < block.top || row > block.bottom) return old;
@@ -64,8 +64,8 @@ export function withPasted(
     const at = row + index;
     const old = next[at] ?? emptyRow(key++, width);
     const cells = [...old.cells];
-    for (const [place, text] of line.entries()) {
-      const column = target[place];
+    for (const [offset, text] of line.entries()) {
+      const column = target[offset];
       if (column !== undefined && column < width) cells[column] = text;
     }
     next[at] = { ...old, cells };

@@ -1,6 +1,6 @@
 import type { CellRef, GridRows } from './rows.ts';
 
-/** Steps that can be undone, at most. GridRows that a step leaves alone are shared, so a step costs a list of their references. */
+/** Steps that can be undone, at most. Rows that a step leaves alone are shared, so a step costs a list of their references. */
 const STEPS = 200;
 
 /** The rows of a grid with the states before and after them. */
@@ -45,6 +45,6 @@ export function firstDifference(before: GridRows, after: GridRows): CellRef | un
   if (row < 0) {
     return after.length < before.length ? { row: Math.max(0, after.length - 1), column: 0 } : undefined;
   }
-  const column = after[row]?.cells.findIndex((text, place) => text !== before[row]?.cells[place]) ?? 0;
+  const column = after[row]?.cells.findIndex((text, index) => text !== before[row]?.cells[index]) ?? 0;
   return { row, column: Math.max(0, column) };
 }

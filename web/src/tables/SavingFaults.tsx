@@ -9,8 +9,8 @@ import type { RecordForm } from '../records/use_record_form.ts';
 import classes from './SavingFaults.module.css';
 import type { TableForm } from './table_form.ts';
 
-/** Cells that are listed, at most. */
-const LISTED_CELLS = 20;
+/** Faults of the whole table that are listed, at most. */
+const LISTED = 20;
 
 interface SavingFaultsProps {
   readonly form: TableForm;
@@ -28,10 +28,12 @@ export function SavingFaults({ form, record, onField }: SavingFaultsProps) {
   const preview = useAtomValue(form.previewAtom);
   const focusCell = useSetAtom(form.focusedCellAtom);
   const cells = useMemo(() => badCells(columns, rows, Number.POSITIVE_INFINITY), [columns, rows]);
+  const [first] = cells;
   if (!record.isTried) return null;
   const labelOf = (field = '') => (field === 'name' ? 'Название расчёта' : context.definition.inputs[field]?.label);
   const fields = [
-    ...Object.entries(record.faults),
+    // Faults of the rows that the server has found are listed with its answer.
+    ...Object.entries(record.faults).filter(([field]) => field !== 'data'),
     ...(settings.ok ? [] : settings.errors.map(({ field = '', message }) => [field, message] as const)),
     ...(inputs.ok ? [] : Object.entries(inputs.faults)),
   ];
@@ -52,26 +54,21 @@ export function SavingFaults({ form, record, onField }: SavingFaultsProps) {
               </li>
             );
           })}
-          {cells.slice(0, LISTED_CELLS).map(({ row, column, message }) => (
-            <li key={`${row},${column}`}>
+          {first && (
+            <li>
               <Line
-                onClick={() => focusCell({ row, column })}
-                text={`Строка ${row + 1}, ${columnName(columns, column)}: ${message}`}
+                onClick={() => focusCell({ ...first })}
+                text={`Ячеек с ошибками: ${formatNumber(cells.length)}. Первая — строка ${first.row + 1}, ${columnName(columns, first.column)}.`}
               />
             </li>
-          ))}
-          {refusal?.errors.slice(0, LISTED_CELLS).map(({ row, column, message }) => (
+          )}
+          {refusal?.errors.slice(0, LISTED).map(({ row, column, message }) => (
             <li key={`${row} ${column} ${message}`}>
               {row === undefined ? message : `Строка ${row}, ${column}: ${message}`}
             </li>
           ))}
         </ul>
         {refusal && <Text size="sm">{refusal.detail}</Text>}
-        {cells.length > LISTED_CELLS && (
-          <Text size="xs" c="dimmed">
-            Показаны первые {LISTED_CELLS} ячеек из {formatNumber(cells.length)}.
-          </Text>
-        )}
       </Notice>
     </section>
   );
