@@ -51,6 +51,8 @@ describe('a pasted block', () => {
     const large = Array.from({ length: GRID_ROWS + 2 }, () => ['1']);
     const { rows, left } = withPasted(emptyRows(columns, 3), large, 0, [1], width);
     expect([rows.length, left]).toEqual([GRID_ROWS, 2]);
+    const below = withPasted(emptyRows(columns, 3), large, 1, [1], width);
+    expect([below.rows.length, below.left]).toEqual([GRID_ROWS, 3]);
   });
 });
 

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { badCells, cellReaders, gridFault } from '#web/grid/cell_fault.ts';
+import { filledLength } from '#web/grid/rows.ts';
+import { columnOf, columns, typedRows } from './rows.ts';
+
+const x1 = columnOf('x1');
+const rows = typedRows([['', '1268'], [], ['', 'много'], []]);
+const faultAt = (row: number, column: number) =>
+  gridFault(columns, cellReaders(columns), rows, { row, column }, filledLength(rows));
+
+describe('the faults of a grid', () => {
+  it('name a blank row above a filled one at its first cell; blank rows at the end are room for typing', () => {
+    expect(faultAt(1, 0)).toBe('В строке нет ни одного значения. Заполните или удалите её.');
+    expect([faultAt(1, x1), faultAt(3, 0)]).toEqual([undefined, undefined]);
+  });
+
+  it('are listed as they are marked, row by row', () => {
+    const listed = badCells(columns, rows, 10);
+    expect(listed.map(({ row, column }) => [row, column])).toEqual([
+      [1, 0],
+      [2, x1],
+    ]);
+    expect(listed.map(({ message }) => message)).toEqual([faultAt(1, 0), faultAt(2, x1)]);
+  });
+
+  it('are counted no further than is asked for', () => {
+    expect(badCells(columns, rows, 1)).toHaveLength(1);
+  });
+});
