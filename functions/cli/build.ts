@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWhenStale, isBuiltFrom } from './stamped_build.ts';
 
@@ -29,7 +29,18 @@ export async function buildCore(): Promise<void> {
     const { main: asc } = await import('assemblyscript/asc');
     const baseDir = join(ROOT, 'wasm-core');
     const outFile = relative(baseDir, join(folder, 'core.wasm')).split(sep).join('/');
-    const args = ['--baseDir', baseDir, '--config', 'asconfig.json', '--target', 'release', '--outFile', outFile];
+    const entries = formulaFiles(baseDir);
+    const args = [
+      ...entries,
+      '--baseDir',
+      baseDir,
+      '--config',
+      'asconfig.json',
+      '--target',
+      'release',
+      '--outFile',
+      outFile,
+    ];
     const { error, stderr } = await asc(args);
     if (error) throw new Error(`The core does not compile.\n${stderr}`, { cause: error });
     const sha256 = createHash('sha256')
@@ -40,6 +51,17 @@ export async function buildCore(): Promise<void> {
       `/** SHA-256 of core.wasm beside this file. Made by the build. */\nexport const CORE_SHA256 = '${sha256}';\n`,
     );
   });
+}
+
+/** Formulas with a file of their own, an entry of the compiler each: `assembly/<type>.ts` exports the function `<type>`. */
+function formulaFiles(core: string): string[] {
+  return readdirSync(join(core, 'assembly'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `assembly/${file}`)
+    .filter((file) => {
+      const exported = new RegExp(`^export function ${basename(file, '.ts')}\\(`, 'm');
+      return exported.test(readFileSync(join(core, file), 'utf8'));
+    });
 }
 
 /** Builds the web application to `web/build`, the core first, unless they are up to date. */
