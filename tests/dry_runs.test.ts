@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Addition } from './support/dry_run/addition.ts';
+import { CLOSED_FORM_TYPE } from './support/dry_run/closed_form_type.ts';
+import { DICTIONARY_FILE } from './support/dry_run/dictionary.ts';
+import { EXPORT_FORMAT } from './support/dry_run/export_format.ts';
+import { TABLE_TYPE } from './support/dry_run/table_type.ts';
+import { TreeCopy } from './support/dry_run/tree_copy.ts';
+
+/** How many files each addition touches: the promise of the architecture. The additions are made on a copy of the code. */
+const ADDITIONS: readonly (readonly [title: string, files: number, addition: Addition])[] = [
+  ['a closed-form calculation type', 4, CLOSED_FORM_TYPE],
+  ['a calculation type that takes a table', 4, TABLE_TYPE],
+  ['a dictionary', 2, DICTIONARY_FILE],
+  ['an export format', 2, EXPORT_FORMAT],
+];
+
+let copy: TreeCopy;
+const originals = new Map<string, string | undefined>();
+
+beforeAll(() => {
+  copy = new TreeCopy();
+  for (const [, , addition] of ADDITIONS) {
+    for (const path of Object.keys(addition.edits)) {
+      if (!originals.has(path)) originals.set(path, copy.read(path));
+    }
+    copy.apply(addition);
+  }
+});
+afterAll(() => copy.remove());
+
+describe('additions', { timeout: 180_000 }, () => {
+  it.each(ADDITIONS)('%s touches %i files and passes the tests of its kind', async (_, files, addition) => {
+    expect(Object.keys(addition.edits)).toHaveLength(files);
+    const { failures, passed } = await copy.test(addition.name, addition.suites);
+    expect(failures).toEqual([]);
+    expect([...passed].sort()).toEqual([...addition.suites].sort());
+  });
+
+  it('are described by the API, which answers as before to requests of before', async () => {
+    const suites = ['tests/functions/http/golden_answers.test.ts', 'tests/functions/http/openapi.test.ts'];
+    const { failures, passed } = await copy.test('', suites);
+    expect(failures).toEqual([]);
+    expect([...passed].sort()).toEqual(suites);
+  });
+
+  it('fit the types of everything that reads the registries', async () => {
+    expect(await copy.typeErrors()).toEqual([]);
+  });
+});
+
+describe('a type that lacks one of its four files', { timeout: 60_000 }, () => {
+  const { name } = CLOSED_FORM_TYPE;
+
+  it.each([
+    ['case table', `tests/wasm-core/calculations/${name}.cases.ts`, 'write '],
+    ['registry line', 'wasm-core/calculations/index.ts', 'name it in CALCULATIONS of '],
+    ['definition', `wasm-core/calculations/${name}.ts`, 'write '],
+    ['formula', 'wasm-core/assembly/emissions.ts', `export function ${name} from `],
+  ])('is told which: the %s', async (part, path, step) => {
+    const added = copy.read(path);
+    // Of the registry the line of this type alone: the other additions stay.
+    const without = part === 'registry line' ? added?.replace(`  ${name},\n`, '') : originals.get(path);
+    copy.write(path, without);
+    try {
+      const { failures } = await copy.test(name, ['tests/wasm-core/calculations/registry.test.ts']);
+      expect(failures).toEqual([expect.stringContaining(`${name} has no ${part}: ${step}${path}.`)]);
+      expect(failures.join('').match(/ has no /g)).toHaveLength(1);
+    } finally {
+      copy.write(path, added);
+    }
+  });
+});

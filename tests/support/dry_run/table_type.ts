@@ -1,0 +1,95 @@
+import { type Addition, registryLine } from './addition.ts';
+
+const TYPE = 'drainage_share';
+
+const FORMULA = `// Share of the methane that is drained, row by row.
+
+import { at, put } from './column';
+
+/**
+ * Efficiency of drainage: K = 100·D/(D + V) [%]. drained D and ventilated V, m³ CH4/min: addresses of f64[rows];
+ * share: the column that is written. Definition of the coefficient of degassing.
+ */
+export function ${TYPE}(rows: i32, drained: usize, ventilated: usize, share: usize): void {
+  for (let row = 0; row < rows; row++) {
+    const d = at(drained, row);
+    put(share, row, (100 * d) / (d + at(ventilated, row)));
+  }
+}
+`;
+
+const DEFINITION = `import { CoreColumns } from '../core_columns.ts';
+import type { CalculationDefinition } from './definition.ts';
+import type { ComputedColumns, TableContext, TableData } from './table.ts';
+
+export const ${TYPE} = {
+  title: 'Эффективность дегазации',
+  source: { norm: 'product', place: 'доля дегазации в метанообильности участка' },
+  inputs: {},
+  table: {
+    columns: {
+      drained: {
+        kind: 'number', label: 'Дебит метана в дегазации', symbol: 'D', unit: 'м³/мин', headers: ['дегазация'], min: 0.1, max: 1e4,
+      },
+      ventilated: {
+        kind: 'number', label: 'Дебит метана в вентиляции', symbol: 'Q', unit: 'м³/мин', headers: ['вентиляция'], min: 0, max: 1e4,
+      },
+    },
+    wire: { list: 'data' },
+    hasGrid: true,
+    summary: { rows: { kind: 'number', label: 'Строк', symbol: 'n', unit: 'шт.', decimals: 0 } },
+    compute: shareOf,
+    charts: [],
+    example: [[10, 30], [20, 20]],
+  },
+  results: {
+    share: {
+      kind: 'number', label: 'Эффективность', symbol: 'K', unit: '%', decimals: 2, formula: '100 * drained / (drained + ventilated)',
+    },
+  },
+  editable: true,
+} as const satisfies CalculationDefinition;
+
+async function shareOf(data: TableData, { core }: TableContext): Promise<ComputedColumns> {
+  const memory = await CoreColumns.open(core.module);
+  const columns = [memory.place(data.columns.drained), memory.place(data.columns.ventilated)];
+  const share = memory.take(data.count);
+  memory.run('${TYPE}', [data.count, ...columns, share], 0);
+  return { results: { share: memory.read(share, data.count) }, summary: { rows: data.count } };
+}
+`;
+
+const CASES = `import type { TableCase } from './table_cases.ts';
+
+export const tableCases: readonly TableCase[] = [
+  {
+    title: 'a quarter and a half of the methane are drained',
+    rows: [[10, 30], [20, 20]],
+    results: { share: [25, 50] },
+    summary: { rows: 2 },
+    source: '100 · 10 / 40; 100 · 20 / 40',
+  },
+];
+`;
+
+/** A calculation type that takes a table of rows. */
+export const TABLE_TYPE = {
+  name: TYPE,
+  edits: {
+    [`wasm-core/assembly/${TYPE}.ts`]: () => FORMULA,
+    [`wasm-core/calculations/${TYPE}.ts`]: () => DEFINITION,
+    'wasm-core/calculations/index.ts': registryLine(TYPE),
+    [`tests/wasm-core/calculations/${TYPE}.cases.ts`]: () => CASES,
+  },
+  suites: [
+    'tests/wasm-core/calculations/registry.test.ts',
+    'tests/wasm-core/calculations/definition.test.ts',
+    'tests/wasm-core/calculations/table_cases.test.ts',
+    'tests/wasm-core/calculations/formula.test.ts',
+    'tests/wasm-core/tables/recognise.test.ts',
+    'tests/functions/http/openapi.test.ts',
+    'tests/functions/http/routes/table_calculations.test.ts',
+    'tests/functions/export/every_type.test.ts',
+    'tests/functions/export/reimport.test.ts',
+  ],
+} as const satisfies Addition;
