@@ -7,7 +7,10 @@ import {
   type ResultValues,
 } from './definition.ts';
 
-/** Computes a closed-form calculation: the single call into the core. `inputs` have passed `parseInputs`. */
+/**
+ * Computes a closed-form calculation: the single call into the core. `inputs` have passed
+ * `parseInputs`.
+ */
 export function compute(
   core: Core,
   type: string,

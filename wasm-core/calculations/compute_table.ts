@@ -9,7 +9,10 @@ export interface ComputedTable {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Computes a checked table: the one way from rows to results, in the browser, the request and the worker. */
+/**
+ * Computes a checked table: the one way from rows to results, in the browser, the request and the
+ * worker.
+ */
 export async function computeTable(
   definition: CalculationDefinition,
   data: TableData,

@@ -15,7 +15,9 @@ export interface NumberInput {
   /** Inclusive physical bounds, in `unit`. */
   readonly min: number;
   readonly max: number;
-  /** A coefficient travels as a six-decimal string, because clients compare it as text («3.149000»). */
+  /**
+   * A coefficient travels as a six-decimal string, because clients compare it as text («3.149000»).
+   */
   readonly coefficient?: true;
   /** Given by the method: not asked for, and another value is refused. */
   readonly fixed?: ConstantName;
@@ -52,8 +54,9 @@ export interface NumberResult {
   /** Decimals on the screen; stored and exported at full precision. */
   readonly decimals: number;
   /**
-   * The formula over names of inputs, earlier results and constants, for people and the trace: `volume * ef / 100`.
-   * The core computes; `tests/wasm-core/calculations/formula.test.ts` holds both to the same bits.
+   * The formula over names of inputs, earlier results and constants, for people and the trace:
+   * `volume * ef / 100`. The core computes; `tests/wasm-core/calculations/formula.test.ts` holds
+   * both to the same bits.
    */
   readonly formula?: string;
   /** How it is computed and read, in Russian, where `formula` does not say it. */
@@ -67,7 +70,9 @@ export interface TextResult {
   readonly label: string;
 }
 
-/** One of a few named outcomes per row; the core writes its place among `options`, counted from 0. */
+/**
+ * One of a few named outcomes per row; the core writes its place among `options`, counted from 0.
+ */
 export interface ChoiceResult {
   readonly kind: 'choice';
   readonly label: string;
@@ -106,9 +111,15 @@ export interface SeriesLayout {
   /** Column that names the object. */
   readonly object: string;
   readonly year: string;
-  /** Column of the values where the table is wide (object | 2019 | 2020 …); without it only the long form is accepted. */
+  /**
+   * Column of the values where the table is wide (object | 2019 | 2020 …); without it only the long
+   * form is accepted.
+   */
   readonly wide?: string;
-  /** Years that an object has no row for, between its first and its last, become rows with blank values. */
+  /**
+   * Years that an object has no row for, between its first and its last, become rows with blank
+   * values.
+   */
   readonly fillsYears?: true;
 }
 
@@ -126,11 +137,16 @@ export interface TableUse {
   readonly summary: Readonly<Record<string, NumberResult>>;
   readonly compute: ComputeTable;
   readonly charts: readonly TableChart[];
-  /** Rows of the template that people download, as cells of a spreadsheet in the order of `columns`. */
+  /**
+   * Rows of the template that people download, as cells of a spreadsheet in the order of `columns`.
+   */
   readonly example: readonly (readonly (string | number | null)[])[];
 }
 
-/** A dictionary that presets some inputs; `custom` offers «Фактическое значение» with these inputs free to type. */
+/**
+ * A dictionary that presets some inputs; `custom` offers «Фактическое значение» with these inputs
+ * free to type.
+ */
 export interface DictionaryUse {
   readonly name: DictionaryName;
   readonly label: string;
@@ -154,15 +170,23 @@ export interface CalculationDefinition {
   readonly inputs: Readonly<Record<string, Input>>;
   /** Number results come first, in the order in which the core writes them. */
   readonly results: Readonly<Record<string, Result>>;
-  /** Of types that take a table: its columns and how they are computed. `results` are columns then. */
+  /**
+   * Of types that take a table: its columns and how they are computed. `results` are columns then.
+   */
   readonly table?: TableUse;
   readonly dictionaries?: readonly DictionaryUse[];
   readonly limits?: readonly SumLimit[];
-  /** The number result that counts in the emissions of a project, shown in t of CO2 or of CO2 equivalent. */
+  /**
+   * The number result that counts in the emissions of a project, shown in t of CO2 or of CO2
+   * equivalent.
+   */
   readonly total?: string;
   /** Whether a stored calculation may be edited. */
   readonly editable: boolean;
-  /** What the core wrote → results, where they are more than those numbers (a chosen technology has a text). */
+  /**
+   * Turns the numbers that the core wrote into results, where they are more than those numbers (a
+   * chosen technology has a text).
+   */
   readonly present?: (written: Float64Array) => Readonly<Record<string, number | string>>;
   /** How many numbers the core writes, where `present` is given. */
   readonly written?: number;
@@ -171,7 +195,9 @@ export interface CalculationDefinition {
 export type NumberInputs = Readonly<Record<string, number>>;
 export type ResultValues = Readonly<Record<string, number | string>>;
 
-/** Inputs that a closed-form calculation takes as numbers, in the order of the core's parameters. */
+/**
+ * Inputs that a closed-form calculation takes as numbers, in the order of the core's parameters.
+ */
 export function numberInputs(definition: CalculationDefinition): [string, NumberInput][] {
   return Object.entries(definition.inputs).filter(
     (entry): entry is [string, NumberInput] => entry[1].kind === 'number',

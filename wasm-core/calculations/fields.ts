@@ -1,6 +1,9 @@
 import type { NumberInput, NumberResult } from './definition.ts';
 
-/** Inputs and results that several calculation types share, word for word. A type that differs writes its own. */
+/**
+ * Inputs and results that several calculation types share, word for word. A type that differs
+ * writes its own.
+ */
 
 export const coalMined = {
   kind: 'number',
@@ -77,7 +80,8 @@ export const methaneAsCarbonDioxide = {
 } as const satisfies NumberResult;
 
 /**
- * Results of the types that take coal in tonnes: m³/t · t · kg/m³ gives kilograms, which are stored; people read tonnes.
+ * Results of the types that take coal in tonnes: m³/t · t · kg/m³ gives kilograms, which are
+ * stored; people read tonnes.
  */
 export const methaneOfCoal = {
   res_ch4: {

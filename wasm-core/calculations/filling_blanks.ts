@@ -96,7 +96,10 @@ export const filling_blanks = {
   editable: true,
 } as const satisfies CalculationDefinition;
 
-/** Fills the gaps of each object's series; an object with fewer than two known values is a problem, the others are filled. */
+/**
+ * Fills the gaps of each object's series; an object with fewer than two known values is a problem,
+ * the others are filled.
+ */
 async function fillBlanks(data: TableData, { core, onProgress }: TableContext): Promise<ComputedColumns> {
   const { name: object = new Float64Array(), year, given, surrogate } = data.columns;
   const memory = await CoreColumns.open(core.module);
@@ -107,7 +110,7 @@ async function fillBlanks(data: TableData, { core, onProgress }: TableContext): 
   const problems: Fault[] = [];
   const warnings: string[] = [];
   await eachObject(object, onProgress, (text, first, count) => {
-    // Address 0 says that there is no such column: it stays 0 for every object.
+    // Address 0 means a missing column: it stays 0 for every object.
     const of = (address: number) => address && address + first * 8;
     const args = [count, ...columns.map(of), of(value), of(method)];
     const [known = 0, filled = 0, left = 0, reach = 0, far = 0, raised = 0] = memory.run('filling_blanks', args, 6);

@@ -1,13 +1,13 @@
 import { type NumberResult, numberResults } from './definition.ts';
 import { definitionOf, TABLE_TYPES } from './index.ts';
 
-/** What models of one method are for. */
+/** The purpose of the models of one method. */
 export interface ModelUse {
   /** Value of the choice input: xgboost or lightgbm. */
   readonly method: string;
   /** Columns of numbers that a model may take as features, in the order of the table. */
   readonly columns: readonly string[];
-  /** What a model's answer is. */
+  /** The quantity that a model answers. */
   readonly answer: NumberResult;
 }
 

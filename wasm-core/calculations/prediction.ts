@@ -2,7 +2,10 @@ import { quoted, russianNumber } from '../contract/russian.ts';
 import type { RowModel } from '../models/row_model.ts';
 import { ResultRefused } from './result_refused.ts';
 
-/** Between them lie all quantities; beyond them no store keeps a number (DynamoDB: 1e-130 … 9.9e125), nor does anybody mean it. */
+/**
+ * Between them lie all quantities; beyond them no store keeps a number (DynamoDB: 1e-130 …
+ * 9.9e125), nor does anybody mean it.
+ */
 const [SMALLEST, LARGEST] = [1e-100, 1e100];
 
 /** Whether a model's answer is a number that can be kept and shown. */
@@ -11,7 +14,9 @@ export function isUsable(answer: number): boolean {
   return size === 0 || (size >= SMALLEST && size <= LARGEST);
 }
 
-/** Steps that the model needs for so many rows (`Predictor.steps`). Refuses more than `maxSteps`. */
+/**
+ * Steps that the model needs for so many rows (`Predictor.steps`). Refuses more than `maxSteps`.
+ */
 export function refuseTooMuchWork({ name, predictor }: RowModel, rows: number, maxSteps: number): number {
   const steps = predictor.steps(rows);
   if (steps <= maxSteps) return steps;
@@ -23,7 +28,10 @@ export function refuseTooMuchWork({ name, predictor }: RowModel, rows: number, m
   throw new ResultRefused(413, { field: 'model', value: name, message });
 }
 
-/** A model's answer for the row of that id; refuses one that is no quantity: such a model cannot be trusted with other rows either. */
+/**
+ * A model's answer for the row of that id; refuses one that is no quantity: such a model cannot be
+ * trusted with other rows either.
+ */
 export function usable({ name }: RowModel, answer: number | undefined, id: number): number {
   if (answer !== undefined && isUsable(answer)) return answer;
   const message =

@@ -45,7 +45,10 @@ export const recycle_technology = {
   }),
 } as const satisfies CalculationDefinition;
 
-/** «Правило 17: метан от 30 до 50 %, расход от 5 до 20 м³/мин»: the row of the decision table, in words. */
+/**
+ * «Правило 17: метан от 30 до 50 %, расход от 5 до 20 м³/мин»: the row of the decision table, in
+ * words.
+ */
 export function ruleReason(
   rule: number,
   [metanFrom = 0, metanTo = 0, flowFrom = 0, flowTo = 0]: readonly number[],

@@ -4,7 +4,9 @@ import type { CalculationDefinition } from './definition.ts';
 import { refuseTooMuchWork, usable } from './prediction.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
-/** Permissible CH4 in the outgoing stream of a longwall, % by volume: source at the result below. */
+/**
+ * Permissible CH4 in the outgoing stream of a longwall, % by volume: source at the result below.
+ */
 const LIMIT = 1;
 
 /** Rows, and steps of the model, between two reports of progress: half a second at most. */
@@ -159,7 +161,7 @@ async function predictRows(
         result[first + row] = usable(model, answers[row], id);
         continue;
       }
-      // What a model says of a row of blanks is a mean of its training, not a forecast.
+      // The answer for a row of blanks is a mean of the training, not a forecast.
       result[first + row] = Number.NaN;
       unmeasured.push(id);
     }

@@ -1,6 +1,9 @@
 import type { Fault } from '../contract/errors.ts';
 
-/** A table that cannot be computed, or whose results cannot be used: `fault` says in Russian why and what to do. */
+/**
+ * A table that cannot be computed, or whose results cannot be used: `fault` says in Russian why and
+ * what to do.
+ */
 export class ResultRefused extends Error {
   override readonly name = 'ResultRefused';
   readonly status: 400 | 413;

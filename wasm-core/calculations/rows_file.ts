@@ -1,7 +1,8 @@
 import type { RowsHead } from '../contract/rows.ts';
 
-// The stored form of a computed table: what S3 holds, what the browser compares bit for bit with its own, what pages are cut from.
-// magic · u32 length and JSON of the head · zeros up to a multiple of 8 · f64[count][columns], little-endian, one NaN for all blanks.
+// The stored form of a computed table: what S3 holds, what the browser compares bit for bit with
+// its own, what pages are cut from. magic · u32 length and JSON of the head · zeros up to a
+// multiple of 8 · f64[count][columns], little-endian, one NaN for all blanks.
 
 const MAGIC = Uint8Array.of(0x89, 0x52, 0x4f, 0x57, 0x53, 0x0a, 0x00, 0x01);
 const HEAD_AT = MAGIC.length + 4;
@@ -45,7 +46,10 @@ export function readRowsHead(bytes: Uint8Array): RowsHead {
   return JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD_AT, HEAD_AT + length))) as RowsHead;
 }
 
-/** Byte range of rows `offset` … `offset + limit − 1`, cut to what there is: [first, one past the last]. */
+/**
+ * Byte range of rows `offset` … `offset + limit − 1`, cut to what there is: [first, one past the
+ * last].
+ */
 export function rowsRange(head: RowsHead, offset: number, limit: number): [number, number] {
   const start = rowsStart(head);
   const bytesPerRow = head.columns.length * 8;

@@ -17,7 +17,9 @@ export type ParsedInputs =
   | { readonly ok: true; readonly inputs: NumberInputs }
   | { readonly ok: false; readonly errors: readonly Fault[] };
 
-/** Choices and texts of a calculation by the names of its inputs: a choice is the key of its option. */
+/**
+ * Choices and texts of a calculation by the names of its inputs: a choice is the key of its option.
+ */
 export type Settings = Readonly<Record<string, string>>;
 
 /** Checked settings, or every fault by field and the settings that have none. */
@@ -32,8 +34,9 @@ const SMALLEST = 1e-12;
 export type ConstantValue = (name: NonNullable<NumberInput['fixed']>) => number;
 
 /**
- * The zod schema of a type's number inputs: parser of forms and request bodies, source of the OpenAPI document.
- * Numbers come as JSON numbers or as text (see `parseDecimal`); a fixed input may be left out.
+ * The zod schema of a type's number inputs: parser of forms and request bodies, source of the
+ * OpenAPI document. Numbers come as JSON numbers or as text (see `parseDecimal`); a fixed input may
+ * be left out.
  */
 export function inputsSchema(definition: CalculationDefinition, constant: ConstantValue) {
   const shape = Object.fromEntries(
@@ -48,7 +51,10 @@ export function inputsSchema(definition: CalculationDefinition, constant: Consta
   return z.object(shape, 'Нужен объект с полями расчёта.').check(...checks);
 }
 
-/** Parses what a form holds or a request carries. Unknown fields are passed over, results among them. */
+/**
+ * Parses what a form holds or a request carries. Unknown fields are passed over, results among
+ * them.
+ */
 export function parseInputs(definition: CalculationDefinition, raw: unknown, constant: ConstantValue): ParsedInputs {
   const parsed = inputsSchema(definition, constant).safeParse(raw);
   if (parsed.success) return { ok: true, inputs: parsed.data };
@@ -56,8 +62,9 @@ export function parseInputs(definition: CalculationDefinition, raw: unknown, con
 }
 
 /**
- * Parses the choices and texts of a form or a request. A choice is asked for; a text that is blank or left out is '': the program then
- * finds by itself what the text would name. Unknown fields are passed over.
+ * Parses the choices and texts of a form or a request. A choice is asked for; a text that is blank
+ * or left out is '': the program then finds by itself what the text would name. Unknown fields are
+ * passed over.
  */
 export function parseSettings(definition: CalculationDefinition, raw: unknown): ParsedSettings {
   const settings: Record<string, string> = {};

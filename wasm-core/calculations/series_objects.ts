@@ -6,7 +6,10 @@ const REPORTED_ROWS = 65_536;
 /** Objects that are named one by one; of the others one more sentence says how many there are. */
 const NAMED_OBJECTS = 99;
 
-/** Visits the objects of a table of series one by one: the number of the object's text, its first row, its rows. */
+/**
+ * Visits the objects of a table of series one by one: the number of the object's text, its first
+ * row, its rows.
+ */
 export async function eachObject(
   object: Float64Array,
   onProgress: ((share: number) => Promise<void> | void) | undefined,
@@ -23,7 +26,10 @@ export async function eachObject(
   }
 }
 
-/** The first of many sentences about objects, and how many more there are: what is stored stays short. */
+/**
+ * The first of many sentences about objects, and how many more there are: what is stored stays
+ * short.
+ */
 export function firstOf<T>(all: readonly T[], more: (count: number) => T): T[] {
   return all.length <= NAMED_OBJECTS ? [...all] : [...all.slice(0, NAMED_OBJECTS), more(all.length - NAMED_OBJECTS)];
 }

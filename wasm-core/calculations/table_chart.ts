@@ -1,4 +1,4 @@
-/** A vertical axis that stands still as long as the numbers fit. */
+/** A vertical axis with fixed bounds as long as the numbers fit. */
 export interface ChartAxis {
   readonly title: string;
   readonly from: number;
@@ -23,13 +23,19 @@ export interface FilledChart {
   readonly result: string;
   /** Column that the result fills: its name is the axis's. */
   readonly column: string;
-  /** Choice result that says where a point comes from; its options for points that were there and for those that stayed blank. */
+  /**
+   * Choice result that says where a point comes from; its options for points that were there and
+   * for those that stayed blank.
+   */
   readonly origin: string;
   readonly known: string;
   readonly blank: string;
 }
 
-/** What a change of each input by 1 % either way does to the total, in percent: elasticities of one row. */
+/**
+ * What a change of each input by 1 % either way does to the total, in percent: elasticities of one
+ * row.
+ */
 export interface TornadoChart {
   readonly kind: 'tornado';
   readonly title: string;
@@ -47,5 +53,8 @@ export interface ChangeChart {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** A drawing of a computed table, as data: the names are those of the definition's columns and results. */
+/**
+ * A drawing of a computed table, as data: the names are those of the definition's columns and
+ * results.
+ */
 export type TableChart = LineChart | FilledChart | TornadoChart | ChangeChart;

@@ -3,7 +3,7 @@ import { CoreColumns } from '../core_columns.ts';
 import type { Core } from '../load.ts';
 import { type CalculationType, definitionOf, FIELDS_TYPES } from './index.ts';
 
-/** What the calculations of one type emit together, t CO2-eq, and how many they are. */
+/** Total emissions of the calculations of one type, t CO2-eq, and their count. */
 export interface SourceTotal {
   readonly type: CalculationType;
   readonly count: number;
@@ -17,8 +17,9 @@ export interface ProjectTotals {
 }
 
 /**
- * Adds up stored calculations by the result that their definition names as total, in the unit that people read. Sums are the
- * core's (compensated), so they are the same everywhere. Types without a total and without calculations are left out.
+ * Adds up stored calculations by the result that their definition names as total, in the unit that
+ * people read. Sums are the core's (compensated), so they are the same everywhere. Types without a
+ * total and without calculations are left out.
  */
 export async function projectTotals(
   core: Core,
@@ -38,7 +39,10 @@ export async function projectTotals(
   };
 }
 
-/** What one calculation emits, t CO2-eq; undefined where its type has no total or the result is missing. `fields`: as they travel. */
+/**
+ * Emissions of one calculation, t CO2-eq; undefined where its type has no total or the result is
+ * missing. `fields`: as they travel.
+ */
 export function emissionOf(type: CalculationType, fields: Readonly<Record<string, unknown>>): number | undefined {
   const { total, results } = definitionOf(type);
   const result = total === undefined ? undefined : results[total];

@@ -13,11 +13,13 @@ export interface Change {
 /** A source in two projects; a side without calculations of it counts as 0 and says so. */
 export interface SourceChange extends Change {
   readonly type: CalculationType;
-  /** Whether the source has calculations in both projects, in the first alone, in the second alone. */
+  /**
+   * Whether the source has calculations in both projects, in the first alone, in the second alone.
+   */
   readonly presence: 'both' | 'before' | 'now';
 }
 
-/** What became of the emissions of one project in another. */
+/** The change of emissions from one project to another. */
 export interface TotalsChange {
   /** Every source of either project, the greatest difference first, whatever its sign. */
   readonly sources: readonly SourceChange[];

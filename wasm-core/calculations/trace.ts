@@ -11,7 +11,10 @@ import {
   type ResultValues,
 } from './definition.ts';
 
-/** A piece of a formula: an operator or bracket as it stands, or a quantity with its symbol, value and unit. */
+/**
+ * A piece of a formula: an operator or bracket as written, or a quantity with its symbol, value
+ * and unit.
+ */
 export type FormulaPart =
   | { readonly kind: 'sign'; readonly text: string }
   | { readonly kind: 'quantity'; readonly symbol: string; readonly value: number; readonly unit: string };
@@ -49,9 +52,9 @@ export interface Trace {
 const SIGNS: Readonly<Record<string, string>> = { '*': '·', '/': '/', '+': '+', '-': '−', '(': '(', ')': ')' };
 
 /**
- * Explains a calculation: formula with symbols, numbers and units, and where every coefficient comes from.
- * `provenance`: the dictionary rows that preset coefficients. Of a type that takes a table it explains one row: `inputs` has the
- * row's numbers besides, by the names of their columns.
+ * Explains a calculation: formula with symbols, numbers and units, and where every coefficient
+ * comes from. `provenance`: the dictionary rows that preset coefficients. Of a type that takes a
+ * table it explains one row: `inputs` has the row's numbers besides, by the names of their columns.
  */
 export function trace(
   core: Core,
@@ -76,7 +79,9 @@ export function trace(
   };
 }
 
-/** The formula of a result as people write it: «M(CH₄) = V · EF · ρ»; undefined where it has none. */
+/**
+ * The formula of a result as people write it: «M(CH₄) = V · EF · ρ»; undefined where it has none.
+ */
 export function formulaText(definition: CalculationDefinition, { symbol, formula }: NumberResult): string | undefined {
   if (formula === undefined) return undefined;
   const symbols: Readonly<Record<string, { readonly symbol?: string }>> = {

@@ -43,7 +43,10 @@ export function sliceForest(forest: Forest, ranks: Ranks | Unfit = rankSplits(fo
   return { ranks, trees };
 }
 
-/** Places a forest for `bitsliced` of the core (`assembly/trees/bitsliced.ts`, SlicedForest) and returns the address of its head. */
+/**
+ * Places a forest for `bitsliced` of the core (`assembly/trees/bitsliced.ts`, SlicedForest) and
+ * returns the address of its head.
+ */
 export function placeBitsliced(memory: CoreMemory, forest: Forest, { ranks, trees }: Bitsliced): number {
   const single = forest.family === 'xgboost';
   const table = placeTable(memory, forest, ranks);
@@ -129,7 +132,10 @@ function operations(program: readonly Operation[], entry: (split: number) => num
   );
 }
 
-/** Values by code, in the family's arithmetic, padded to whole cache lines. XGBoost's DART weight is put in: f32(leaf·weight). */
+/**
+ * Values by code, in the family's arithmetic, padded to whole cache lines. XGBoost's DART weight is
+ * put in: f32(leaf·weight).
+ */
 function leafValues(forest: Forest, tree: number, leaves: Int32Array): Float32Array | Float64Array {
   const weight = forest.treeWeight[tree] ?? 1;
   const numberOf = (leaf: number) => (leaf < 0 ? 0 : (forest.leafValue[leaf] ?? 0));

@@ -6,7 +6,10 @@ export const MAX_PLANES = 8;
 /** Levels that the core unrolls; a tree has at least so many. */
 const LOWER = 3;
 
-/** An entry of the table of comparisons: "goes right" of a block's rows at a split, or `NEVER` for a place without a split. */
+/**
+ * An entry of the table of comparisons: "goes right" of a block's rows at a split, or `NEVER` for a
+ * place without a split.
+ */
 export const NEVER = -1;
 
 /** A split that moves to the right the rows that stand in `rows`; the others stay there. */
@@ -38,8 +41,9 @@ export interface SlicedTree {
 }
 
 /**
- * Lays out a tree: by levels where it nearly fills them, as the unrolled code then costs less than half of a program's operation per
- * place; otherwise as a program. Undefined where it has too many leaves for either.
+ * Lays out a tree: by levels where it nearly fills them, as the unrolled code then costs less than
+ * half of a program's operation per place; otherwise as a program. Undefined where it has too many
+ * leaves for either.
  */
 export function sliceTree(forest: Forest, tree: number): SlicedTree | undefined {
   const [firstSplit = 0, nextSplit = 0] = forest.treeSplit.subarray(tree, tree + 2);
@@ -58,7 +62,10 @@ function depthOf(forest: Forest, node: number, most: number): number {
   return 1 + (left === most - 1 ? left : Math.max(left, depthOf(forest, forest.splitRight[node] ?? -1, most - 1)));
 }
 
-/** Places: upper levels in heap order, then the 7 of each lower subtree in heap order. Level l gives bit l of the code. */
+/**
+ * Places: upper levels in heap order, then the 7 of each lower subtree in heap order. Level l gives
+ * bit l of the code.
+ */
 function byLevels(forest: Forest, root: number, depth: number): SlicedTree {
   const planes = Math.max(depth, LOWER);
   const upper = 2 ** (planes - LOWER) - 1;
@@ -81,8 +88,9 @@ function byLevels(forest: Forest, root: number, depth: number): SlicedTree {
 }
 
 /**
- * Level by level from the root, so that neighbouring operations do not wait for each other. The left child keeps the code that stands
- * at the node, the right one gets a free code, as a rule with one bit flipped: that bit's plane then is the XOR of such masks.
+ * Level by level from the root, so that neighbouring operations do not wait for each other. The
+ * left child keeps the code that stands at the node, the right one gets a free code, as a rule with
+ * one bit flipped: that bit's plane then is the XOR of such masks.
  */
 function asProgram(forest: Forest, root: number, count: number): SlicedTree {
   const planes = Math.max(LOWER, Math.ceil(Math.log2(count)) <= 6 ? 6 : MAX_PLANES);

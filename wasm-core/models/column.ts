@@ -2,7 +2,9 @@ import type { CoreMemory } from '../core_memory.ts';
 import { MAX_NODES } from './limits.ts';
 import { tooLarge } from './refused.ts';
 
-/** Elements of a column, numbered as in `assembly/trees/read/scan.ts`. F32 values are held as f64. */
+/**
+ * Elements of a column, numbered as in `assembly/trees/read/scan.ts`. F32 values are held as f64.
+ */
 export const Element = { I32: 0, U32: 1, F32: 2, F64: 3 } as const;
 export type ElementCode = (typeof Element)[keyof typeof Element];
 
@@ -43,7 +45,9 @@ export class Column {
     this.values()[this.count - 1] = value;
   }
 
-  /** The numbers as they stand in memory: a view that is good until the next call that takes memory. */
+  /**
+   * The numbers as they stand in memory: a view that is good until the next call that takes memory.
+   */
   values(): Int32Array | Uint32Array | Float64Array {
     const { buffer } = this.#memory;
     if (this.element === Element.I32) return new Int32Array(buffer, this.address, this.count);

@@ -1,8 +1,10 @@
-// The compact form: a forest in few bytes for the way to the browser, above all once brotli has pressed it. It gives the same bits.
+// The compact form: a forest in few bytes for the way to the browser, above all once brotli has
+// pressed it. It gives the same bits.
 //
-// magic · u32 length and JSON of the scalars · base · a bit per node in pre-order, 1 at a split · per split feature, flags and the number
-// of its threshold among the feature's own (or of its category set) · the features' thresholds · leaf values · output and weight
-// per tree · category sets · linear leaves · covers, if asked for. Columns are stored as planes of bytes.
+// magic · u32 length and JSON of the scalars · base · a bit per node in pre-order, 1 at a split ·
+// per split feature, flags and the number of its threshold among the feature's own (or of its
+// category set) · the features' thresholds · leaf values · output and weight per tree · category
+// sets · linear leaves · covers, if asked for. Columns are stored as planes of bytes.
 
 import { CompactWriter } from './compact_bytes.ts';
 import { type Forest, SplitFlag } from './forest.ts';
@@ -34,7 +36,10 @@ export interface CompactHead
   readonly covers: boolean;
 }
 
-/** Writes a forest in the compact form. Without covers there are no contributions; they add about half to its size. */
+/**
+ * Writes a forest in the compact form. Without covers there are no contributions; they add about
+ * half to its size.
+ */
 export function writeCompact(forest: Forest, { covers = false }: { covers?: boolean } = {}): Uint8Array<ArrayBuffer> {
   const writer = new CompactWriter();
   const text = new TextEncoder().encode(JSON.stringify(headOf(forest, covers)));
@@ -78,7 +83,10 @@ function headOf(forest: Forest, covers: boolean): CompactHead {
   };
 }
 
-/** A bit per node in pre-order, lowest bit of a byte first. Splits and leaves are numbered in that very order. */
+/**
+ * A bit per node in pre-order, lowest bit of a byte first. Splits and leaves are numbered in that
+ * very order.
+ */
 function shapeOf({ trees, treeSplit, treeLeaf, splitLeft, splitRight }: Forest): Uint8Array {
   const bits = new Uint8Array(((treeSplit[trees] ?? 0) + (treeLeaf[trees] ?? 0) + 7) >> 3);
   let at = 0;
@@ -94,7 +102,10 @@ function shapeOf({ trees, treeSplit, treeLeaf, splitLeft, splitRight }: Forest):
   return bits;
 }
 
-/** Number of each split's threshold, then how many thresholds each feature has, then they themselves, by their bits. */
+/**
+ * Number of each split's threshold, then how many thresholds each feature has, then they
+ * themselves, by their bits.
+ */
 function writeThresholds(writer: CompactWriter, forest: Forest): void {
   const tables = Array.from({ length: forest.features }, () => new Map<number, number>());
   const negativeZeros = Array.from({ length: forest.features }, () => -1);

@@ -1,6 +1,9 @@
 import { corrupt } from './refused.ts';
 
-/** A typed array's columns, stored as planes: first the lowest byte of every element, then the next ones. They compress better. */
+/**
+ * A typed array's columns, stored as planes: first the lowest byte of every element, then the next
+ * ones. They compress better.
+ */
 export type Column = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
 /** Collects the parts of the compact form. Little-endian. */

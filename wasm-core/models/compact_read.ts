@@ -79,7 +79,10 @@ function readHead(reader: CompactReader): CompactHead {
   return head;
 }
 
-/** Whether the scalars that are no lengths are of their kinds: two kernels must not take one name in two ways. */
+/**
+ * Whether the scalars that are no lengths are of their kinds: two kernels must not take one name in
+ * two ways.
+ */
 function isKnown({
   family,
   link,
@@ -109,7 +112,10 @@ function parse(text: string): CompactHead {
 
 type Shape = Pick<Forest, 'treeSplit' | 'treeLeaf' | 'splitLeft' | 'splitRight' | 'depth'>;
 
-/** Children from the bits: a node's left child follows it, the right one follows the left one's last node. */
+/**
+ * Children from the bits: a node's left child follows it, the right one follows the left one's last
+ * node.
+ */
 function readShape(bits: Uint8Array, { trees, splits, leaves }: CompactHead): Shape {
   const treeSplit = new Int32Array(trees + 1);
   const treeLeaf = new Int32Array(trees + 1);
@@ -172,8 +178,8 @@ function readLinear(reader: CompactReader, { leaves, features }: CompactHead, te
   const start = reader.planes(leaves + 1, Int32Array);
   const feature = reader.planes(terms, Int32Array);
   const coefficient = reader.planes(terms, Float64Array);
-  const known = feature.every((number) => number >= 0 && number < features);
-  if (!known || !ascending(start, terms)) throw corrupt('линейные листья не согласованы');
+  const isValid = feature.every((number) => number >= 0 && number < features);
+  if (!isValid || !ascending(start, terms)) throw corrupt('линейные листья не согласованы');
   return { constant, start, feature, coefficient };
 }
 

@@ -1,11 +1,15 @@
-// Decimal text to the nearest f32 in exact arithmetic: the slow way, for numbers that the core's scanner leaves to the host.
+// Decimal text to the nearest f32 in exact arithmetic: the slow way, for numbers that the core's
+// scanner leaves to the host.
 
 const FORM = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
 /** Characters of a number at most: no library writes more than 25. */
 export const MAX_NUMBER_LENGTH = 512;
 
-/** The f64 nearest to the text of a number; also nan, inf and infinity in any letter case. Undefined where it is no number. */
+/**
+ * The f64 nearest to the text of a number; also nan, inf and infinity in any letter case. Undefined
+ * where it is no number.
+ */
 export function readF64(text: string): number | undefined {
   if (text.length > MAX_NUMBER_LENGTH) return undefined;
   const word = /^([+-]?)(nan|inf|infinity)$/i.exec(text);
@@ -13,13 +17,17 @@ export function readF64(text: string): number | undefined {
   return FORM.test(text) && /\d/.test(text.split(/e/i)[0] ?? '') ? Number(text) : undefined;
 }
 
-/** The f32 nearest to the text of a number, ties to even, rounded once. Undefined where it is no number. */
+/**
+ * The f32 nearest to the text of a number, ties to even, rounded once. Undefined where it is no
+ * number.
+ */
 export function readF32(text: string): number | undefined {
   const double = readF64(text);
   if (double === undefined || !Number.isFinite(double) || double === 0) return double;
   const near = Math.fround(double);
   if (near === double) return near;
-  // Rounding to f64 first goes wrong only where the f64 stands exactly between two f32: then the text itself decides.
+  // Rounding to f64 first goes wrong only where the f64 stands exactly between two f32: then the
+  // text itself decides.
   const beyond = neighbour(near, double > near);
   if (!Number.isFinite(near) || !Number.isFinite(beyond) || near + beyond !== double * 2) return near;
   const side = compare(text, double);

@@ -1,6 +1,9 @@
 import { ModelRefused, quoted } from './refused.ts';
 
-/** Names that the libraries invent where the training data had none: f0, f1 … and Column_0, Column_1 …, in order. */
+/**
+ * Names that the libraries invent where the training data had none: f0, f1 … and Column_0, Column_1
+ * …, in order.
+ */
 const INVENTED = [/^f(\d+)$/, /^Column_(\d+)$/];
 
 /** Which column of the table each feature of a model takes, in the order of its features. */
@@ -11,8 +14,9 @@ export interface FeatureMapping {
 }
 
 /**
- * Finds the column of each feature: as `given` (a column per feature), by name («X_1», «х1» in Cyrillic is x1), or, where the file names no
- * features and has as many as there are columns, in the order of the columns. Throws ModelRefused: what is unknown, what to pass.
+ * Finds the column of each feature: as `given` (a column per feature), by name («X_1», «х1» in
+ * Cyrillic is x1), or, where the file names no features and has as many as there are columns, in
+ * the order of the columns. Throws ModelRefused: what is unknown, what to pass.
  */
 export function mapFeatures(
   model: { readonly features: number; readonly featureNames: readonly string[] },
@@ -44,9 +48,9 @@ function mapNames(names: readonly string[], columns: readonly string[], features
   const byKey = new Map(columns.map((column) => [keyOf(column), column]));
   const unknown = names.filter((name) => !byKey.has(keyOf(name)));
   if (unknown.length > 0) {
-    const shown = unknown.slice(0, 10).map(quoted).join(', ');
+    const list = unknown.slice(0, 10).map(quoted).join(', ');
     const more = unknown.length > 10 ? ` и ещё ${unknown.length - 10}` : '';
-    throw new ModelRefused(`Неизвестные признаки модели: ${shown}${more}. ${askForList(columns, features)}`);
+    throw new ModelRefused(`Неизвестные признаки модели: ${list}${more}. ${askForList(columns, features)}`);
   }
   const found = names.map((name) => byKey.get(keyOf(name)) ?? '');
   const twice = found.find((column, place) => found.indexOf(column) !== place);

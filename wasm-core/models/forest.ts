@@ -1,15 +1,24 @@
-// The one flat layout into which every model file is read. The core walks an image of it in linear memory (`forest_image.ts`).
+// The one flat layout into which every model file is read. The core walks an image of it in linear
+// memory (`forest_image.ts`).
 
-/** Whose arithmetic holds. `xgboost`: f32, left iff x < t, sums from the base on. `lightgbm`: f64, left iff x <= t, sums from 0 on. */
+/**
+ * Whose arithmetic holds. `xgboost`: f32, left iff x < t, sums from the base on. `lightgbm`: f64,
+ * left iff x <= t, sums from 0 on.
+ */
 export type Family = 'xgboost' | 'lightgbm';
 
-/** Bits of `Forest.splitFlags`. The missing type stands in two bits as in LightGBM's decision_type: 0 none, 1 zero, 2 NaN. */
+/**
+ * Bits of `Forest.splitFlags`. The missing type stands in two bits as in LightGBM's decision_type:
+ * 0 none, 1 zero, 2 NaN.
+ */
 export const SplitFlag = {
   /** The split asks for a set of categories, not for a threshold. */
   CATEGORICAL: 1,
   /** A missing value goes left. */
   DEFAULT_LEFT: 2,
-  /** NaN and every |x| <= 1e-35f are missing (LightGBM). With neither missing bit NaN counts as 0. */
+  /**
+   * NaN and every |x| <= 1e-35f are missing (LightGBM). With neither missing bit NaN counts as 0.
+   */
   MISSING_ZERO: 4,
   /** NaN is missing: always so in XGBoost. */
   MISSING_NAN: 8,
@@ -49,7 +58,10 @@ export const Link = {
 
 export type LinkCode = (typeof Link)[keyof typeof Link];
 
-/** Linear models in the leaves (LightGBM `linear_tree`). A leaf with no features of its own gives its constant. */
+/**
+ * Linear models in the leaves (LightGBM `linear_tree`). A leaf with no features of its own gives
+ * its constant.
+ */
 export interface LinearLeaves {
   /** Constant term per leaf. */
   readonly constant: Float64Array;
@@ -61,8 +73,9 @@ export interface LinearLeaves {
 }
 
 /**
- * A model. Splits and leaves are numbered through the whole forest; those of a tree lie together, in pre-order (left child
- * first), so the left child of split i is i + 1 or a leaf. A child is a split's number, or ~leaf where it is negative.
+ * A model. Splits and leaves are numbered through the whole forest; those of a tree lie together,
+ * in pre-order (left child first), so the left child of split i is i + 1 or a leaf. A child is a
+ * split's number, or ~leaf where it is negative.
  */
 export interface Forest {
   readonly family: Family;
@@ -76,13 +89,19 @@ export interface Forest {
   readonly base: Float64Array;
   readonly link: LinkCode;
   readonly linkParameter: number;
-  /** Raw scores are divided by this before the link (LightGBM `average_output`: the iterations); else 1. */
+  /**
+   * Raw scores are divided by this before the link (LightGBM `average_output`: the iterations);
+   * else 1.
+   */
   readonly divisor: number;
   /** Name of the objective as the file writes it. */
   readonly objective: string;
 
   readonly trees: number;
-  /** Splits of tree t are treeSplit[t] … treeSplit[t + 1] - 1, its leaves likewise; trees + 1 entries. No splits: one leaf. */
+  /**
+   * Splits of tree t are treeSplit[t] … treeSplit[t + 1] - 1, its leaves likewise; trees + 1
+   * entries. No splits: one leaf.
+   */
   readonly treeSplit: Int32Array;
   readonly treeLeaf: Int32Array;
   /** Most splits on a way from a root to a leaf. */
@@ -105,11 +124,17 @@ export interface Forest {
   readonly leafValue: Float64Array;
   readonly leafCover: Float64Array;
 
-  /** Words of category set c are setStart[c] … setStart[c + 1] - 1: 32 categories each, lowest bit first. */
+  /**
+   * Words of category set c are setStart[c] … setStart[c + 1] - 1: 32 categories each, lowest bit
+   * first.
+   */
   readonly setStart: Int32Array;
   readonly setWords: Uint32Array;
 
   readonly linear: LinearLeaves | undefined;
-  /** Categories of LightGBM's data-frame columns (`pandas_categorical`): a cell's code is its index here. */
+  /**
+   * Categories of LightGBM's data-frame columns (`pandas_categorical`): a cell's code is its index
+   * here.
+   */
   readonly pandasCategories: readonly (readonly unknown[])[];
 }

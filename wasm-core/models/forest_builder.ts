@@ -14,7 +14,10 @@ const ALL_WORDS = TREE + 14;
 
 const [NO_SUCH_NODE, REACHED_TWICE, NO_SUCH_FEATURE, NO_SUCH_SET] = [1, 2, 3, 4];
 
-/** Collects the trees of a file in the core's memory, checked and in pre-order, and hands them out as a forest's columns. */
+/**
+ * Collects the trees of a file in the core's memory, checked and in pre-order, and hands them out
+ * as a forest's columns.
+ */
 export class ForestBuilder {
   readonly #memory: CoreMemory;
   readonly #growing: number;
@@ -29,7 +32,10 @@ export class ForestBuilder {
   #visited = 0;
   #stack = 0;
 
-  /** `expected`: splits, and leaves, to make room for at once. Memory that is not used costs nothing. */
+  /**
+   * `expected`: splits, and leaves, to make room for at once. Memory that is not used costs
+   * nothing.
+   */
   constructor(memory: CoreMemory, expected: number) {
     this.#memory = memory;
     this.#growing = memory.place(new Uint32Array(ALL_WORDS));

@@ -1,7 +1,10 @@
 import type { CoreMemory } from '../core_memory.ts';
 import type { Forest } from './forest.ts';
 
-/** Number of each 32-bit word of the image's head; the same list stands in `assembly/trees/forest.ts`. */
+/**
+ * Number of each 32-bit word of the image's head; the same list stands in
+ * `assembly/trees/forest.ts`.
+ */
 export const ImageWord = {
   /** 0 XGBoost, 1 LightGBM. */
   FAMILY: 0,
@@ -38,8 +41,9 @@ export const ImageWord = {
 const HEAD_WORDS = 27;
 
 /**
- * Places a forest in the core's memory and returns the address of its head: `HEAD_WORDS` 32-bit words, of which those from
- * SCALARS on are addresses of the columns of `Forest`, each of the element type that it has there, aligned to 16 bytes.
+ * Places a forest in the core's memory and returns the address of its head: `HEAD_WORDS` 32-bit
+ * words, of which those from SCALARS on are addresses of the columns of `Forest`, each of the
+ * element type that it has there, aligned to 16 bytes.
  */
 export function placeForest(memory: CoreMemory, forest: Forest): number {
   const head = new Uint32Array(HEAD_WORDS);

@@ -9,7 +9,10 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** XGBoost's JSON: as RFC 8259, with bare NaN and Infinity among numbers. Lists of numbers go straight into columns. */
+/**
+ * XGBoost's JSON: as RFC 8259, with bare NaN and Infinity among numbers. Lists of numbers go
+ * straight into columns.
+ */
 export class JsonDocument implements ModelDocument {
   readonly #file: ModelBytes;
   readonly #bytes: Uint8Array;

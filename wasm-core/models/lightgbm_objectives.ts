@@ -1,7 +1,9 @@
 import { Link, type LinkCode } from './forest.ts';
 import { quoted, unsupported } from './refused.ts';
 
-/** Objectives by name, aliases included. microsoft/LightGBM v4.6.0, src/objective: `ConvertOutput`. */
+/**
+ * Objectives by name, aliases included. microsoft/LightGBM v4.6.0, src/objective: `ConvertOutput`.
+ */
 const LINKS: Readonly<Record<string, LinkCode>> = {
   regression: Link.IDENTITY,
   regression_l2: Link.IDENTITY,
@@ -31,7 +33,10 @@ const LINKS: Readonly<Record<string, LinkCode>> = {
   custom: Link.IDENTITY,
 };
 
-/** The link of a header's `objective=` line: a name, and words such as `sqrt` and `sigmoid:1`. Without the line: raw scores. */
+/**
+ * The link of a header's `objective=` line: a name, and words such as `sqrt` and `sigmoid:1`.
+ * Without the line: raw scores.
+ */
 export function lightgbmObjective(line: string | undefined): { objective: string; link: LinkCode; parameter: number } {
   const [name = '', ...words] = (line ?? 'none').trim().split(/\s+/);
   const link = Object.hasOwn(LINKS, name) ? LINKS[name] : undefined;

@@ -57,7 +57,10 @@ function addLine(header: Map<string, string>, line: string): void {
   else header.set(line.slice(0, equals), line.slice(equals + 1).trim());
 }
 
-/** LightGBM finds its trees by `tree_sizes`: where they are wrong, the file was changed or cut, and LightGBM refuses it too. */
+/**
+ * LightGBM finds its trees by `tree_sizes`: where they are wrong, the file was changed or cut, and
+ * LightGBM refuses it too.
+ */
 function checkSizes(header: ReadonlyMap<string, string>, starts: readonly number[]): void {
   const line = header.get('tree_sizes');
   if (line === undefined) return;

@@ -45,7 +45,10 @@ export class LightgbmTrees {
     this.#columns = new Map(Object.entries(LISTS).map(([name, kind]) => [name, new Column(memory, kind)]));
   }
 
-  /** Reads the block whose lines begin at `at`, up to an empty line or the next block, and returns the place behind it. */
+  /**
+   * Reads the block whose lines begin at `at`, up to an empty line or the next block, and returns
+   * the place behind it.
+   */
   read(at: number, end: number): number {
     for (const column of this.#columns.values()) column.count = 0;
     const { bytes } = this.#file;

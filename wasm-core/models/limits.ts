@@ -1,4 +1,5 @@
-// What a model file may ask for at most: the reader's time and memory stay bounded for hostile files too.
+// What a model file may ask for at most: the reader's time and memory stay bounded for hostile
+// files too.
 
 /** Bytes of a file. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -33,17 +34,25 @@ export const MAX_PARAMETERS = 1000;
 /** Bytes of a line of a header: 65,535 names of features fit. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
-/** Numbers so small, large or long that the host reads them itself, slowly: the libraries write hardly any. */
+/**
+ * Numbers so small, large or long that the host reads them itself, slowly: the libraries write
+ * hardly any.
+ */
 export const MAX_HARD_NUMBERS = 2 ** 17;
 
-/** Splits on a way from a root to a leaf, for contributions: their work grows with the square of it. */
+/**
+ * Splits on a way from a root to a leaf, for contributions: their work grows with the square of it.
+ */
 export const MAX_CONTRIBUTION_DEPTH = 512;
 
 /**
- * Steps (`Predictor.steps`) of all rows of a table that somebody waits for: 3 to 7 s. An honest model of 500 trees of depth 6 takes
- * 3,500 a row where it is walked, so 285,000 rows; where its splits are bit-sliced, 250 a row.
+ * Steps (`Predictor.steps`) of all rows of a table that somebody waits for: 3 to 7 s. An honest
+ * model of 500 trees of depth 6 takes 3,500 a row where it is walked, so 285,000 rows; where its
+ * splits are bit-sliced, 250 a row.
  */
 export const MAX_STEPS_AT_ONCE = 1e9;
 
-/** The same for a table that is computed in the background: 1.5 to 3.5 min of the 10 that a job has. */
+/**
+ * The same for a table that is computed in the background: 1.5 to 3.5 min of the 10 that a job has.
+ */
 export const MAX_STEPS = 3e10;

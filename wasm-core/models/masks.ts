@@ -39,7 +39,10 @@ export function maskForest(forest: Forest, ranks: Ranks | Unfit = rankSplits(for
   return { ranks, order, counts: padded.map(({ length }) => length) };
 }
 
-/** Places a forest for `masks` of the core (`assembly/trees/masks.ts`, MaskedForest) and returns the address of its head. */
+/**
+ * Places a forest for `masks` of the core (`assembly/trees/masks.ts`, MaskedForest) and returns the
+ * address of its head.
+ */
 export function placeMasks(memory: CoreMemory, forest: Forest, { ranks, order, counts }: Masked): number {
   const rowBytes = 8 * order.length;
   const feature = memory.take(Math.max(1, ranks.features.length) * FEATURE_BYTES);
@@ -63,7 +66,10 @@ export function placeMasks(memory: CoreMemory, forest: Forest, { ranks, order, c
   return head;
 }
 
-/** Row r of a table: leaves that no split of the feature with a threshold below r rules out. The last row: of a missing value. */
+/**
+ * Row r of a table: leaves that no split of the feature with a threshold below r rules out. The
+ * last row: of a missing value.
+ */
 function fillTables(
   memory: CoreMemory,
   forest: Forest,
@@ -108,7 +114,10 @@ function onesFrom(first: number, count: number): number {
   return (to - from === 32 ? -1 : (1 << (to - from)) - 1) << from;
 }
 
-/** Calls `take` with each split of a tree and the leaves on its left: the first one's number within the tree, and how many. */
+/**
+ * Calls `take` with each split of a tree and the leaves on its left: the first one's number within
+ * the tree, and how many.
+ */
 function forEachSplit(
   forest: Forest,
   tree: number,
@@ -128,7 +137,10 @@ function forEachSplit(
   }
 }
 
-/** 64 values a tree in the family's arithmetic. XGBoost's DART weight is put in: f32(leaf·weight). A padding tree adds -0. */
+/**
+ * 64 values a tree in the family's arithmetic. XGBoost's DART weight is put in: f32(leaf·weight). A
+ * padding tree adds -0.
+ */
 function leafValues(forest: Forest, order: readonly number[]): Float32Array | Float64Array {
   const count = order.length * MAX_LEAVES;
   const values = forest.family === 'xgboost' ? new Float32Array(count) : new Float64Array(count);

@@ -8,7 +8,10 @@ const WHOLE = 0;
 const HARD = 1;
 const FULL = 3;
 
-/** A model file, copied into the core's memory for its scanner. Places are counted in bytes from the file's start. */
+/**
+ * A model file, copied into the core's memory for its scanner. Places are counted in bytes from the
+ * file's start.
+ */
 export class ModelBytes {
   readonly bytes: Uint8Array;
   readonly #origin: number;
@@ -39,8 +42,8 @@ export class ModelBytes {
   }
 
   /**
-   * Reads text numbers from `at` on into the column, in place of what it held, and returns where the list ended: behind the `]`
-   * of JSON, or at the end of the line.
+   * Reads text numbers from `at` on into the column, in place of what it held, and returns where
+   * the list ended: behind the `]` of JSON, or at the end of the line.
    */
   numbers(at: number, column: Column, form: 'json' | 'line'): number {
     const end = this.#origin + this.bytes.length;
@@ -70,7 +73,10 @@ export class ModelBytes {
     return value;
   }
 
-  /** Reads `count` big-endian numbers of a UBJSON type (its letter; `size` bytes each) into the column. */
+  /**
+   * Reads `count` big-endian numbers of a UBJSON type (its letter; `size` bytes each) into the
+   * column.
+   */
   packed(at: number, count: number, type: number, size: number, column: Column): void {
     column.count = 0;
     column.reserve(count);
@@ -91,7 +97,10 @@ export class ModelBytes {
     return new TextDecoder().decode(this.bytes.subarray(from, to));
   }
 
-  /** Text without escapes between two places. The same few keys come over and over: they are recognised, not built anew. */
+  /**
+   * Text without escapes between two places. The same few keys come over and over: they are
+   * recognised, not built anew.
+   */
   key(from: number, to: number): string {
     const { bytes } = this;
     const letters = (at: number) => (bytes[at] ?? 0) & 127;

@@ -1,6 +1,9 @@
 import type { CoreMemory } from '../core_memory.ts';
 
-/** Powers of ten that the core's table covers; the same numbers stand in `assembly/trees/read/decimal.ts`. */
+/**
+ * Powers of ten that the core's table covers; the same numbers stand in
+ * `assembly/trees/read/decimal.ts`.
+ */
 const LOWEST = -60;
 const HIGHEST = 40;
 
@@ -13,8 +16,8 @@ export function placePowersOfFive(memory: CoreMemory): void {
 }
 
 /**
- * The 128 leading bits of 5^q for q = -60 … 40, high word first: truncated for q >= 0, rounded up below, as algorithm 1 of
- * D. Lemire, "Number Parsing at a Gigabyte per Second" (2021), needs them.
+ * The 128 leading bits of 5^q for q = -60 … 40, high word first: truncated for q >= 0, rounded up
+ * below, as algorithm 1 of D. Lemire, "Number Parsing at a Gigabyte per Second" (2021), needs them.
  */
 export function powersOfFive(): BigUint64Array {
   const words = new BigUint64Array(2 * (HIGHEST - LOWEST + 1));

@@ -8,12 +8,15 @@ import { ModelRefused } from './refused.ts';
 import { Scorer } from './scorer.ts';
 import { longestWay } from './work.ts';
 
-/** Bytes of rows, or of results, that are computed in one go: they stay in the cache while they are. */
+/**
+ * Bytes of rows, or of results, that are computed in one go: they stay in the cache while they are.
+ */
 const BATCH_BYTES = 256 * 1024;
 
 /**
- * Splits of a bit-sliced forest that a row costs as much as one step of a walk. Measured: 31,500 splits take 0.4 µs a row, a step 3 ns
- * at least, so some 230; half of it, because trees that do not fill their levels cost twice as much a split.
+ * Splits of a bit-sliced forest that a row costs as much as one step of a walk. Measured: 31,500
+ * splits take 0.4 µs a row, a step 3 ns at least, so some 230; half of it, because trees that do
+ * not fill their levels cost twice as much a split.
  */
 const SPLITS_PER_STEP = 128;
 
@@ -36,13 +39,19 @@ export interface ModelInfo
   readonly nodes: number;
   /** Numbers that `predict` gives per row: the outputs, or one where the output is a class. */
   readonly columns: number;
-  /** Whether outputs are the raw scores themselves; otherwise the objective turns these into outputs. */
+  /**
+   * Whether outputs are the raw scores themselves; otherwise the objective turns these into
+   * outputs.
+   */
   readonly outputsAreRaw: boolean;
   /** Whether a split asks for categories: numbers of such a feature are codes, not quantities. */
   readonly hasCategories: boolean;
 }
 
-/** Reads a model file and makes it ready to compute. `module` is the core's. Throws ModelRefused with a message for the user. */
+/**
+ * Reads a model file and makes it ready to compute. `module` is the core's. Throws ModelRefused
+ * with a message for the user.
+ */
 export async function loadPredictor(module: WebAssembly.Module, bytes: Uint8Array): Promise<Predictor> {
   return Predictor.of(module, await readModel(module, bytes));
 }
@@ -82,18 +91,22 @@ export class Predictor {
     return new Predictor(await CoreMemory.open(module), forest);
   }
 
-  /** Work of predicting so many rows, before it is done, in steps of a walk through a tree: 3 to 7 ns each. */
+  /**
+   * Work of predicting so many rows, before it is done, in steps of a walk through a tree: 3 to 7
+   * ns each.
+   */
   steps(rows: number): number {
     const walked = rows * this.#longestWay;
     const sliced = (rows * this.#splits) / SPLITS_PER_STEP;
-    // Which kernel takes them is asked only where it matters: the answer may cost as much as a thousand rows.
+    // Which kernel takes them is asked only where it matters: the answer may cost as much as a
+    // thousand rows.
     if (sliced >= walked || walked <= CERTAINLY_FEW) return walked;
     return this.#scorer.kernel(Math.min(rows, BLOCK_ROWS)) === 'bitsliced' ? sliced : walked;
   }
 
   /**
-   * Outputs of the model (with `raw`: raw scores) for rows of `info.features` numbers, NaN where missing, row by row: per row
-   * `info.columns` numbers (raw: `info.outputs`).
+   * Outputs of the model (with `raw`: raw scores) for rows of `info.features` numbers, NaN where
+   * missing, row by row: per row `info.columns` numbers (raw: `info.outputs`).
    */
   predict(rows: Float64Array, { raw = false }: { raw?: boolean } = {}): Float64Array {
     const { outputs, columns } = this.info;
@@ -104,8 +117,9 @@ export class Predictor {
   }
 
   /**
-   * Contributions of the features to the raw scores (TreeSHAP), row by row: per row and output a number per feature, in order, and
-   * then the mean of the raw score; together they give the raw score. Throws ModelRefused where the model allows none.
+   * Contributions of the features to the raw scores (TreeSHAP), row by row: per row and output a
+   * number per feature, in order, and then the mean of the raw score; together they give the raw
+   * score. Throws ModelRefused where the model allows none.
    */
   contributions(rows: Float64Array): Float64Array {
     if (this.#noContributions !== undefined) throw new ModelRefused(this.#noContributions);
@@ -117,7 +131,10 @@ export class Predictor {
     });
   }
 
-  /** Runs `compute` on parts of the rows: it writes `width` numbers per row, of which the first `kept` per row are the result. */
+  /**
+   * Runs `compute` on parts of the rows: it writes `width` numbers per row, of which the first
+   * `kept` per row are the result.
+   */
   #inBatches(
     rows: Float64Array,
     width: number,
@@ -153,11 +170,15 @@ export class Predictor {
 /** Rows of so many numbers that are computed in one go. */
 function batchRows(width: number): number {
   const fitting = Math.max(1, Math.floor(BATCH_BYTES / 8 / width));
-  // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole one.
+  // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole
+  // one.
   return fitting > BLOCK_ROWS ? fitting - (fitting % BLOCK_ROWS) : fitting;
 }
 
-/** Copies `count` numbers. A row or two go by a loop: to set up a copy in one go would cost as much as to compute them. */
+/**
+ * Copies `count` numbers. A row or two go by a loop: to set up a copy in one go would cost as much
+ * as to compute them.
+ */
 function copy(source: Float64Array, at: number, target: Float64Array, to: number, count: number): void {
   if (count > 64) target.set(source.subarray(at, at + count), to);
   else for (let index = 0; index < count; index++) target[to + index] = source[at + index] ?? 0;

@@ -14,18 +14,19 @@ const WHOLE = 2 ** 52;
 export const RANKED_BYTES = 48;
 
 /**
- * Writes the core's record of a feature (`assembly/trees/ranks.ts`, RankedFeature) at `at` and places what it points to. A grid of equal
- * cells tells how many thresholds lie below a value's cell; a search in halving steps among those of the cell does the rest.
+ * Writes the core's record of a feature (`assembly/trees/ranks.ts`, RankedFeature) at `at` and
+ * places what it points to. A grid of equal cells tells how many thresholds lie below a value's
+ * cell; a search in halving steps among those of the cell does the rest.
  */
 export function placeRankedFeature(memory: CoreMemory, feature: RankedFeature, at: number): void {
   const { thresholds } = feature;
-  const known = thresholds.filter((t) => !Number.isNaN(t));
-  const finite = known.filter(Number.isFinite);
+  const numbers = thresholds.filter((t) => !Number.isNaN(t));
+  const finite = numbers.filter(Number.isFinite);
   const low = finite[0] ?? 0;
   const count = Math.min(MAX_CELLS, CELLS_PER_THRESHOLD * thresholds.length);
   const width = (count - 1) / ((finite.at(-1) ?? 0) - low);
   const scale = Number.isFinite(width) ? width : 0;
-  const cells = Array.from(known, (t) => cellOf(t, low, scale, count - 1));
+  const cells = Array.from(numbers, (t) => cellOf(t, low, scale, count - 1));
   const below = new Uint16Array(count);
   for (const cell of cells) if (cell + 1 < count) below[cell + 1] = (below[cell + 1] ?? 0) + 1;
   for (let cell = 1; cell < count; cell++) below[cell] = (below[cell] ?? 0) + (below[cell - 1] ?? 0);

@@ -1,14 +1,22 @@
 import { type Forest, SplitFlag } from './forest.ts';
 
-/** What a feature does with a missing value; the numbers are the core's (`assembly/trees/ranks.ts`). */
+/**
+ * What a feature does with a missing value; the numbers are the core's (`assembly/trees/ranks.ts`).
+ */
 const NONE_MISSING = 0;
 const NAN_MISSING = 1;
 const ZERO_MISSING = 2;
 
-/** Most distinct thresholds of a feature that the fast kernels take: above, a table of comparisons outgrows the caches. */
+/**
+ * Most distinct thresholds of a feature that the fast kernels take: above, a table of comparisons
+ * outgrows the caches.
+ */
 export const MAX_THRESHOLDS = 4095;
 
-/** Why a model does not fit a fast kernel, in English, for logs and tests: it is computed all the same, by the general walk. */
+/**
+ * Why a model does not fit a fast kernel, in English, for logs and tests: it is computed all the
+ * same, by the general walk.
+ */
 export interface Unfit {
   readonly unfit: string;
 }
@@ -16,7 +24,10 @@ export interface Unfit {
 /** A feature that some split asks for. */
 export interface RankedFeature {
   readonly column: number;
-  /** Distinct thresholds, ascending, in the form "left iff x < t". NaN, last, stands for "every x goes left". */
+  /**
+   * Distinct thresholds, ascending, in the form "left iff x < t". NaN, last, stands for "every x
+   * goes left".
+   */
   readonly thresholds: Float64Array;
   readonly missing: number;
 }
@@ -30,7 +41,10 @@ export interface Ranks {
   readonly splitThreshold: Uint16Array;
 }
 
-/** Ranks of a forest's splits, or why it has none: categories and linear leaves need the value itself. */
+/**
+ * Ranks of a forest's splits, or why it has none: categories and linear leaves need the value
+ * itself.
+ */
 export function rankSplits(forest: Forest): Ranks | Unfit {
   if (forest.linear) return { unfit: 'linear leaves' };
   const splitsOf = new Map<number, number[]>();
@@ -90,7 +104,10 @@ function indexIn(values: Float64Array, value: number): number {
 const number = new Float64Array(1);
 const bits = new BigInt64Array(number.buffer);
 
-/** Smallest f64 above t: x <= t just where x < nextAbove(t). Above infinity there is none: NaN, below which `t <= x` never holds. */
+/**
+ * Smallest f64 above t: x <= t just where x < nextAbove(t). Above infinity there is none: NaN,
+ * below which `t <= x` never holds.
+ */
 function nextAbove(t: number): number {
   if (t === Infinity) return Number.NaN;
   if (t === 0) return Number.MIN_VALUE;

@@ -17,8 +17,9 @@ const RESAVE = 'Сохраните модель в исходной програ
 const RESAVE_LIGHTGBM = 'LightGBM — save_model("model.txt")';
 
 /**
- * Reads a model file (XGBoost JSON or UBJSON, LightGBM text, or our compact form) into the flat layout. `module` is the core's,
- * compiled: reading takes place in a memory of its own. Throws ModelRefused with a message for the user.
+ * Reads a model file (XGBoost JSON or UBJSON, LightGBM text, or our compact form) into the flat
+ * layout. `module` is the core's, compiled: reading takes place in a memory of its own. Throws
+ * ModelRefused with a message for the user.
  */
 export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): Promise<Forest> {
   if (bytes.length > MAX_FILE_BYTES) throw tooLarge('мегабайт в файле', MAX_FILE_BYTES / 2 ** 20);
@@ -36,7 +37,10 @@ export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): 
   }
 }
 
-/** Memories that wait for the next file: a fresh one costs a third of the time that a file of 3 MB takes. */
+/**
+ * Memories that wait for the next file: a fresh one costs a third of the time that a file of 3 MB
+ * takes.
+ */
 const idle = new WeakMap<WebAssembly.Module, CoreMemory>();
 
 /** Bytes of a memory that is kept: a file of 5 MB needs so much. */
@@ -55,7 +59,8 @@ function kindOf(bytes: Uint8Array): FileKind {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   if (first < 0) throw new ModelRefused('Файл модели пуст. Выберите файл модели XGBoost или LightGBM.');
   if (/^tree\r?\n/.test(start)) return 'lightgbm_text';
-  // UBJSON's first key follows `{` as a length: a type letter and its bytes; a count (`#`) is never written by XGBoost.
+  // UBJSON's first key follows `{` as a length: a type letter and its bytes; a count (`#`) is never
+  // written by XGBoost.
   if (bytes[0] === 0x7b && /^\{[iUIlLN$#]/.test(start)) return 'xgboost_ubjson';
   if (bytes[first] === 0x7b) return 'xgboost_json';
   throw new ModelRefused(`${whatItIs(start, bytes[first])} ${RESAVE}, ${RESAVE_LIGHTGBM} — и загрузите этот файл.`);

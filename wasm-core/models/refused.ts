@@ -1,9 +1,15 @@
-/** A model file that is not accepted: the message, in Russian, names the thing, the reason and the next step. */
+/**
+ * A model file that is not accepted: the message, in Russian, names the thing, the reason and the
+ * next step.
+ */
 export class ModelRefused extends Error {
   override readonly name = 'ModelRefused';
 }
 
-/** The file is not what it claims to be: damaged, cut off or changed by hand. `what` names the first such place. */
+/**
+ * The file is not what it claims to be: damaged, cut off or changed by hand. `what` names the first
+ * such place.
+ */
 export function corrupt(what: string): ModelRefused {
   return new ModelRefused(
     `Файл модели повреждён или неполон: ${what}. Сохраните модель заново методом save_model() и загрузите новый файл.`,

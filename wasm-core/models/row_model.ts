@@ -3,7 +3,9 @@ import type { Core } from '../load.ts';
 import { loadPredictor, type Predictor } from './predictor.ts';
 import { ModelRefused } from './refused.ts';
 
-/** A model that computes rows of a table: which of the table's columns each of its features takes. */
+/**
+ * A model that computes rows of a table: which of the table's columns each of its features takes.
+ */
 export interface RowModel extends ModelReference {
   /** Calculation input that chooses it: xgboost or lightgbm. */
   readonly method: string;
@@ -18,7 +20,10 @@ export interface RowExplanation {
   readonly result: number;
   /** The raw score, of which the contributions are parts. */
   readonly raw: number;
-  /** Whether `result` is `raw` itself; otherwise the model's objective turns the raw score into it, and the parts do not add up to it. */
+  /**
+   * Whether `result` is `raw` itself; otherwise the model's objective turns the raw score into it,
+   * and the parts do not add up to it.
+   */
   readonly resultIsRaw: boolean;
   /** Mean raw score over the rows that the model was trained on. */
   readonly mean: number;
@@ -27,8 +32,9 @@ export interface RowExplanation {
 }
 
 /**
- * Reads a model file (any form of `readModel`) for rows whose columns the features take in the order of `columns`; by default the
- * features' own names. Throws ModelRefused with a message for the user.
+ * Reads a model file (any form of `readModel`) for rows whose columns the features take in the
+ * order of `columns`; by default the features' own names. Throws ModelRefused with a message for
+ * the user.
  */
 export async function loadRowModel(
   core: Pick<Core, 'module'>,
@@ -40,7 +46,10 @@ export async function loadRowModel(
   return rowModel({ id, name, sha256 }, predictor, columns ?? predictor.info.featureNames);
 }
 
-/** A loaded model with the columns of its features. Throws ModelRefused where it does not give one number per row. */
+/**
+ * A loaded model with the columns of its features. Throws ModelRefused where it does not give one
+ * number per row.
+ */
 export function rowModel(reference: ModelReference, predictor: Predictor, columns: readonly string[]): RowModel {
   const { features, family } = predictor.info;
   checkOutputs(predictor);
@@ -65,7 +74,10 @@ export function predictRows({ predictor }: RowModel, rows: Float64Array): Float6
   return predictor.predict(rows);
 }
 
-/** What pushed the model's answer for one row. Throws ModelRefused, in Russian, where the model allows no contributions or the row is blank. */
+/**
+ * What pushed the model's answer for one row. Throws ModelRefused, in Russian, where the model
+ * allows no contributions or the row is blank.
+ */
 export function explainRow(model: RowModel, values: Readonly<Record<string, number | null>>): RowExplanation {
   const { predictor, columns } = model;
   const row = Float64Array.from(columns, (name) => values[name] ?? Number.NaN);

@@ -8,8 +8,8 @@ import { type Ranks, rankSplits, type Unfit } from './ranks.ts';
 export type Kernel = 'bitsliced' | 'masks' | 'walk';
 
 /**
- * Rows from which a block costs less than as many single rows by masks. Measured with 500 trees of depth 6: 0.8 µs a row by masks, 51 µs
- * a block of up to 128 rows; 60 µs in f64.
+ * Rows from which a block costs less than as many single rows by masks. Measured with 500 trees of
+ * depth 6: 0.8 µs a row by masks, 51 µs a block of up to 128 rows; 60 µs in f64.
  */
 export const BITSLICED_ROWS = 64;
 
@@ -22,7 +22,10 @@ export interface Fits {
   readonly masks: Masked | Unfit;
 }
 
-/** Looks at a forest's splits and trees only when it is asked: a model is loaded more often than it is used in all ways. */
+/**
+ * Looks at a forest's splits and trees only when it is asked: a model is loaded more often than it
+ * is used in all ways.
+ */
 export function fitKernels(forest: Forest): Fits {
   let ranks: Ranks | Unfit | undefined;
   let bitsliced: Bitsliced | Unfit | undefined;
@@ -53,7 +56,10 @@ export function chooseKernel({ bitsliced, masks }: Fits, rows: number): Kernel {
 
 type Run = (from: number, count: number, to: number) => void;
 
-/** Raw scores by the fastest kernel. A kernel's tables are placed when it is first asked for: up to 8 MB that many never need. */
+/**
+ * Raw scores by the fastest kernel. A kernel's tables are placed when it is first asked for: up to
+ * 8 MB that many never need.
+ */
 export class Scorer {
   readonly #memory: CoreMemory;
   readonly #forest: Forest;
@@ -75,7 +81,10 @@ export class Scorer {
     return chooseKernel(this.#fits, rows);
   }
 
-  /** Writes the raw scores of `count` rows at `from`, f64[count][features], to `to`, f64[count][outputs]. Memory may grow. */
+  /**
+   * Writes the raw scores of `count` rows at `from`, f64[count][features], to `to`,
+   * f64[count][outputs]. Memory may grow.
+   */
   score(from: number, count: number, to: number): void {
     // So few rows have one answer, kept: to ask again would cost a tenth of a row.
     if (count < BITSLICED_ROWS_WITHOUT_MASKS) {

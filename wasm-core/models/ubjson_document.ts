@@ -127,7 +127,10 @@ export class UbjsonDocument implements ModelDocument {
     if (stated === undefined) this.#at++;
   }
 
-  /** The count after `#`. No more elements than bytes are left, so a huge count ends at the file's end. */
+  /**
+   * The count after `#`. No more elements than bytes are left, so a huge count ends at the file's
+   * end.
+   */
   #count(): number {
     if (this.#marker() !== COUNT) throw this.#wrong('число элементов');
     const count = this.#number(this.#marker());

@@ -1,8 +1,9 @@
 import type { Forest } from './forest.ts';
 
 /**
- * Steps of the longest way of a row through a forest: splits that it passes and terms of the linear leaf that it reaches, the most
- * of each tree, all trees together. What a row costs where it is walked, in steps of 3 to 7 ns.
+ * Steps of the longest way of a row through a forest: splits that it passes and terms of the linear
+ * leaf that it reaches, the most of each tree, all trees together. What a row costs where it is
+ * walked, in steps of 3 to 7 ns.
  */
 export function longestWay({ trees, treeSplit, treeLeaf, splitLeft, splitRight, linear }: Forest): number {
   // Steps below each split; children come after their parent.

@@ -68,7 +68,10 @@ function addName(names: string[], name: string): void {
   names.push(name);
 }
 
-/** DART has its weights in one of three places: here around `gbtree`, here beside `model`, or within `model`. */
+/**
+ * DART has its weights in one of three places: here around `gbtree`, here beside `model`, or within
+ * `model`.
+ */
 function readBooster(document: ModelDocument, found: Found, trees: XgboostTrees): void {
   document.object((key) => {
     if (key === 'name') found.booster = document.text();
@@ -147,7 +150,10 @@ function objectiveOf(found: Found): { objective: string; rule: XgboostObjective 
   throw unsupported(`целевая функция ${quoted(objective)} XGBoost неизвестна`, next);
 }
 
-/** As specified: since 3.4 several quantiles come out ascending; a file is computed as by the version that wrote it. */
+/**
+ * As specified: since 3.4 several quantiles come out ascending; a file is computed as by the
+ * version that wrote it.
+ */
 function linkOf(objective: string, rule: XgboostObjective, { version }: Found, outputs: number): Forest['link'] {
   const sorted = version.count >= 2 && version.at(0) * 1000 + version.at(1) >= 3004;
   return objective === 'reg:quantileerror' && outputs > 1 && sorted ? Link.SORTED_F32 : rule.link;
@@ -159,7 +165,10 @@ function count({ learner }: Found, name: string): number {
   return value;
 }
 
-/** Raw score of a row without trees: `base_score` is written "5E-1", or since 3.1 "[5E-1]" with a number per output. */
+/**
+ * Raw score of a row without trees: `base_score` is written "5E-1", or since 3.1 "[5E-1]" with a
+ * number per output.
+ */
 function baseOf(memory: CoreMemory, found: Found, outputs: number, { base }: XgboostObjective): Float64Array {
   const text = found.learner.get('base_score');
   if (text === undefined) throw corrupt('нет base_score');

@@ -12,7 +12,10 @@ const IDENTITY = { link: Link.IDENTITY, base: 'as_is' } as const;
 const POSITIVE = { link: Link.EXP_F32, base: 'log' } as const;
 const PROBABILITY = { link: Link.LOGISTIC_F32, base: 'logit' } as const;
 
-/** Objectives by name. dmlc/xgboost v1.7.4 … v3.4.1, src/objective: `PredTransform` is the link, `ProbToMargin` the base. */
+/**
+ * Objectives by name. dmlc/xgboost v1.7.4 … v3.4.1, src/objective: `PredTransform` is the link,
+ * `ProbToMargin` the base.
+ */
 export const XGBOOST_OBJECTIVES: Readonly<Record<string, XgboostObjective>> = {
   'reg:squarederror': IDENTITY,
   'reg:linear': IDENTITY,

@@ -88,7 +88,10 @@ export class XgboostTrees {
     });
   }
 
-  /** Number of the category set per node: -1 at a numeric split, -2 where the set is missing. Undefined without categories. */
+  /**
+   * Number of the category set per node: -1 at a numeric split, -2 where the set is missing.
+   * Undefined without categories.
+   */
   #sets(nodes: number): Column | undefined {
     const types = this.#column('split_type');
     const holders = this.#column('categories_nodes');

@@ -11,7 +11,10 @@ export function mayAdd(given: number): number {
   return Math.max(FREE_ADDED_ROWS, Math.min(MAX_ADDED_PER_ROW * given, Math.max(MAX_ADDED_ROWS, given)));
 }
 
-/** Refuses a table, before it grows, to which filling would add more rows than it may. `keys`: those of its rows, ascending. */
+/**
+ * Refuses a table, before it grows, to which filling would add more rows than it may. `keys`: those
+ * of its rows, ascending.
+ */
 export function refuseAdded(
   { columns, series }: TableUse,
   { texts, rows, blanks }: RawTable,

@@ -2,9 +2,10 @@ import { FREE_WORK, MAX_WORK, MAX_WORK_PER_BYTE } from './limits.ts';
 import { tooLarge } from './refused.ts';
 
 /**
- * The work that the reading of one file may take, in units of an unpacked byte of XML: made once per file, handed down, and spent
- * where bytes are unpacked, elements opened and texts handed out. However its parts refer to each other, a file never costs more
- * than in proportion to its own bytes.
+ * The work that the reading of one file may take, in units of an unpacked byte of XML: made once
+ * per file, handed down, and spent where bytes are unpacked, elements opened and texts handed out.
+ * However its parts refer to each other, a file never costs more than in proportion to its own
+ * bytes.
  */
 export class Budget {
   private readonly limit: number;

@@ -1,6 +1,7 @@
 /**
- * What a cell holds: text; a number; a day counted from 1970-01-01 (a number that is formatted as a date); a share in
- * percent, as shown (a number that is formatted so); a logical value; an error of the spreadsheet («#DIV/0!»); a formula that nobody has computed. Undefined or '' is blank.
+ * What a cell holds: text; a number; a day counted from 1970-01-01 (a number that is formatted as a
+ * date); a share in percent, as shown (a number that is formatted so); a logical value; an error of
+ * the spreadsheet («#DIV/0!»); a formula that nobody has computed. Undefined or '' is blank.
  */
 export type Cell =
   | string

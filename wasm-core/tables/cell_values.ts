@@ -6,10 +6,15 @@ import { type Cell, isBlank } from './cell.ts';
 import { FIRST_YEAR, LAST_YEAR, MAX_SPELLINGS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
 import { tooLarge } from './refused.ts';
 
-/** Reads a cell of a column: its number in the table (NaN: blank), or what is wrong and what to write instead, in Russian. */
+/**
+ * Reads a cell of a column: its number in the table (NaN: blank), or what is wrong and what to
+ * write instead, in Russian.
+ */
 export type ReadCell = (cell: Cell) => number | string;
 
-/** Below it results lose their last digits or become infinite; nothing that is measured is so small. */
+/**
+ * Below it results lose their last digits or become infinite; nothing that is measured is so small.
+ */
 const SMALLEST = 1e-100;
 
 /** The reader of cells of `column`; texts are put into `texts` and read as their places there. */
@@ -107,17 +112,18 @@ const FIRST_DAY = Date.UTC(FIRST_YEAR, 0, 1) / DAY_MS;
 const LAST_DAY = Date.UTC(LAST_YEAR, 11, 31) / DAY_MS;
 
 /**
- * A day as text, in days since 1970-01-01: «31.01.2026», «2026-01-31», either with a time after it, which is dropped.
- * Chosen: «31.01.26» is 2026 and «31.01.30» is 1930, as Excel and LibreOffice read and write such years; days with slashes are
- * refused, because programs do not agree on which number is the month.
+ * A day as text, in days since 1970-01-01: «31.01.2026», «2026-01-31», either with a time after it,
+ * which is dropped. Chosen: «31.01.26» is 2026 and «31.01.30» is 1930, as Excel and LibreOffice
+ * read and write such years; days with slashes are refused, because programs do not agree on which
+ * number is the month.
  */
 export function dayOf(text: string): number | undefined {
-  const found =
+  const match =
     /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2}))(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?Z?)?$/.exec(
       text.trim(),
     );
-  if (!found) return undefined;
-  const [written = '', month, day] = [found[1] ?? found[6], Number(found[2] ?? found[5]), Number(found[3] ?? found[4])];
+  if (!match) return undefined;
+  const [written = '', month, day] = [match[1] ?? match[6], Number(match[2] ?? match[5]), Number(match[3] ?? match[4])];
   const year = Number(written) + (written.length > 2 ? 0 : Number(written) < 30 ? 2000 : 1900);
   const days = Date.UTC(year, month - 1, day) / DAY_MS;
   // A day that does not exist would run over into the next month.
@@ -133,7 +139,10 @@ const TOO_LONG = `Текст длиннее ${NAME_LIMIT} символов. Со
 /** The different texts of a column, in the order of their first appearance. */
 export class TextPlaces {
   private readonly places = new Map<string, number>();
-  /** What became of texts that are no names as they stand: the cells of a workbook may share one, and hand it in a million times. */
+  /**
+   * What became of texts that are no names as they stand: the cells of a workbook may share one,
+   * and hand it in a million times.
+   */
   private readonly spellings = new Map<string, number | string>();
   private readonly limit: number;
 
@@ -145,7 +154,10 @@ export class TextPlaces {
     return [...this.places.keys()];
   }
 
-  /** The place of a text, which is added if it is new; or what is wrong with it. Spaces of any kind count as one. */
+  /**
+   * The place of a text, which is added if it is new; or what is wrong with it. Spaces of any kind
+   * count as one.
+   */
   place(raw: string): number | string {
     const known = this.places.get(raw) ?? this.spellings.get(raw);
     if (known !== undefined) return known;
@@ -170,7 +182,9 @@ export class TextPlaces {
   }
 }
 
-/** A text of its own: one that was cut from a piece of a file would keep the whole piece in memory. */
+/**
+ * A text of its own: one that was cut from a piece of a file would keep the whole piece in memory.
+ */
 function copy(text: string): string {
   return [...text].join('');
 }

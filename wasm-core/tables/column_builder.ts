@@ -23,7 +23,10 @@ export interface RawTable {
   readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Row of the file that each row came from, as people count. */
   readonly rows: Float64Array;
-  /** Rows without a value that a column per year made of rows: how many, and the object with the most. */
+  /**
+   * Rows without a value that a column per year made of rows: how many, and the object with the
+   * most.
+   */
   readonly blanks: { readonly added: number; readonly widest: MissingYears };
 }
 
@@ -99,7 +102,10 @@ export class ColumnBuilder {
     else this.addLong(number, cells);
   }
 
-  /** Everything that was taken; objects and years that the layout implies are filled in. Totals of nothing else are a series of their own. */
+  /**
+   * Everything that was taken; objects and years that the layout implies are filled in. Totals of
+   * nothing else are a series of their own.
+   */
   finish(): RawTable {
     if (this.rows.length === 0) for (const { row } of this.totals.splice(0)) this.take(row);
     const { series } = this.table;
@@ -139,8 +145,8 @@ export class ColumnBuilder {
   }
 
   /**
-   * Cells without a header. On a sheet they are remarks beside the table. In a text a row that is longer than the headers shows
-   * that its delimiters are not what they seem: «1,5» between commas.
+   * Cells without a header. On a sheet they are remarks beside the table. In a text a row that is
+   * longer than the headers shows that its delimiters are not what they seem: «1,5» between commas.
    */
   private lookBeside(row: number, cells: readonly Cell[]): void {
     const end = this.layout.headers.length;

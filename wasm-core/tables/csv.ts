@@ -12,7 +12,10 @@ const SAMPLE_LENGTH = 65_536;
 const LINE_END = 10;
 const MAX_LINES = 2 * MAX_ROWS;
 
-/** The parser of papaparse for one piece of text: leaves the last row, which the next piece may continue. */
+/**
+ * The parser of papaparse for one piece of text: leaves the last row, which the next piece may
+ * continue.
+ */
 interface PieceParser {
   parse(text: string, baseIndex: number, ignoreLastRow: boolean): Papa.ParseResult<string[]>;
 }
@@ -23,7 +26,10 @@ export function csvRows(bytes: Uint8Array): RowSource {
   return { notes: [], batches: csvBatches(bytes) };
 }
 
-/** A file far beyond the limit is refused before it is read: even if half of its lines were blank, the others are too many. */
+/**
+ * A file far beyond the limit is refused before it is read: even if half of its lines were blank,
+ * the others are too many.
+ */
 function hasTooManyLines(bytes: Uint8Array): boolean {
   let lines = 0;
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === LINE_END) lines += 1;
@@ -35,8 +41,8 @@ function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
   let parser: PieceParser | undefined;
   let delimiter = '';
   let number = 0;
-  // A row that a piece does not end is read again with the next ones: only when twice as much of it is there, or it would take
-  // time that grows with the square of its length.
+  // A row that a piece does not end is read again with the next ones: only when twice as much of it
+  // is there, or it would take time that grows with the square of its length.
   let unfinished = 0;
   for (const { text, share } of withPlainLineEnds(textPieces(bytes))) {
     rest += text;
@@ -50,7 +56,8 @@ function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
     const broken = brokenQuote(rest, delimiter);
     if (broken !== undefined) throw brokenQuotes(number + broken + 1);
     const { data, errors, meta } = parser.parse(rest, 0, share < 1);
-    // A quote at the end of a piece looks misplaced to papaparse while the next piece is not there; brokenQuote knows better.
+    // A quote at the end of a piece looks misplaced to papaparse while the next piece is not there;
+    // brokenQuote knows better.
     if (errors.some(({ code }) => code === 'MissingQuotes')) throw brokenQuotes(number + data.length);
     rest = share < 1 ? rest.slice(meta.cursor) : '';
     unfinished = rest.length;
@@ -72,7 +79,10 @@ function pieceParser(delimiter: string): PieceParser {
   return new Papa.Parser({ delimiter, newline: '\n', quoteChar: '"' }) as unknown as PieceParser;
 }
 
-/** Turns every end of a line into \n, wherever the pieces are cut; and drops the mark of the byte order. */
+/**
+ * Turns every end of a line into \n, wherever the pieces are cut; and drops the mark of the byte
+ * order.
+ */
 function* withPlainLineEnds(pieces: Iterable<{ text: string; share: number }>) {
   let carried = '';
   for (const { text, share } of pieces) {

@@ -1,4 +1,7 @@
-/** The likelier first: headers of a `;` file often have commas («Добыча угля, т»), not the other way round. */
+/**
+ * The likelier first: headers of a `;` file often have commas («Добыча угля, т»), not the other way
+ * round.
+ */
 const DELIMITERS = [';', '\t', ','] as const;
 
 /** Lines of a text that show its delimiter. */
@@ -6,11 +9,14 @@ const LINES = 20;
 
 /** Excel's first line `sep=;`, which names the delimiter and is not shown to people. */
 export function separatorLine(text: string): { delimiter: string; length: number } | undefined {
-  const found = /^"?sep=([;,\t|])"?(?:\n|$)/i.exec(text);
-  return found?.[1] === undefined ? undefined : { delimiter: found[1], length: found[0].length };
+  const match = /^"?sep=([;,\t|])"?(?:\n|$)/i.exec(text);
+  return match?.[1] === undefined ? undefined : { delimiter: match[1], length: match[0].length };
 }
 
-/** The delimiter of a text whose lines end with \n: the likeliest that stands, outside quotes, in the first or in most lines. */
+/**
+ * The delimiter of a text whose lines end with \n: the likeliest that stands, outside quotes, in
+ * the first or in most lines.
+ */
 export function delimiterOf(text: string): string {
   const lines = text
     .replace(/"[^"]*(?:"|$)/g, '')
@@ -23,8 +29,9 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * Row, from 0, in which a quoted cell goes on after its closing quote; undefined where all is well or the last cell is not closed yet.
- * Looked for beforehand, because papaparse takes time that grows with the square of a row full of such quotes.
+ * Row, from 0, in which a quoted cell goes on after its closing quote; undefined where all is well
+ * or the last cell is not closed yet. Looked for beforehand, because papaparse takes time that
+ * grows with the square of a row full of such quotes.
  */
 export function brokenQuote(text: string, delimiter: string): number | undefined {
   if (!text.includes('"')) return undefined;

@@ -1,20 +1,31 @@
 import { otherKind, TableStop } from './refused.ts';
 
-/** Bytes decoded at a time. Measured: a million rows peak at 390 MB with it, at 520 MB with four times as many. */
+/**
+ * Bytes decoded at a time. Measured: a million rows peak at 390 MB with it, at 520 MB with four
+ * times as many.
+ */
 const PIECE = 64 * 1024;
 
 const NEXT = 'Сохраните файл как «CSV UTF-8» и загрузите снова.';
 
-/** Letters of Russian text, the frequent first; what a wrong encoding makes of it lies far behind. */
+/**
+ * Letters of Russian text, the frequent first; what a wrong encoding makes of it lies far behind.
+ */
 const FREQUENT = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё';
 
-/** Text of a file, piece by piece, with the share of bytes behind it; a piece may end anywhere but inside a character. */
+/**
+ * Text of a file, piece by piece, with the share of bytes behind it; a piece may end anywhere but
+ * inside a character.
+ */
 export interface TextPiece {
   readonly text: string;
   readonly share: number;
 }
 
-/** Decodes a text file by the encoding that its bytes show; throws a TableStop where that is not certain. */
+/**
+ * Decodes a text file by the encoding that its bytes show; throws a TableStop where that is not
+ * certain.
+ */
 export function* textPieces(bytes: Uint8Array): Generator<TextPiece> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
   for (let at = 0; at < bytes.length; at += PIECE) {
@@ -23,7 +34,10 @@ export function* textPieces(bytes: Uint8Array): Generator<TextPiece> {
   }
 }
 
-/** The encoding of a text: UTF-8, UTF-16 with its mark, or windows-1251 where the bytes read as Russian in it. */
+/**
+ * The encoding of a text: UTF-8, UTF-16 with its mark, or windows-1251 where the bytes read as
+ * Russian in it.
+ */
 export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -67,7 +81,10 @@ function refuseBinary(bytes: Uint8Array): void {
     throw new TableStop(400, 'nul_character', `В тексте файла есть нулевые символы (NUL). ${NEXT}`);
 }
 
-/** Whether two Russian letters of UTF-8 follow each other: in windows-1251 they would be «Р» or «С» and a sign, twice. */
+/**
+ * Whether two Russian letters of UTF-8 follow each other: in windows-1251 they would be «Р» or «С»
+ * and a sign, twice.
+ */
 function hasUtf8Words(bytes: Uint8Array): boolean {
   const isPair = (at: number) => {
     const [lead = 0, next = 0] = [bytes[at], bytes[at + 1]];
@@ -90,7 +107,10 @@ function likeliest(bytes: Uint8Array): 'windows-1251' | 'koi8-r' | 'ibm866' | 'x
   return encodings.reduce((best, next) => (score(next) > score(best) ? next : best));
 }
 
-/** How much a sample reads as Russian: frequent letters, capitals only where words begin or throughout them. */
+/**
+ * How much a sample reads as Russian: frequent letters, capitals only where words begin or
+ * throughout them.
+ */
 function likelihood(sample: Uint8Array, encoding: string): number {
   const text = new TextDecoder(encoding).decode(sample);
   let sum = 0;

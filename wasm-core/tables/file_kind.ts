@@ -30,8 +30,9 @@ const OTHER_EXTENSIONS: Readonly<Record<string, readonly [what: string, next: st
 };
 
 /**
- * What a file is, by its first bytes and its extension, which must agree. Throws a TableStop that says what to do about other
- * kinds: old and binary workbooks, macros, passwords, documents, archives.
+ * What a file is, by its first bytes and its extension, which must agree. Throws a TableStop that
+ * says what to do about other kinds: old and binary workbooks, macros, passwords, documents,
+ * archives.
  */
 export function fileKind(bytes: Uint8Array, fileName: string): 'xlsx' | 'text' {
   if (bytes.length === 0) throw new TableStop(400, 'empty_file', 'Файл пуст. Выберите другой файл.');

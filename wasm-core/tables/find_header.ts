@@ -13,8 +13,8 @@ export interface FoundHeader {
 }
 
 /**
- * Finds the row of headers among the leading rows: the first in which every column is found, or else the one in which the most
- * are. Titles may stand above it.
+ * Finds the row of headers among the leading rows: the first in which every column is found, or
+ * else the one in which the most are. Titles may stand above it.
  */
 export function findHeader(
   batches: Iterable<RowBatch>,
@@ -65,7 +65,10 @@ function isBlankRow(cells: Row['cells']): boolean {
   return cells.every(isBlank);
 }
 
-/** Texts of the leading row that looks most like headers: the most words, then the most cells, then the first. */
+/**
+ * Texts of the leading row that looks most like headers: the most words, then the most cells, then
+ * the first.
+ */
 export function leadingHeaders(batches: Iterable<RowBatch>): string[] {
   const { rows } = leadingRows(batches[Symbol.iterator]());
   const candidates = rows

@@ -12,7 +12,10 @@ const UNIT_WORDS: readonly (readonly [words: RegExp, unit: string])[] = [
   [/\bt\b/g, 'т'],
 ];
 
-/** A header or a unit in one spelling: any case, ё = е, any spaces, full-width and raised signs plain. */
+/**
+ * A header or a unit in one spelling: any case, ё = е, any spaces, full-width and raised signs
+ * plain.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -39,7 +42,10 @@ export function unitKey(text: string): string {
   return latinLookAlikes(words.replace(/[\s.^]/g, ''));
 }
 
-/** A header taken apart: «Добыча угля, т», «Добыча угля (т)», «Добыча угля [т]» are «Добыча угля» in «т». */
+/**
+ * A header taken apart: «Добыча угля, т», «Добыча угля (т)», «Добыча угля [т]» are «Добыча угля» in
+ * «т».
+ */
 export function splitUnit(header: string): readonly (readonly [name: string, unit: string])[] {
   const text = header.normalize('NFKC').trim();
   const bracket = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/s.exec(text);
@@ -52,12 +58,13 @@ export function splitUnit(header: string): readonly (readonly [name: string, uni
 
 /** Year of a header of a wide table: «2024», «2024 г.», «2024год». */
 export function headerYear(text: string): number | undefined {
-  const found = /^(\d{4})\s*(?:г\.?|год)?$/.exec(plain(text));
-  return found ? Number(found[1]) : undefined;
+  const match = /^(\d{4})\s*(?:г\.?|год)?$/.exec(plain(text));
+  return match ? Number(match[1]) : undefined;
 }
 
 /**
- * Whether a key of a file is a key that is wanted. A program that saves «м³» or «CH₄» in windows-1251 writes «м?» and «CH?».
+ * Whether a key of a file is a key that is wanted. A program that saves «м³» or «CH₄» in
+ * windows-1251 writes «м?» and «CH?».
  */
 export function sameKey(key: string, wanted: string): boolean {
   if (key === wanted) return true;

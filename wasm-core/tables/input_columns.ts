@@ -11,7 +11,10 @@ export function tableOfRows({ table }: CalculationDefinition, { head, data }: Ro
   return { count: head.count, columns: Object.fromEntries(given), texts: head.texts };
 }
 
-/** Whether two tables hold the same rows in the same order, to the last bit; blanks equal one another. */
+/**
+ * Whether two tables hold the same rows in the same order, to the last bit; blanks equal one
+ * another.
+ */
 export function sameTable(one: TableData, other: TableData): boolean {
   return (
     one.count === other.count &&

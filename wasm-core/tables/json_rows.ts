@@ -18,9 +18,10 @@ interface Draft {
 }
 
 /**
- * Reads rows that came as JSON: `[{x1: 1268, x2: "1 290,5", date: "2026-01-01", …}]`. Numbers come as numbers or as text,
- * blanks as null, '' or not at all; a row of blanks is a fault. Ids are given anew, from 1; results among the fields are passed over, unknown fields refused.
- * Faults name the row (from 1) and the column's wire name.
+ * Reads rows that came as JSON: `[{x1: 1268, x2: "1 290,5", date: "2026-01-01", …}]`. Numbers come
+ * as numbers or as text, blanks as null, '' or not at all; a row of blanks is a fault. Ids are
+ * given anew, from 1; results among the fields are passed over, unknown fields refused. Faults name
+ * the row (from 1) and the column's wire name.
  */
 export function readJsonRows(raw: unknown, definition: CalculationDefinition): ReadTable {
   return attempt(definition, (faults) => {
@@ -32,8 +33,9 @@ export function readJsonRows(raw: unknown, definition: CalculationDefinition): R
 }
 
 /**
- * Applies changes to a table: rows of `changed` with an `id` change that row (fields that are left out keep their values, null
- * blanks one), rows without get the next ids; rows of `deleted` (ids) go. The rows that stay keep their ids and their order.
+ * Applies changes to a table: rows of `changed` with an `id` change that row (fields that are left
+ * out keep their values, null blanks one), rows without get the next ids; rows of `deleted` (ids)
+ * go. The rows that stay keep their ids and their order.
  */
 export function mergeRows(
   current: TableData,
@@ -130,7 +132,10 @@ function draftOf(data: TableData, definition: CalculationDefinition): Draft {
   return { ...empty, ids: Array.from(data.columns.id ?? []), columns: Object.fromEntries(columns) };
 }
 
-/** Adds a row; one whose cells are all blank is a fault, so that none is dropped and the others keep their numbers. */
+/**
+ * Adds a row; one whose cells are all blank is a fault, so that none is dropped and the others keep
+ * their numbers.
+ */
 function append(
   draft: Draft,
   row: JsonRow,
@@ -186,7 +191,8 @@ function readValue(draft: Draft, name: string, column: Column, row: JsonRow, num
 
 function cellOf(raw: unknown): Cell {
   if (raw === undefined || typeof raw === 'string' || typeof raw === 'number') return raw;
-  // Objects and lists read as text that is neither a number nor a day nor, with its control character, a name.
+  // Objects and lists read as text that is neither a number nor a day nor, with its control
+  // character, a name.
   return typeof raw === 'boolean' ? { kind: 'boolean', value: raw } : '\u0000';
 }
 
@@ -210,7 +216,10 @@ function without(draft: Draft, deleted: ReadonlySet<number>): Draft {
   return { ...draft, ids: kept(draft.ids), columns: Object.fromEntries(columns) };
 }
 
-/** The draft as a table: an optional column without any value is left out, as from a file that has none. */
+/**
+ * The draft as a table: an optional column without any value is left out, as from a file that has
+ * none.
+ */
 function tableOf(draft: Draft, { table }: CalculationDefinition): TableData {
   if (draft.ids.length > MAX_ROWS) throw tooManyRows();
   const columns: Record<string, Float64Array> = { id: Float64Array.from(draft.ids) };

@@ -1,7 +1,7 @@
 import { NAME_LIMIT } from '../contract/text.ts';
 
-// What a file with a table may ask for at most: published in messages and docs, and the reader's time and memory stay bounded
-// for hostile files too.
+// What a file with a table may ask for at most: published in messages and docs, and the reader's
+// time and memory stay bounded for hostile files too.
 
 const MIB = 1024 * 1024;
 
@@ -16,8 +16,9 @@ export const MAX_RATIO = 100;
 export const RATIO_FREE_BYTES = MIB;
 
 /**
- * Work that a workbook may take per byte of its file, in unpacked bytes (`budget.ts`). Measured: tables that Excel would write take
- * 11 (random numbers) to 29 (a column of one number), formatted blank rows 27; the tightest packing that MAX_RATIO lets pass, 400.
+ * Work that a workbook may take per byte of its file, in unpacked bytes (`budget.ts`). Measured:
+ * tables that Excel would write take 11 (random numbers) to 29 (a column of one number), formatted
+ * blank rows 27; the tightest packing that MAX_RATIO lets pass, 400.
  */
 export const MAX_WORK_PER_BYTE = 48;
 
@@ -27,10 +28,15 @@ export const FREE_WORK = 8 * MIB;
 /** Work that no file may exceed: one of MAX_UNPACKED_BYTES takes half of it. */
 export const MAX_WORK = 1024 * MIB;
 
-/** Work of opening an element, in unpacked bytes: `<c/>` takes the time of 16 bytes of text, not of 4. */
+/**
+ * Work of opening an element, in unpacked bytes: `<c/>` takes the time of 16 bytes of text, not of
+ * 4.
+ */
 export const ELEMENT_WORK = 12;
 
-/** Work after which a sheet without a value is no longer looked at: 100,000 formatted blank cells. */
+/**
+ * Work after which a sheet without a value is no longer looked at: 100,000 formatted blank cells.
+ */
 export const MAX_BLANK_WORK = 4 * MIB;
 
 /** Parts of a workbook. */
@@ -45,7 +51,10 @@ export const MAX_RELATIONS = 1000;
 /** Characters of a number format, as in Excel. */
 export const MAX_FORMAT_LENGTH = 255;
 
-/** Number formats of a workbook: Excel makes 250 of its own; books that grew by copying hold a few thousand. */
+/**
+ * Number formats of a workbook: Excel makes 250 of its own; books that grew by copying hold a few
+ * thousand.
+ */
 export const MAX_NUMBER_FORMATS = 5000;
 
 /** Merged ranges of a sheet. */
@@ -60,10 +69,16 @@ export const MAX_COLUMNS = 256;
 /** Characters of a cell, as in Excel. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** Characters of a cell that are looked at: a name of NAME_LIMIT characters may be written with four code units each. */
+/**
+ * Characters of a cell that are looked at: a name of NAME_LIMIT characters may be written with four
+ * code units each.
+ */
 export const MAX_TEXT_LENGTH = 4 * NAME_LIMIT;
 
-/** Texts of a column that are remembered in a spelling other than that of their names, or as refused. */
+/**
+ * Texts of a column that are remembered in a spelling other than that of their names, or as
+ * refused.
+ */
 export const MAX_SPELLINGS = 20_000;
 
 /** Different objects of a table of series. */
@@ -95,8 +110,9 @@ export const MAX_TAG_LENGTH = 65_536;
 export const MAX_ROWS_ABOVE = 20;
 
 /**
- * Rows that filling may add to a table: ten per given row, and 50,000, or as many as were given where these are more. So a
- * request of 88 KB cannot become a million rows, and a large table at most doubles.
+ * Rows that filling may add to a table: ten per given row, and 50,000, or as many as were given
+ * where these are more. So a request of 88 KB cannot become a million rows, and a large table at
+ * most doubles.
  */
 export const MAX_ADDED_PER_ROW = 10;
 export const MAX_ADDED_ROWS = 50_000;

@@ -6,12 +6,16 @@ export type NumberLook = 'number' | 'date' | 'percent';
 /** Signs that make the next one stand for itself, or for a space of its width, or fill the cell. */
 const ESCAPES = '\\_*';
 
-/** Codes in brackets that count hours, minutes or seconds beyond a day; all others name colours, conditions, currencies. */
+/**
+ * Codes in brackets that count hours, minutes or seconds beyond a day; all others name colours,
+ * conditions, currencies.
+ */
 const ELAPSED = /^(?:h+|m+|s+)$/i;
 
 /**
- * What a format code makes of a number: «ДД.ММ.ГГГГ» is stored as dd.mm.yyyy in every language. Read sign by sign, no further than
- * MAX_FORMAT_LENGTH: a pattern that looks for the closing bracket of each opening one takes time that grows with its square.
+ * What a format code makes of a number: «ДД.ММ.ГГГГ» is stored as dd.mm.yyyy in every language.
+ * Read sign by sign, no further than MAX_FORMAT_LENGTH: a pattern that looks for the closing
+ * bracket of each opening one takes time that grows with its square.
  */
 export function lookOf(formatCode: string): NumberLook {
   const code = formatCode.slice(0, MAX_FORMAT_LENGTH);

@@ -1,8 +1,9 @@
 import Papa from 'papaparse';
 
 /**
- * Cells of what a person pastes from a spreadsheet: tabs between cells, a line a row, quotes around cells that hold either.
- * Blank lines at the end are dropped; texts are trimmed. Numbers are read later, by `parseDecimal`.
+ * Cells of what a person pastes from a spreadsheet: tabs between cells, a line a row, quotes around
+ * cells that hold either. Blank lines at the end are dropped; texts are trimmed. Numbers are read
+ * later, by `parseDecimal`.
  */
 export function splitPasted(text: string): string[][] {
   const plain = withoutLastEnds(text.replace(/\r\n?/g, '\n'));

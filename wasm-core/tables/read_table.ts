@@ -14,24 +14,31 @@ import type { SheetFacts } from './sheet.ts';
 
 export { LISTED_FAULTS, type TableRefused } from './refused.ts';
 
-/** A table that has been read: typed columns, or every fault by sheet, row, column, value and what was expected. */
+/**
+ * A table that has been read: typed columns, or every fault by sheet, row, column, value and what
+ * was expected.
+ */
 export type ReadTable =
   | {
       readonly ok: true;
       readonly data: TableData;
       /** Headers that were not recognised: shown, because one of them may be a typing error. */
       readonly ignored: readonly string[];
-      /** What a person should know of how the file was read, in Russian; the ignored columns among it. */
+      /**
+       * What a person should know of how the file was read, in Russian; the ignored columns among
+       * it.
+       */
       readonly notes: readonly string[];
     }
   | TableRefused;
 
 /**
- * Reads the table of a calculation from the bytes of a .csv or .xlsx file: the one reader of browser and server.
+ * Reads the table of a calculation from the bytes of a .csv or .xlsx file: the one reader of
+ * browser and server.
  *
- * `settings`: texts of the form, of which those named by `headerInput` name a column's header. `onProgress` gets the share of
- * the file that has been read, 0…1, and may throw to stop; what it throws is thrown on. Everything else that is wrong with a
- * file is an answer, never an exception.
+ * `settings`: texts of the form, of which those named by `headerInput` name a column's header.
+ * `onProgress` gets the share of the file that has been read, 0…1, and may throw to stop; what it
+ * throws is thrown on. Everything else that is wrong with a file is an answer, never an exception.
  */
 export async function readTable(
   bytes: Uint8Array,
@@ -90,7 +97,10 @@ function notesOf({ notes, facts }: RowSource & { readonly facts?: SheetFacts }, 
   ];
 }
 
-/** Cells merged among the data: only the first of them holds the value, the others would silently be blank. */
+/**
+ * Cells merged among the data: only the first of them holds the value, the others would silently be
+ * blank.
+ */
 function mergeFaults(facts: SheetFacts | undefined, header: number, { places, years }: Layout): Fault[] {
   const used = [...Object.values(places), ...years.map(({ place }) => place)];
   return (facts?.merges ?? [])

@@ -16,7 +16,10 @@ export interface Layout {
   readonly ignored: readonly string[];
 }
 
-/** A row taken for the header: its layout, the faults that prevent it, and how much of it was recognised. */
+/**
+ * A row taken for the header: its layout, the faults that prevent it, and how much of it was
+ * recognised.
+ */
 export interface Recognised {
   readonly layout: Layout;
   readonly faults: readonly Fault[];
@@ -33,10 +36,12 @@ interface Candidate {
 }
 
 /**
- * Recognises a row of headers: by the wire name, the label, the symbol or another header of a column, in any case, Latin or
- * Cyrillic look-alikes, with the unit after a comma or in brackets. A column whose `headerInput` is set is the one named so.
+ * Recognises a row of headers: by the wire name, the label, the symbol or another header of a
+ * column, in any case, Latin or Cyrillic look-alikes, with the unit after a comma or in brackets. A
+ * column whose `headerInput` is set is the one named so.
  *
- * A table of series without a column of objects is one series, as long as no other column is left that might name them.
+ * A table of series without a column of objects is one series, as long as no other column is left
+ * that might name them.
  */
 export function recognise(
   headers: readonly string[],

@@ -5,7 +5,10 @@ import { MAX_ROWS } from './limits.ts';
 /** A table that cannot be used: everything that an answer says of it. */
 export interface TableRefused {
   readonly ok: false;
-  /** 400: the content; 413: size, unpacked size, rows; 415: not a file that we read, macros, a password. */
+  /**
+   * 400: the content; 413: size, unpacked size, rows; 415: not a file that we read, macros, a
+   * password.
+   */
   readonly status: 400 | 413 | 415;
   /** Cause and next step, in Russian. */
   readonly detail: string;
@@ -17,7 +20,9 @@ export interface TableRefused {
 /** Faults that are listed of a bad table, at most; `total` counts all. */
 export const LISTED_FAULTS = 100;
 
-/** Ends the reading: the whole file cannot be used. `detail` names cause and next step, in Russian. */
+/**
+ * Ends the reading: the whole file cannot be used. `detail` names cause and next step, in Russian.
+ */
 export class TableStop extends Error {
   override readonly name = 'TableStop';
   readonly status: TableRefused['status'];
@@ -32,7 +37,9 @@ export class TableStop extends Error {
   }
 }
 
-/** The file is not what its container or its text claims to be. `what` names the first such place. */
+/**
+ * The file is not what its container or its text claims to be. `what` names the first such place.
+ */
 export function broken(what: string): TableStop {
   return new TableStop(
     400,
@@ -66,7 +73,9 @@ export class Faults {
     this.total += 1;
   }
 
-  /** Counts a fault, of which the list has no room for more: a million of them need not be worded. */
+  /**
+   * Counts a fault, of which the list has no room for more: a million of them need not be worded.
+   */
   countIfFull(): boolean {
     if (this.listed.length < LISTED_FAULTS) return false;
     this.total += 1;

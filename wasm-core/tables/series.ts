@@ -9,8 +9,9 @@ import { type Faults, tooManyRows } from './refused.ts';
 import { momentOf, objectOf, rowOf, sortedKeys, yearOf } from './series_keys.ts';
 
 /**
- * Rows as the computation wants them, ids from 1. Series are sorted by object (in the order of appearance) and year; years that
- * are missing inside a series become blank rows where the definition says so. Two rows of an object for a year are a fault.
+ * Rows as the computation wants them, ids from 1. Series are sorted by object (in the order of
+ * appearance) and year; years that are missing inside a series become blank rows where the
+ * definition says so. Two rows of an object for a year are a fault.
  */
 export function arranged(table: TableUse, raw: RawTable, faults: Faults, place: Pick<Fault, 'sheet'>): TableData {
   const order = table.series ? seriesOrder(table, table.series, raw, faults, place) : undefined;

@@ -1,7 +1,7 @@
 import { FIRST_YEAR } from './limits.ts';
 
-// A row of series as one exact f64 that sorts by object, then year: object · year · row of the file, 15 + 9 + 20 bits. Without
-// the row it is a moment: a year of an object.
+// A row of series as one exact f64 that sorts by object, then year: object · year · row of the
+// file, 15 + 9 + 20 bits. Without the row it is a moment: a year of an object.
 const ROW_STEP = 2 ** 20;
 const OBJECT_STEP = 2 ** 9;
 

@@ -5,8 +5,8 @@ import { readXml } from './xml.ts';
 import type { ZipEntry } from './zip.ts';
 
 /**
- * Texts that the cells of a workbook share, by their numbers: trimmed and cut here, once, because any number of cells may name
- * the same one, and every reader of a cell begins by trimming it.
+ * Texts that the cells of a workbook share, by their numbers: trimmed and cut here, once, because
+ * any number of cells may name the same one, and every reader of a cell begins by trimming it.
  */
 export function readSharedStrings(entry: ZipEntry | undefined, budget: Budget): readonly string[] {
   const strings: string[] = [];
@@ -32,7 +32,10 @@ export function readSharedStrings(entry: ZipEntry | undefined, budget: Budget): 
   return strings;
 }
 
-/** Puts the runs of a text together, without formats and without the reading aids of Eastern scripts. */
+/**
+ * Puts the runs of a text together, without formats and without the reading aids of Eastern
+ * scripts.
+ */
 export class RichText {
   private value = '';
   private inText = false;

@@ -154,7 +154,8 @@ class SheetReading {
     if (index === '') return undefined;
     const text = this.context.strings[Number(index)];
     if (text === undefined) throw this.stop(400, 'Файл повреждён: ячейка ссылается на текст, которого нет в книге.');
-    // As if it stood in the cell itself: otherwise a few bytes would name a long text any number of times for nothing.
+    // As if it stood in the cell itself: otherwise a few bytes would name a long text any number of
+    // times for nothing.
     this.context.budget.spend(text.length);
     return text;
   }
@@ -186,7 +187,10 @@ class SheetReading {
   }
 }
 
-/** Place of the column in a reference to a cell or a column, «AB12» or «AB»; columns beyond XFD are a large number. */
+/**
+ * Place of the column in a reference to a cell or a column, «AB12» or «AB»; columns beyond XFD are
+ * a large number.
+ */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < Math.min(reference.length, 4); at++) {
@@ -200,7 +204,10 @@ function columnOf(reference: string): number {
 const DAYS_1900_TO_1970 = 25_569;
 const DAYS_1904_TO_1970 = 24_107;
 
-/** Days since 1970-01-01 of a spreadsheet's date. Excel believes in 29 February 1900, so earlier days lie one further. */
+/**
+ * Days since 1970-01-01 of a spreadsheet's date. Excel believes in 29 February 1900, so earlier
+ * days lie one further.
+ */
 function daysOf(serial: number, from1904: boolean): number {
   if (from1904) return Math.floor(serial) - DAYS_1904_TO_1970;
   return Math.floor(serial) - DAYS_1900_TO_1970 + (serial < 60 ? 1 : 0);

@@ -18,7 +18,9 @@ export function templateRows({ columns, example }: TableUse): {
   return { headers: Object.values(columns).map(templateHeader), rows: example };
 }
 
-/** What a person must know of a column to fill it in, as a row of texts in the order of EXPLAINED. */
+/**
+ * What a person must know of a column to fill it in, as a row of texts in the order of EXPLAINED.
+ */
 export function explained(name: string, column: Column): readonly string[] {
   const others = [
     name,
@@ -51,7 +53,8 @@ function blanks({ optional, blank }: Column): string {
 }
 
 /**
- * A template as csv: UTF-8 with its mark, `;`, decimal comma, days as 31.01.2026, lines ending as Windows programs expect.
+ * A template as csv: UTF-8 with its mark, `;`, decimal comma, days as 31.01.2026, lines ending as
+ * Windows programs expect.
  */
 export function templateCsv(table: TableUse): Uint8Array {
   const kinds = Object.values(table.columns);

@@ -13,8 +13,9 @@ const LEADING = new RegExp(
 const TRAILING = new RegExp(`[\\s,;:–—](?:${plain('итого|всего')})[\\s.:]*$`, 'u');
 
 /**
- * Whether the name of an object says that its row sums the others up: «Итого», «ВСЕГО по шахтам», «Сумма», «По компании, итого». A mine
- * that is really called so stands in quotation marks: «Шахта «Итого»», ««Итого»».
+ * Whether the name of an object says that its row sums the others up: «Итого», «ВСЕГО по шахтам»,
+ * «Сумма», «По компании, итого». A mine that is really called so stands in quotation marks: «Шахта
+ * «Итого»», ««Итого»».
  */
 export function isTotal(text: string): boolean {
   // A name is no longer, and a longer cell is refused as one.
@@ -23,7 +24,10 @@ export function isTotal(text: string): boolean {
   return LEADING.test(name) || TRAILING.test(name);
 }
 
-/** What a person must know of the rows of totals that were left out: number of the row and what stands there. */
+/**
+ * What a person must know of the rows of totals that were left out: number of the row and what
+ * stands there.
+ */
 export function totalsNote(rows: readonly (readonly [row: number, text: string])[]): string[] {
   if (rows.length === 0) return [];
   const named = rows.slice(0, NAMED_ROWS).map(([row, text]) => `${row} (${quoted(cut(text))})`);

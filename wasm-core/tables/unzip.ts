@@ -5,8 +5,9 @@ import { MAX_RATIO, RATIO_FREE_BYTES } from './limits.ts';
 import { broken } from './refused.ts';
 import { bomb, type ZipEntry } from './zip.ts';
 
-// Measured: a push of 4 KiB of a bomb emits at most 4 MiB, but honest files unpack 3.6 times slower in such pieces than in
-// pieces of 64 KiB. So the pieces grow while little comes out of them, and shrink at once when much does.
+// Measured: a push of 4 KiB of a bomb emits at most 4 MiB, but honest files unpack 3.6 times slower
+// in such pieces than in pieces of 64 KiB. So the pieces grow while little comes out of them, and
+// shrink at once when much does.
 const SMALLEST_PUSH = 4096;
 const LARGEST_PUSH = 32_768;
 const CALM_RATIO = 32;
@@ -17,7 +18,10 @@ export interface UnpackedPiece {
   readonly share: number;
 }
 
-/** Unpacks a part, counting what really comes out; throws a TableStop as soon as it is more than the budget or the directory says. */
+/**
+ * Unpacks a part, counting what really comes out; throws a TableStop as soon as it is more than the
+ * budget or the directory says.
+ */
 export function* unpacked(entry: ZipEntry, budget: Budget): Generator<UnpackedPiece> {
   const crc = new Crc32();
   let size = 0;

@@ -16,8 +16,9 @@ export interface SheetSource extends RowSource {
 }
 
 /**
- * Rows of the first visible sheet of a workbook that holds anything; a note names the other visible sheets that do.
- * Chosen: hidden sheets are never read, because nobody sees what is computed from them; hidden rows are, with a note.
+ * Rows of the first visible sheet of a workbook that holds anything; a note names the other visible
+ * sheets that do. Chosen: hidden sheets are never read, because nobody sees what is computed from
+ * them; hidden rows are, with a note.
  */
 export function xlsxRows(bytes: Uint8Array, budget: Budget): SheetSource {
   const workbook = readWorkbook(zipEntries(bytes), budget);
@@ -43,7 +44,10 @@ export function xlsxRows(bytes: Uint8Array, budget: Budget): SheetSource {
   return { sheet: sheet.name, notes, facts, batches: sheetBatches(sheet, context, facts) };
 }
 
-/** What a sheet begins with; `blank cells`: so many that it was not looked whether a value stands below them. */
+/**
+ * What a sheet begins with; `blank cells`: so many that it was not looked whether a value stands
+ * below them.
+ */
 function contentOf(sheet: Sheet, context: SheetContext): 'values' | 'blank cells' | 'nothing' {
   const { budget } = context;
   const before = budget.spent;

@@ -5,9 +5,9 @@ import { broken, type TableStop, tooLarge } from './refused.ts';
 import { unpacked } from './unzip.ts';
 import type { ZipEntry } from './zip.ts';
 
-// saxes, not a scanner of our own: measured 0.5 s for the 34 MB of a sheet of 100,000 rows, less than unpacking it, and it
-// holds the part to the rules of XML. Keep to these six events: with two more, V8 turns the parser into a dictionary and it reads
-// four times slower.
+// saxes, not a scanner of our own: measured 0.5 s for the 34 MB of a sheet of 100,000 rows, less
+// than unpacking it, and it holds the part to the rules of XML. Keep to these six events: with two
+// more, V8 turns the parser into a dictionary and it reads four times slower.
 
 /** What an element carries; names have no prefix. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -18,13 +18,19 @@ export interface XmlHandlers {
   text?(text: string): void;
 }
 
-/** Bytes decoded at a time, so that a tag or a text without end is noticed before it fills the memory. */
+/**
+ * Bytes decoded at a time, so that a tag or a text without end is noticed before it fills the
+ * memory.
+ */
 const PIECE = 65_536;
 
 /** Characters without any tag or text ending among them, at most. */
 const LONGEST = Math.max(MAX_CELL_LENGTH, MAX_TAG_LENGTH) + PIECE;
 
-/** Reads XML piece by piece: UTF-8, no DTD, no entities but the five of XML, bounded depth and length. */
+/**
+ * Reads XML piece by piece: UTF-8, no DTD, no entities but the five of XML, bounded depth and
+ * length.
+ */
 export class XmlReader {
   private readonly parser = new SaxesParser({ position: false });
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });

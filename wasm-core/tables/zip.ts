@@ -1,7 +1,8 @@
 import { MAX_ENTRIES, MAX_RATIO, MAX_UNPACKED_BYTES, RATIO_FREE_BYTES } from './limits.ts';
 import { broken, otherKind, tooLarge } from './refused.ts';
 
-// Reads the directory of a zip and holds it to the file: nothing is unpacked here. PKWARE APPNOTE 6.3.10, 4.3.
+// Reads the directory of a zip and holds it to the file: nothing is unpacked here. PKWARE APPNOTE
+// 6.3.10, 4.3.
 
 /** A part of the archive: where its packed bytes lie and what it claims to be. */
 export interface ZipEntry {
@@ -19,7 +20,9 @@ const END_LENGTH = 22;
 const COMMENT_LIMIT = 65_535;
 const UNIX_LINK = 0o120000;
 
-/** Parts of an archive by name; throws a TableStop for damaged, locked, hostile and too large ones. */
+/**
+ * Parts of an archive by name; throws a TableStop for damaged, locked, hostile and too large ones.
+ */
 export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfDirectory(view);
