@@ -51,10 +51,12 @@ export function Table<Row>(props: TableProps<Row>) {
   const { look = 'framed', scrollLabel, scrollClass } = props;
   const frame = look === 'framed' ? classes.framed : undefined;
   if (scrollLabel === undefined) return <Bare {...props} frame={frame} />;
+  // A caption is outside of the frame.
+  const [outer, inner] = props.caption === undefined ? [frame, undefined] : [undefined, frame];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reached by the keyboard
-    <section className={joined(classes.scroll, frame, scrollClass)} aria-label={scrollLabel} tabIndex={0}>
-      <Bare {...props} frame={undefined} />
+    <section className={joined(classes.scroll, outer, scrollClass)} aria-label={scrollLabel} tabIndex={0}>
+      <Bare {...props} frame={inner} />
     </section>
   );
 }
