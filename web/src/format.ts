@@ -1,12 +1,21 @@
 import type { NumberResult } from '#core/calculations/definition.ts';
 
-/** Chosen: a no-break space, as Russian spreadsheets have it; the narrow one all but vanishes at the size of a table. */
+/**
+ * Chosen: a no-break space, as Russian spreadsheets have it; the narrow one all but vanishes at the
+ * size of a table.
+ */
 const THOUSANDS = '\u00a0';
 
-/** Digits of a number that binary arithmetic keeps clean; the noise behind them (13.406700000000003) is not for reading. */
+/**
+ * Digits of a number that binary arithmetic keeps clean; the noise behind them (13.406700000000003)
+ * is not for reading.
+ */
 const CLEAN_DIGITS = 15;
 
-/** «1 234 567,89»: decimal comma, no-break spaces between thousands, a true minus. `decimals`: exactly so many. */
+/**
+ * «1 234 567,89»: decimal comma, no-break spaces between thousands, a true minus. `decimals`:
+ * exactly so many.
+ */
 export function formatNumber(value: number, decimals?: number): string {
   const digits =
     decimals === undefined
@@ -15,7 +24,10 @@ export function formatNumber(value: number, decimals?: number): string {
   return new Intl.NumberFormat('ru-RU', digits).format(value).replace(/\s/g, THOUSANDS).replace('-', '−');
 }
 
-/** A number at full precision with a decimal comma, so that it reads back to the same bits and pastes into a Russian Excel. */
+/**
+ * A number at full precision with a decimal comma, so that it reads back to the same bits and
+ * pastes into a Russian Excel.
+ */
 export function exactText(value: number): string {
   return String(value).replace('.', ',');
 }

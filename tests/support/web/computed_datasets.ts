@@ -5,7 +5,9 @@ import { demonstrationModel } from '../../wasm-core/calculations/demonstration_m
 import { type Cell, type TableCase, tableData, tableInputs } from '../../wasm-core/calculations/table_cases.ts';
 import { core } from './core.ts';
 
-/** A table as the product computes it: cells in the order of the definition's columns → rows file. */
+/**
+ * A table as the product computes it: cells in the order of the definition's columns → rows file.
+ */
 export async function computed(type: CalculationType, rows: readonly (readonly Cell[])[], method = 'xgboost') {
   const definition = definitionOf(type);
   const model = definition.table?.modelInput && (await demonstrationModel(core, method));
@@ -22,7 +24,10 @@ export function days(count: number, { isDated = true } = {}): Cell[][] {
   });
 }
 
-/** Series with a known, an interpolated, an extrapolated and a surrogate value, and an object with one point. */
+/**
+ * Series with a known, an interpolated, an extrapolated and a surrogate value, and an object with
+ * one point.
+ */
 export const SERIES: Cell[][] = [
   ...[100, null, 120, null, null, 150, null].map((value, year) => ['Шахта «Северная»', 2019 + year, value, null]),
   ...[2010, null, 1890, null, null].map((value, year) => [

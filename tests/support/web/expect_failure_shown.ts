@@ -15,12 +15,15 @@ import { buttons, fieldValues, pageText } from './screen_tools.ts';
 const NEXT_STEP = /[а-яё](?:йте|ите|ьте)(?:сь)?(?![а-яё])/i;
 /** Words that are written in Latin letters in Russian, too. */
 const LATIN = /Guardant|XGBoost|LightGBM|xlsx?|csv|txt/g;
-/** What no person should read. */
+/** What no user should read. */
 const RAW = /<\/?html|\{"|\[object|undefined|TypeError|Failed to fetch|\bat .*:\d+:\d+|CloudFront/;
 
 const LOADING = 'Загрузка…';
 
-/** How long a call of a kind may take before it is given up, ms: sign-in, files, exports, everything else. */
+/**
+ * How long a call of a kind may take before it is given up, ms: sign-in, files, exports, everything
+ * else.
+ */
 function patience(route: Route): number {
   if (route.path === '/token') return 15_000;
   if (route.path.includes('export_to')) return 15 * 60_000;
@@ -34,7 +37,10 @@ function isOf(route: Route, { method, path }: SeenCall): boolean {
   return method === route.method && new RegExp(`^${API}${pattern}/?$`).test(pathname);
 }
 
-/** Makes the one call of a drive fail in every one of `kinds`, and checks after each what the screen tells. */
+/**
+ * Makes the one call of a drive fail in every one of `kinds`, and checks after each what the screen
+ * tells.
+ */
 export async function endure(route: Route, drive: Drive, kinds: readonly Kind[]): Promise<void> {
   const answers = (call: SeenCall) => drive.answers?.(call);
   server.intercept = answers;
@@ -69,7 +75,10 @@ export async function endure(route: Route, drive: Drive, kinds: readonly Kind[])
 
 const COMPARED = ['Запись изменена, пока вы её правили', 'Чужое название', 'Сохранить поверх', 'Взять с сервера'];
 
-/** Waits until the screen says it, to the eye and to a reader of screens, and nothing goes on any more. */
+/**
+ * Waits until the screen says it, to the eye and to a reader of screens, and nothing goes on any
+ * more.
+ */
 async function told(kind: Kind, requestId: string): Promise<void> {
   const text = await waitFor(() => {
     const alerts = [...document.querySelectorAll('[role="alert"], [role="status"]')].map(

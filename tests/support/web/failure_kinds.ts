@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 import { badRequest, conflict, forbidden, notFound, Refusal, tooManyAttempts } from '#functions/errors.ts';
 
-/** What the server gives for a call that is to fail: the object as it stands now (of a 409), and the number of the request. */
+/**
+ * What the server gives for a call that is to fail: the object as it stands now (of a 409), and the
+ * number of the request.
+ */
 interface Given {
   readonly current: unknown;
   readonly requestId: string;
@@ -11,7 +14,7 @@ interface Given {
 export interface Kind {
   readonly name: string;
   readonly answer: (given: Given) => Response | Promise<never>;
-  /** What the person must read: the cause, and what else belongs to it. */
+  /** What the user must read: the cause, and what else belongs to it. */
   readonly told: readonly string[];
   /** Whether the server has given the number of the request. */
   readonly isNumbered: boolean;

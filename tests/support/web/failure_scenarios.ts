@@ -13,7 +13,7 @@ import { json, PASSWORD, type SeenCall, token, USER } from './fake_server.ts';
 import { open, server } from './screen.tsx';
 import { buttons, press, retry, typeIn } from './screen_tools.ts';
 
-/** How a person comes to make a call. */
+/** How a user comes to make a call. */
 export interface Drive {
   /** Where that is. */
   readonly screen: string;
@@ -29,9 +29,9 @@ export interface Drive {
   readonly readers?: number;
   /** The object as the server has it now, where the form compares it with what is typed. */
   readonly current?: () => unknown;
-  /** The person goes from one page to another on the way. */
+  /** The user goes from one page to another on the way. */
   readonly leaves?: true;
-  /** What is told instead, where a kind of failure means more than that the call failed. */
+  /** What is shown instead, where a kind of failure means more than that the call failed. */
   readonly told?: (kind: Kind) => readonly string[] | undefined;
 }
 
@@ -381,7 +381,7 @@ function dictionaryDrives(name: string): readonly Drive[] {
   return [...users.slice(0, 1).map((type) => reads(`form of ${type}`, listOf(type, '&create=1'))), list];
 }
 
-/** What a person does on which screens to make the call of a route. */
+/** What a user does on which screens to make the call of a route. */
 export const DRIVES: Readonly<Record<string, readonly Drive[]>> = {
   ...SESSION,
   ...ADMIN,

@@ -44,7 +44,10 @@ export interface FakeTable {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads and computes what a request carries, as the server does: the fields to store, or the refusal. */
+/**
+ * Reads and computes what a request carries, as the server does: the fields to store, or the
+ * refusal.
+ */
 export async function computeFake(
   type: CalculationType,
   body: Readonly<Record<string, unknown>>,

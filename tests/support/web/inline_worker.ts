@@ -6,7 +6,10 @@ import { tableWork } from '#web/compute/table_work.ts';
 /** What the running tests' workers were asked, and how many were ended. */
 export const seen = { requests: [] as Request[], ended: 0 };
 
-/** The worker's own code in the test's thread: jsdom starts none. It answers later, as a thread does. */
+/**
+ * The worker's own code in the test's thread: jsdom starts none. It answers later, as a thread
+ * does.
+ */
 class InlineWorker {
   onmessage: ((event: MessageEvent<Reply>) => void) | null = null;
   private isEnded = false;

@@ -7,7 +7,8 @@ import { queryClient, store } from '#web/api/store.ts';
 import { App } from '#web/app/App.tsx';
 import { FakeServer, token } from './fake_server.ts';
 
-// Parts of the application are fetched late, and a busy machine takes its time: how long a test waits before it gives up.
+// Parts of the application are fetched late, and a busy machine takes its time: how long a test
+// waits before it gives up.
 configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and the component library asks for.
@@ -51,7 +52,7 @@ export async function signedIn(): Promise<void> {
   await startSession();
 }
 
-/** Opens `address` as a person who is signed in, or not. */
+/** Opens `address` as a user who is signed in, or not. */
 export async function open(address: string, { isSignedIn = true } = {}) {
   window.history.replaceState(null, '', address);
   await (isSignedIn ? signedIn() : startSession());

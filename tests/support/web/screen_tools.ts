@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 
-/** What a button is called for a person. */
+/** What a button is called for a user. */
 const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent ?? '';
 
 /** The buttons of a name: by far faster than by role, and these tests press thousands. */
@@ -9,7 +9,9 @@ export function buttons(name: string | RegExp): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('button, a')].filter((button) => isNamed(nameOf(button)));
 }
 
-/** Presses the last button of a name as soon as there is one: dialogs stand behind what they cover. */
+/**
+ * Presses the last button of a name as soon as there is one: dialogs stand behind what they cover.
+ */
 export async function press(name: string | RegExp): Promise<void> {
   const button = await waitFor(() => {
     const found = buttons(name).at(-1);

@@ -5,7 +5,7 @@ import {
   byPeriod,
   isWholeYears,
   periodDays,
-  periodsFigure,
+  periodsChart,
   previousOf,
   yearsText,
 } from '#web/graphs/periods.ts';
@@ -79,7 +79,7 @@ describe('the chart by years', () => {
   });
 
   it('names bars by their years', () => {
-    const figure = periodsFigure([column(year('А', 2024), 10), column(year('А', 2025), 12.5)], 'т CO₂-экв.');
+    const figure = periodsChart([column(year('А', 2024), 10), column(year('А', 2025), 12.5)], 'т CO₂-экв.');
     expect(figure.columns.map(({ header }) => header)).toEqual(['Период', 'Выбросы, т CO₂-экв.']);
     expect(figure.rows).toEqual([
       ['2024', '10,00'],
@@ -88,14 +88,14 @@ describe('the chart by years', () => {
   });
 
   it('names them by their projects too, where years are the same', () => {
-    const figure = periodsFigure([column(year('А', 2025), 1), column(year('Б', 2025), 2)], 'т');
+    const figure = periodsChart([column(year('А', 2025), 1), column(year('Б', 2025), 2)], 'т');
     expect(figure.rows.map(([name]) => name)).toEqual(['2025 А', '2025 Б']);
   });
 
   it('names one of less than whole years by its days, and draws none without calculations', () => {
     const half = project('А', '2025-07-01', '2025-12-31');
     const empty = { project: year('Б', 2026), totals: { sources: [], total: 0 } };
-    expect(periodsFigure([column(half, 1), empty], 'т').rows).toEqual([
+    expect(periodsChart([column(half, 1), empty], 'т').rows).toEqual([
       ['2025-07-01 — 2025-12-31', '1,00'],
       ['2026', '—'],
     ]);

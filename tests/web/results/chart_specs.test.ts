@@ -2,10 +2,10 @@ import type { Layout, PlotData } from 'plotly.js';
 import { describe, expect, test } from 'vitest';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { TableChart } from '#core/calculations/table_chart.ts';
-import type { ChartFigure } from '#web/charts/chart_spec.ts';
+import type { ChartSpec } from '#web/charts/chart_spec.ts';
 import { PALETTES } from '#web/charts/palette.ts';
-import { changeOf, filledFigureOf, lineOf, outlineOf, tornadoOf, tornadoYears } from '#web/results/chart_specs.ts';
-import { bytesSource } from '#web/results/rows_source.ts';
+import { changeOf, filledChartOf, lineOf, outlineOf, tornadoOf, tornadoYears } from '#web/results/chart_specs.ts';
+import { previewSource } from '#web/results/rows_source.ts';
 import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
 import { rowsFile } from '../../support/web/result_datasets.ts';
 
@@ -16,12 +16,12 @@ function chartOf<K extends Kind>(type: CalculationType, kind: K) {
   return chart as Extract<TableChart, { kind: K }>;
 }
 
-function drawn(figure: ChartFigure) {
+function drawn(figure: ChartSpec) {
   const { data, layout } = figure.draw(PALETTES.light);
   return { traces: data as Partial<PlotData>[], layout: layout as Partial<Layout> };
 }
 
-const named = (figure: ChartFigure, name: string) => drawn(figure).traces.find((trace) => trace.name === name);
+const named = (figure: ChartSpec, name: string) => drawn(figure).traces.find((trace) => trace.name === name);
 
 describe('the methane forecast as a line', () => {
   const type = 'regres_methane';
@@ -67,7 +67,7 @@ describe('the methane forecast as a line', () => {
   test('of a long table is the band between the lowest and the highest of each run', async () => {
     const { bytes, head } = await computed(type, days(2500));
     const figure = outlineOf(definition, chart, head);
-    const { rows } = bytesSource(definition, bytes);
+    const { rows } = previewSource(definition, bytes);
     const first = (await rows(0, 5)).map(({ result }) => Number(result));
     const [low, high] = drawn(figure).traces;
     expect(low?.y?.[0]).toBe(Math.min(...first));
@@ -82,8 +82,8 @@ describe('the methane forecast as a line', () => {
 test('a filled series is one line; known points and those of each method have shapes of their own', async () => {
   const definition = definitionOf('filling_blanks');
   const { bytes, head } = await computed('filling_blanks', SERIES);
-  const rows = await bytesSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
-  const figure = filledFigureOf(definition, chartOf('filling_blanks', 'filled'), rows, {
+  const rows = await previewSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
+  const figure = filledChartOf(definition, chartOf('filling_blanks', 'filled'), rows, {
     name_value: 'Добыча угля, тыс. т',
   });
   expect(drawn(figure).traces[0]?.y).toEqual([100, 110, 120, 130, 140, 150, 160]);
@@ -98,7 +98,7 @@ describe('the sensitivity of a mine', () => {
   const definition = definitionOf('sensitivity');
   const rowsOf = async () => {
     const { bytes, head } = await computed('sensitivity', MINES);
-    return bytesSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
+    return previewSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
   };
 
   test('is a tornado of what ±1 % does, the strongest on top', async () => {
@@ -118,7 +118,7 @@ describe('the sensitivity of a mine', () => {
       ['Шахта', 2023, 100, 5],
       ['Шахта', 2024, 0, 5],
     ]);
-    const rows = await bytesSource(definition, bytes).rows(0, 2);
+    const rows = await previewSource(definition, bytes).rows(0, 2);
     expect(tornadoYears(definition, chartOf('sensitivity', 'tornado'), rows)).toEqual([2023]);
   });
 
@@ -139,9 +139,9 @@ describe('the sensitivity of a mine', () => {
 test('a name with tags is drawn as text', async () => {
   const definition = definitionOf('filling_blanks');
   const bytes = rowsFile({ columns: ['id', 'year', 'given', 'value', 'method'] }, [[1, 2020, 5, 5, 0]]);
-  const rows = await bytesSource(definition, bytes).rows(0, 1);
+  const rows = await previewSource(definition, bytes).rows(0, 1);
   const settings = { name_value: '<b>Уголь</b> & <a href="https://example.org">газ</a>' };
-  const figure = filledFigureOf(definition, chartOf('filling_blanks', 'filled'), rows, settings);
+  const figure = filledChartOf(definition, chartOf('filling_blanks', 'filled'), rows, settings);
   expect(drawn(figure).layout.yaxis).toMatchObject({
     title: { text: '&lt;b&gt;Уголь&lt;/b&gt; &amp; &lt;a href="https://example.org"&gt;газ&lt;/a&gt;' },
   });

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { Model } from '#core/contract/model.ts';
 import { paths } from '#core/contract/paths.ts';
-import { Dropped } from '#web/compute/worker_client.ts';
+import { RequestCancelled } from '#web/compute/worker_client.ts';
 import { recompute } from '#web/results/recompute.ts';
-import { bytesSource, storedSource } from '#web/results/rows_source.ts';
+import { previewSource, storedSource } from '#web/results/rows_source.ts';
 import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
 import { json } from '../../support/web/fake_server.ts';
 import { withWorkers } from '../../support/web/inline_worker.ts';
@@ -60,17 +60,17 @@ describe('a stored table that is computed again', () => {
 
   test('gives other bytes where a coefficient is another', async () => {
     const { bytes } = await computed('sensitivity', MINES);
-    const source = bytesSource(definitionOf('sensitivity'), bytes);
+    const source = previewSource(definitionOf('sensitivity'), bytes);
     const task = { type: 'sensitivity', inputs: { ef: 0.9 }, settings: {}, model: undefined, source };
     expect(await recompute(task, () => undefined).done).not.toBe(sha256(bytes));
   });
 
   test('can be stopped', async () => {
     const { bytes } = await computed('sensitivity', MINES);
-    const source = bytesSource(definitionOf('sensitivity'), bytes);
+    const source = previewSource(definitionOf('sensitivity'), bytes);
     const task = { type: 'sensitivity', inputs: { ef: 2.5 }, settings: {}, model: undefined, source };
     const work = recompute(task, () => undefined);
     work.stop();
-    await expect(work.done).rejects.toBeInstanceOf(Dropped);
+    await expect(work.done).rejects.toBeInstanceOf(RequestCancelled);
   });
 });

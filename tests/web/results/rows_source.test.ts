@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { definitionOf } from '#core/calculations/index.ts';
-import { bytesSource, storedSource } from '#web/results/rows_source.ts';
+import { previewSource, storedSource } from '#web/results/rows_source.ts';
 import { json, problem } from '../../support/web/fake_server.ts';
 import { rowsFile, rowsPage } from '../../support/web/result_datasets.ts';
 import { freshBrowser, server, signedIn } from '../../support/web/screen.tsx';
@@ -22,7 +22,7 @@ test('a rows file in memory and a stored calculation give the same rows, whateve
   await signedIn();
   server.intercept = ({ path }) => (path.includes('/rows/') ? json(rowsPage(TYPE, bytes, path)) : undefined);
   const stored = await storedSource(TYPE, { id: 'calculation-1', version: 3 });
-  const preview = bytesSource(definitionOf(TYPE), bytes);
+  const preview = previewSource(definitionOf(TYPE), bytes);
   expect(stored.head).toEqual(preview.head);
   for (const [offset, limit] of [
     [0, 5],

@@ -10,7 +10,7 @@ import { explainRow } from '#core/models/row_model.ts';
 import { ApiFailure } from '#web/api/failure.ts';
 import { queryClient, store } from '#web/api/store.ts';
 import { theme } from '#web/app/theme.ts';
-import { bytesSource, type RowsSource } from '#web/results/rows_source.ts';
+import { previewSource, type RowsSource } from '#web/results/rows_source.ts';
 import { TableResults, type TableResultsProps } from '#web/results/TableResults.tsx';
 import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
 import { core } from '../../support/web/core.ts';
@@ -37,7 +37,7 @@ function show(...what: Parameters<typeof screenOf>) {
 }
 
 const source = async (type: CalculationType, rows: Parameters<typeof computed>[1]) =>
-  bytesSource(definitionOf(type), (await computed(type, rows)).bytes);
+  previewSource(definitionOf(type), (await computed(type, rows)).bytes);
 
 /** Texts of the table's rows, cell by cell. */
 async function cells(): Promise<string[][]> {
@@ -54,7 +54,7 @@ async function cells(): Promise<string[][]> {
 async function raised(results: Readonly<Record<number, number>>) {
   const file = readRowsFile((await computed('regres_methane', days(12))).bytes);
   for (const [row, value] of Object.entries(results)) file.data.result?.fill(value, Number(row), Number(row) + 1);
-  return bytesSource(definitionOf('regres_methane'), writeRowsFile(file));
+  return previewSource(definitionOf('regres_methane'), writeRowsFile(file));
 }
 
 describe('the forecast of methane', () => {

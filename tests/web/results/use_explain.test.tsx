@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { definitionOf } from '#core/calculations/index.ts';
 import type { Model } from '#core/contract/model.ts';
 import { paths } from '#core/contract/paths.ts';
-import { bytesSource } from '#web/results/rows_source.ts';
+import { previewSource } from '#web/results/rows_source.ts';
 import { useExplain } from '#web/results/use_explain.ts';
 import { computed, days } from '../../support/web/computed_datasets.ts';
 import { seen, withWorkers } from '../../support/web/inline_worker.ts';
@@ -33,7 +33,7 @@ test.each(['xgboost.ubj', 'lightgbm.txt'])('the parts of a row and the mean give
   await serve('wasm-core/models/demonstration');
   const method = file.split('.')[0] ?? '';
   const { bytes } = await computed('regres_methane', days(5), method);
-  const rows = await bytesSource(definitionOf('regres_methane'), bytes).rows(0, 5);
+  const rows = await previewSource(definitionOf('regres_methane'), bytes).rows(0, 5);
   const { result } = renderHook(() => useExplain(model(file)));
   for (const row of rows) {
     const explained = await result.current?.(row);

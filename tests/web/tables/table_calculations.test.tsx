@@ -301,7 +301,7 @@ describe('a stored calculation of a table in the form', () => {
     const { id } = await addRows();
     const user = await openStored(id);
     await waitFor(() => expect(cell(2, 'x1').value).toBe('1305'));
-    // As the server has it: more decimals than may be typed are no fault.
+    // As the server has it: more decimals than may be typed are not a fault.
     expect(cell(2, 'x7').getAttribute('aria-invalid')).toBe('false');
     await user.clear(cell(2, 'x1'));
     await user.type(cell(2, 'x1'), '1400');

@@ -16,7 +16,10 @@ const EMPTY = { guardant_code: '', again: '' };
 type KeyDraft = typeof EMPTY;
 const SHOW = 'Показать код';
 
-/** Enrols the Guardant key of a user, replaces its code or removes it. The code is typed twice: nobody can read it later. */
+/**
+ * Enrols the Guardant key of a user, replaces its code or removes it. The code is typed twice:
+ * nobody can read it later.
+ */
 export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonly onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY);
   const reload = useSetAtom(reloadUsersAtom);

@@ -19,7 +19,10 @@ interface ModelDraft {
   readonly file?: File;
 }
 
-/** Loads a model file; the server checks it and answers what it says of some days, before anybody computes by it. */
+/**
+ * Loads a model file; the server checks it and answers what it says of some days, before anybody
+ * computes by it.
+ */
 export function ModelForm({ onClose }: { readonly onClose: () => void }) {
   const [draft, setDraft] = useState<ModelDraft>({ name: '' });
   const [loaded, setLoaded] = useState<LoadedModel>();

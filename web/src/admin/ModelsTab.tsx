@@ -19,7 +19,10 @@ import { useModelActivation } from './use_model_activation.tsx';
 
 type OpenModel = { readonly mode: 'load' } | { readonly mode: 'view'; readonly model: Model };
 
-/** The models of the company and the shipped ones: which of a method's models new calculations take, and the loading of another. */
+/**
+ * The models of the company and the shipped ones: which of a method's models new calculations take,
+ * and the loading of another.
+ */
 export function ModelsTab() {
   const models = useAtomValue(useStableAtom(modelsAtom, true));
   const [dialog, setDialog] = useState<OpenModel>();

@@ -20,7 +20,10 @@ const TITLES = {
   access: 'Доступ пользователя',
 } as const;
 
-/** The dialog over the list of users. While it shows a one-time password only its own button closes it. */
+/**
+ * The dialog over the list of users. While it shows a one-time password only its own button closes
+ * it.
+ */
 export function UserDialog(props: { readonly dialog: OpenUserDialog | undefined; readonly onClose: () => void }) {
   const { dialog } = props;
   const [given, setGiven] = useState<OneTimePassword>();

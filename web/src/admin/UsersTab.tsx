@@ -72,7 +72,10 @@ export function UsersTab() {
   );
 }
 
-/** The dialog with the user as the list has him now: who was told that somebody else has changed him may save again. */
+/**
+ * The dialog with the user as the list has it now: after a conflict the next attempt sends the new
+ * version. A user who is no longer on the page stays as it was.
+ */
 function withCurrent(dialog: OpenUserDialog, users: readonly CompanyUser[] = []): OpenUserDialog {
   if (dialog.mode === 'invite') return dialog;
   return { ...dialog, user: users.find(({ id }) => id === dialog.user.id) ?? dialog.user };
@@ -91,7 +94,7 @@ const COLUMNS: readonly TableColumn<CompanyUser>[] = [
 
 interface UserButtonsProps {
   readonly user: CompanyUser;
-  /** One's own password is changed in the profile, and nobody disables himself. */
+  /** One's own password is changed in the profile, and nobody disables themselves. */
   readonly isMe: boolean;
   readonly onOpen: (dialog: OpenUserDialog) => void;
 }

@@ -23,7 +23,7 @@ export const auditAtom = atomWithInfiniteQuery((get) => ({
   gcTime: 0,
 }));
 
-/** Reads users and the signed-in person again: an administrator may have changed himself. */
+/** Reads users and the signed-in user again: an administrator may have changed themselves. */
 export const reloadUsersAtom = atom(null, async (get) => {
   const client = get(queryClientAtom);
   await Promise.all(['company users', 'me'].map((kind) => client.invalidateQueries({ queryKey: [kind] })));

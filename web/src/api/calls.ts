@@ -70,7 +70,10 @@ export interface CalculationFields {
   readonly [input: string]: unknown;
 }
 
-/** Undefined: saved, but the server answered without the calculation (as specified, a success all the same). */
+/**
+ * Undefined: saved, but the server answered without the calculation (as specified, a success all
+ * the same).
+ */
 export const createCalculation = (type: string, project: string, fields: CalculationFields) =>
   request({ method: 'POST', path: paths.calculations(type), body: { ...fields, project } }) as Promise<
     Calculation | undefined

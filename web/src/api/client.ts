@@ -1,24 +1,30 @@
 import { ApiFailure, emptyBody } from './failure.ts';
-import { forgetWriteKey, writeKey } from './idempotency_key.ts';
+import { forgetIdempotencyKey, idempotencyKey } from './idempotency_key.ts';
 import { type Call, isUnauthorized, send } from './send.ts';
 import { bearer, endSession, refreshed } from './session.ts';
 
 type OwnCall = Omit<Call, 'bearer' | 'writeKey'>;
 
-/** A call of a signed-in person; undefined: the answer had no body. What changes something may be repeated until it is answered. */
+/**
+ * A call of a signed-in user; undefined: the answer had no body. What changes something may be
+ * repeated until it is answered.
+ */
 export async function request(call: OwnCall): Promise<unknown> {
   if (call.method === undefined || call.method === 'GET') return authorized(call);
   try {
-    const body = await authorized({ ...call, writeKey: writeKey(call) });
-    forgetWriteKey(call);
+    const body = await authorized({ ...call, idempotencyKey: idempotencyKey(call) });
+    forgetIdempotencyKey(call);
     return body;
   } catch (error) {
-    if (isAnswered(error)) forgetWriteKey(call);
+    if (isAnswered(error)) forgetIdempotencyKey(call);
     throw error;
   }
 }
 
-/** Whether the server has said what became of a change; after a failure of its own it may be either way. */
+/**
+ * Whether the server has said what became of a change; after a failure of its own it may be either
+ * way.
+ */
 function isAnswered(error: unknown): boolean {
   return error instanceof ApiFailure && error.status !== undefined && error.status < 500;
 }
@@ -31,7 +37,8 @@ async function authorized(call: Omit<Call, 'bearer'>): Promise<unknown> {
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
   }
-  // The clocks may differ, or the key of the tokens has changed: a refresh tells whether the session itself is dead.
+  // The clocks may differ, or the key of the tokens has changed: a refresh tells whether the
+  // session itself is dead.
   const fresh = await refreshed(token);
   try {
     return await send({ ...call, bearer: fresh });

@@ -1,6 +1,9 @@
 import type { ErrorBody, Fault } from '#core/contract/errors.ts';
 
-/** What is known of a call that failed. `title`: the cause, `advice`: the next step, both in Russian. */
+/**
+ * What is known of a call that failed. `title`: the cause, `advice`: the next step, both in
+ * Russian.
+ */
 export interface FailureFacts {
   readonly title: string;
   readonly advice: string;
@@ -42,7 +45,10 @@ export class ApiFailure extends Error {
 }
 
 const AGAIN = 'Повторите через минуту. Если не поможет, сообщите администратору.';
-/** A write whose answer was lost may have been carried out; its repeat is not carried out again (`write_key.ts`). */
+/**
+ * A write whose answer was lost may have been carried out; its repeat is not carried out again
+ * (`write_key.ts`).
+ */
 const SAFE_AGAIN = 'Введённое не потеряно: повторите. Если сервер его уже принял, второй записи не будет.';
 
 /** No answer came: without a network, within the time, or at all. */
@@ -71,7 +77,10 @@ export function unreadableBody(requestId: string | undefined, cause: unknown): A
   return new ApiFailure({ title, advice, ...(requestId && { requestId }) }, cause);
 }
 
-/** An answer that is not a success. The server's own words stand first; ours help where it sent none. */
+/**
+ * An answer that is not a success. The server's own words stand first; ours help where it sent
+ * none.
+ */
 export function refused(
   status: number,
   body: Partial<ErrorBody>,

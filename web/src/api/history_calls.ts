@@ -7,6 +7,9 @@ import { requestBody } from './client.ts';
 /** A page of a history; `path` is its address or that of its older versions. */
 export const getHistory = (path: string, signal: Signal) => requestBody<HistoryPage>({ path, signal });
 
-/** Makes an earlier version the newest one; `current` is the version that stands, as the person has seen it. */
+/**
+ * Makes an earlier version the newest one; `current` is the version that stands, as the user has
+ * seen it.
+ */
 export const restoreVersion = (history: string, version: number, current: number) =>
   requestBody<Versioned>({ method: 'POST', path: paths.restoreVersion(history, version), body: { version: current } });

@@ -1,7 +1,10 @@
 import { tabStorage } from '../browser/storage.ts';
 import type { Call } from './send.ts';
 
-/** Under this prefix with the address: what was sent there and has got no answer yet. Erased at sign-out, as its prefix says. */
+/**
+ * Under this prefix with the address: what was sent there and has got no answer yet. Erased at
+ * sign-out, as its prefix says.
+ */
 const PREFIX = 'draft:sent:';
 
 interface Unanswered {
@@ -10,10 +13,11 @@ interface Unanswered {
 }
 
 /**
- * The Idempotency-Key of a change: a new one, or, where the same content was sent before and no answer came, the one that it had. So it
+ * The Idempotency-Key of a change: a new one, or, where the same content was sent before and no
+ * answer came, the one that it had. So it
  * is carried out once, however often it is sent, also after a reload.
  */
-export function writeKey(call: Call): string {
+export function idempotencyKey(call: Call): string {
   const content = printOf(call);
   const sent = read(call);
   if (sent?.content === content) return sent.key;
@@ -25,7 +29,7 @@ export function writeKey(call: Call): string {
 }
 
 /** An answer has come, whatever it says: what is sent next is another request. */
-export function forgetWriteKey({ path }: Call): void {
+export function forgetIdempotencyKey({ path }: Call): void {
   tabStorage.remove(PREFIX + path);
 }
 

@@ -10,11 +10,14 @@ export interface Call {
   readonly body?: unknown;
   /** What the answer carries; default: JSON. */
   readonly answer?: 'json' | 'bytes';
-  /** Told how many bytes of an answer of bytes have come, and how many there are where the server says it. */
+  /**
+   * Told how many bytes of an answer of bytes have come, and how many there are where the server
+   * says it.
+   */
   readonly onProgress?: (received: number, total: number | undefined) => void;
   readonly bearer?: string;
   /** By which the server knows a repeat of the same change. */
-  readonly writeKey?: string;
+  readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -31,9 +34,20 @@ export interface ReceivedFile {
   readonly contentType: string;
 }
 
-/** Sends one call and reads its answer; every failure is an `ApiFailure` with a Russian text. Undefined: an empty body. */
+/**
+ * Sends one call and reads its answer; every failure is an `ApiFailure` with a Russian text.
+ * Undefined: an empty body.
+ */
 async function exchange(call: Call): Promise<unknown> {
-  const { method = 'GET', path, body, answer = 'json', bearer, writeKey, timeoutMs = TIMEOUT_MS } = call;
+  const {
+    method = 'GET',
+    path,
+    body,
+    answer = 'json',
+    bearer,
+    idempotencyKey: writeKey,
+    timeoutMs = TIMEOUT_MS,
+  } = call;
   const { signal, onProgress } = call;
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -57,7 +71,7 @@ async function exchange(call: Call): Promise<unknown> {
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    // Only calls of a signed-in person write records; sign-in and refresh may simply be repeated.
+    // Only calls of a signed-in user write records; sign-in and refresh may simply be repeated.
     throw unanswered(cause, timeoutMs, method !== 'GET' && bearer !== undefined);
   }
   const requestId = response.headers.get('X-Request-Id') ?? undefined;

@@ -15,13 +15,18 @@ export const REFRESH_KEY = 'refreshToken';
 const SIGNED_OUT_KEY = 'signedOut';
 /** Held while a tab refreshes, so that ten tabs refresh once. */
 const REFRESH_LOCK = 'session-refresh';
-/** Browsers carry a write to the local storage of other tabs' processes with a delay: the lock is held until it has arrived. */
+/**
+ * Browsers carry a write to the local storage of other tabs' processes with a delay: the lock is
+ * held until it has arrived.
+ */
 const STORAGE_SPREAD_MS = 100;
-/** Answers that refuse a refresh token for good; a busy or broken server may still accept it later. */
+/**
+ * Answers that refuse a refresh token for good; a busy or broken server may still accept it later.
+ */
 const REFUSALS: readonly number[] = [400, 401, 403, 404];
 const LOGIN_TIMEOUT_MS = 15_000;
 
-/** `ended`: the server or the stored token ended it, the person did not. */
+/** `ended`: the server or the stored token ended it, the user did not. */
 export type Session =
   | { readonly status: 'checking' }
   | { readonly status: 'unreachable'; readonly failure: ApiFailure }
@@ -31,12 +36,16 @@ export type Session =
 export const sessionAtom = atom<Session>({ status: 'checking' });
 
 /**
- * Which session of this tab it is: part of the key of what is read once for the whole application. Clearing the query client is not
- * enough for those: their atoms outlive the session and would show its person to the next one.
+ * Which session of this tab it is: part of the key of what is read once for the whole application.
+ * Clearing the query client is not
+ * enough for those: their atoms outlive the session and would show its user to the next one.
  */
 export const sessionNumberAtom = atom(0);
 
-/** How far the server's clock is ahead of ours, learnt from fresh tokens: a wrong clock must not lock anyone out. */
+/**
+ * How far the server's clock is ahead of ours, learnt from fresh tokens: a wrong clock must not
+ * lock anyone out.
+ */
 let serverAheadSeconds = 0;
 
 function isValid(token: string): boolean {
@@ -69,7 +78,10 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** A token that is valid now, refreshed if need be. A malformed one, and a refused refresh, end the session. */
+/**
+ * A token that is valid now, refreshed if need be. A malformed one, and a refused refresh, end the
+ * session.
+ */
 export async function bearer(): Promise<string> {
   const token = storage.get(TOKEN_KEY) ?? '';
   try {
@@ -110,7 +122,8 @@ function alone(refresh: () => Promise<string>): Promise<string> {
 }
 
 function inLock(refresh: () => Promise<string>): Promise<string> {
-  // Chosen: no lock where the browser has none (an address without TLS): the server forgives a repeat within ten seconds.
+  // Chosen: no lock where the browser has none (an address without TLS): the server forgives a
+  // repeat within ten seconds.
   if (!('locks' in navigator)) return Promise.resolve().then(refresh);
   return navigator.locks.request(REFRESH_LOCK, async () => {
     const token = await refresh();
@@ -119,11 +132,17 @@ function inLock(refresh: () => Promise<string>): Promise<string> {
   });
 }
 
-/** When a session was last kept alive, ms, and how often that is tried: a server that is away is not asked at every key. */
+/**
+ * When a session was last kept alive, ms, and how often that is tried: a server that is away is not
+ * asked at every key.
+ */
 let keptAliveAt = 0;
 const KEEP_ALIVE_MS = 60_000;
 
-/** The person is at work: a session whose token has expired is refreshed, so that it does not end under one who types for an hour. */
+/**
+ * The user is at work: a session whose token has expired is refreshed, so that it does not end
+ * under one who types for an hour.
+ */
 export function stayAlive(): void {
   if (store.get(sessionAtom).status !== 'in' || Date.now() - keptAliveAt < KEEP_ALIVE_MS) return;
   keptAliveAt = Date.now();
@@ -141,13 +160,19 @@ export function continueSession(pair: TokenPair): void {
   keep(pair);
 }
 
-/** Ends the session that the server no longer knows: storage is cleared (as specified) but for drafts, which wait for the next sign-in. */
+/**
+ * Ends the session that the server no longer knows: storage is cleared (as specified) but for
+ * drafts, which wait for the next sign-in.
+ */
 export function endSession(): void {
   storage.clear(isDraftKey);
   leave({ status: 'out', ended: true });
 }
 
-/** Sign-out by the person: nothing of the session stays here or in other tabs. Rejects where the server could not be told to end it. */
+/**
+ * Sign-out by the user: nothing of the session stays here or in other tabs. Rejects where the
+ * server could not be told to end it.
+ */
 export async function signOut(): Promise<void> {
   const token = storage.get(REFRESH_KEY);
   storage.set(SIGNED_OUT_KEY, String(Date.now()));
@@ -172,6 +197,6 @@ export function followOtherTabs(event: StorageEvent): void {
 
 function leave(session: Session): void {
   store.set(sessionAtom, session);
-  // Data of one person must not be seen by the next one on the same tab.
+  // Data of one user must not be seen by the next one on the same tab.
   queryClient.clear();
 }

@@ -6,7 +6,9 @@ import { ApiFailure } from './failure.ts';
 /** How often a failed reading is tried again before the failure is shown. */
 const RETRIES = 2;
 
-/** Failures that a reading has given up on: what waits for that reading does not start it all over. */
+/**
+ * Failures that a reading has given up on: what waits for that reading does not start it all over.
+ */
 const givenUp = new WeakSet<Error>();
 
 function mayPass(count: number, error: Error): boolean {

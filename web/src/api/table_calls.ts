@@ -10,13 +10,16 @@ import type { ReceivedFile } from './send.ts';
 /** Room for a file of a few megabytes over a slow line. */
 const FILE_TIMEOUT_MS = 180_000;
 
-/** Fields of a table calculation: texts, numbers and lists; the file stands beside them. */
+/** Fields of a table calculation: texts, numbers and lists; the file is beside them. */
 export type TableFields = CalculationFields;
 
 /** The calculation that a call changes. */
 export type Target = Pick<Calculation, 'id' | 'version'>;
 
-/** Creates a calculation from typed rows, or, with `file`, from a small file. Undefined: saved, but nothing was answered. */
+/**
+ * Creates a calculation from typed rows, or, with `file`, from a small file. Undefined: saved, but
+ * nothing was answered.
+ */
 export const createTable = (type: string, fields: TableFields, file?: File) =>
   request({
     method: 'POST',
@@ -46,7 +49,10 @@ function formOf(fields: Readonly<Record<string, unknown>>, file: File): FormData
   return form;
 }
 
-/** Asks for the way of a large file. `calculation` and `version` name the calculation whose file it replaces. */
+/**
+ * Asks for the way of a large file. `calculation` and `version` name the calculation whose file it
+ * replaces.
+ */
 export const askUploadTicket = (type: string, fields: TableFields, file: File, target?: Target) =>
   requestBody<UploadTicket>({
     method: 'POST',

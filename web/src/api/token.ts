@@ -21,12 +21,18 @@ function claimsOf(token: string): Claims {
   throw new InvalidTokenError('The stored token has no expiry');
 }
 
-/** When a token expires, in seconds since 1970. Throws `InvalidTokenError` on anything that is not such a token. */
+/**
+ * When a token expires, in seconds since 1970. Throws `InvalidTokenError` on anything that is not
+ * such a token.
+ */
 export function expiresAt(token: string): number {
   return claimsOf(token).exp;
 }
 
-/** How many seconds the clock that issued a token just received is ahead of ours; 0 where the token does not tell. */
+/**
+ * How many seconds the clock that issued a token just received is ahead of ours; 0 where the token
+ * does not tell.
+ */
 export function secondsAhead(token: string): number {
   const { iat } = claimsOf(token);
   return iat === undefined ? 0 : iat - Date.now() / 1000;

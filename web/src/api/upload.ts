@@ -7,7 +7,8 @@ const STALL_MS = 30_000;
 const NOT_LOST = 'Файл и введённое не потеряны: отправьте снова.';
 
 /**
- * Posts the file of a ticket as the form that it was issued for. `onProgress` hears the share sent, 0…1. Rejects with an ApiFailure,
+ * Posts the file of a ticket as the form that it was issued for. `onProgress` hears the share sent,
+ * 0…1. Rejects with an ApiFailure,
  * or with the reason of `signal` when it stops the sending.
  */
 export function upload(

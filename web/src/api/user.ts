@@ -2,7 +2,7 @@ import { atomWithQuery } from 'jotai-tanstack-query';
 import { getMe, getStatistics } from './calls.ts';
 import { sessionNumberAtom } from './session.ts';
 
-/** The signed-in person; the company of every call comes from here. */
+/** The signed-in user; the company of every call comes from here. */
 export const meAtom = atomWithQuery((get) => ({
   queryKey: ['me', get(sessionNumberAtom)],
   queryFn: ({ signal }) => getMe(signal),

@@ -63,7 +63,7 @@ function AppRoutes() {
           <Route path={screens.widgets} element={<WidgetsPage />} />
           <Route path={screens.settings} element={<SettingsPage />} />
           <Route path={screens.admin} element={<AdminPage />} />
-          {/* Chosen: a signed-in person is told that the address is unknown; without a session it leads to /login (as specified). */}
+          {/* Chosen: a signed-in user is shown that the address is unknown; without a session it leads to /login (as specified). */}
           <Route path="*" element={<UnknownPage />} />
         </Route>
       </Route>

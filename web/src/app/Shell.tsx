@@ -56,7 +56,7 @@ export function Shell() {
               <FailureAlert error={me.error} onRetry={() => void me.refetch()} />
             </Box>
           )}
-          {/* Without the person no page is shown: nobody knows whether it may be. */}
+          {/* Without the user no page is shown: nobody knows whether it may be. */}
           {(me.data || !me.error) && (
             <Suspense fallback={<LoadingText />}>
               {/* A one-time password opens nothing but the choice of an own one. */}

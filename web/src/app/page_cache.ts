@@ -2,7 +2,8 @@ import { REFRESH_KEY } from '../api/session.ts';
 import { storage } from '../browser/storage.ts';
 
 /**
- * A page that the browser has put aside, to show it again by «back», learns nothing of a sign-out meanwhile: it is hidden while it lies
+ * A page that the browser has cached, to show it again by «back», learns nothing of a sign-out
+ * meanwhile: it is hidden while it lies
  * there, and loaded anew if the session is another by then.
  */
 export function hideInPageCache(reload = () => window.location.reload()): void {

@@ -1,4 +1,5 @@
-// Only the styles of the components in use, in Mantine's order: the whole sheet is five times as large.
+// Only the styles of the components in use, in Mantine's order: the whole sheet is five times as
+// large.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -4,8 +4,10 @@ interface TrustedTypes {
 }
 
 /**
- * Sets what may pass where a text could become markup or a script; the server's policy has the browser ask here (`require-trusted-types-for`).
- * Without `<` there is no markup: that is all that the component library (its style rules) and plotly (its entities) write so. Of scripts
+ * Sets what may pass where a text could become markup or a script; the server's policy has the
+ * browser ask here (`require-trusted-types-for`).
+ * Without `<` there is no markup: that is all that the component library (its style rules) and
+ * plotly (its entities) write so. Of scripts
  * only our own files pass, the worker among them. Browsers that have no Trusted Types do without.
  */
 export function guardMarkup(): void {

@@ -2,8 +2,10 @@ import { atomWithStorage } from 'jotai/utils';
 import { storage, tabStorage } from './storage.ts';
 
 /**
- * What a person has typed and not saved lies in the local storage under this prefix, a key for each object: it outlives a tab that is
- * killed, and tabs that fill in different objects do not meet. Chosen: not IndexedDB, because a write that is not waited for may be
+ * What a user has typed and not saved is in the local storage under this prefix, a key for each
+ * object: it outlives a tab that is
+ * killed, and tabs that fill in different objects do not meet. Chosen: not IndexedDB, because a
+ * write that is not waited for may be
  * lost with the tab; a session that ends by itself therefore clears the storage but for the drafts.
  */
 const PREFIX = 'draft:';
@@ -14,7 +16,7 @@ const KEPT_MS = 14 * 24 * 60 * 60_000;
 const LIMIT = 1_500_000;
 const TOTAL_LIMIT = 3_000_000;
 
-/** Key of a draft: whose, and of what. Another person in the same browser has other keys. */
+/** Key of a draft: whose, and of what. Another user in the same browser has other keys. */
 export function draftKey(userId: string, ...place: readonly string[]): string {
   return PREFIX + [userId, ...place].map(encodeURIComponent).join(':');
 }
@@ -23,7 +25,10 @@ export function isDraftKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
 
-/** Stores a draft with the time; null removes it. False: it is too large, or the browser does not store it. */
+/**
+ * Stores a draft with the time; null removes it. False: it is too large, or the browser does not
+ * store it.
+ */
 export function keepDraft(key: string, value: unknown): boolean {
   if (value === null) {
     storage.remove(key);
@@ -49,7 +54,10 @@ export function keptDraft(key: string): unknown {
   }
 }
 
-/** An atom over a stored draft; null: nothing typed. `isDraft` refuses what an older release left there. */
+/**
+ * An atom over a stored draft; null: nothing typed. `isDraft` refuses what an older release left
+ * there.
+ */
 export function storedDraftAtom<T>(key: string, isDraft: (value: unknown) => value is T) {
   const getItem = (name: string): T | null => {
     const value = keptDraft(name);
@@ -59,13 +67,16 @@ export function storedDraftAtom<T>(key: string, isDraft: (value: unknown) => val
   return atomWithStorage<T | null>(key, null, { getItem, setItem: keepDraft, removeItem }, { getOnInit: true });
 }
 
-/** How many objects a person has begun to fill in and not saved. */
+/** How many objects a user has begun to fill in and not saved. */
 export function countDrafts(userId: string): number {
   const own = storage.keys().filter((key) => key.startsWith(`${draftKey(userId)}:`) && keptDraft(key) !== null);
   return new Set(own.map((key) => key.replace(/:rows$/, ''))).size;
 }
 
-/** Removes drafts that nobody came back to, and the oldest of the others where all take more than `room` characters. */
+/**
+ * Removes drafts that nobody came back to, and the oldest of the others where all take more than
+ * `room` characters.
+ */
 export function forgetOldest(room = TOTAL_LIMIT, except?: string): void {
   const drafts = storage
     .keys()

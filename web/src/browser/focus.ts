@@ -1,6 +1,9 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Focuses the content of the page where nothing has the focus: the first row of its table, or the content itself. */
+/**
+ * Focuses the content of the page where nothing has the focus: the first row of its table, or the
+ * content itself.
+ */
 export function focusContent(): void {
   if (document.activeElement !== document.body) return;
   const content = document.getElementById('content');
@@ -8,11 +11,15 @@ export function focusContent(): void {
   (row ?? content)?.focus({ preventScroll: true });
 }
 
-/** Wait before the focus returns, ms: as long as the component library waits, so that a dialog that opens instead has taken it. */
+/**
+ * Wait before the focus returns, ms: as long as the component library waits, so that a dialog that
+ * opens instead has taken it.
+ */
 const FOCUS_RETURN_MS = 10;
 
 /**
- * Returns the focus to the control that opened a dialog, or to the content where that control is gone. The control is taken while the
+ * Returns the focus to the control that opened a dialog, or to the content where that control is
+ * gone. The control is taken while the
  * dialog is rendered: a field of its content may have the focus as soon as it is in the document.
  */
 export function useDialogFocusReturn(isOpen: boolean): void {
@@ -27,7 +34,7 @@ export function useDialogFocusReturn(isOpen: boolean): void {
     const focusedAtClose = document.activeElement;
     const timer = setTimeout(() => {
       const { activeElement } = document;
-      // Another dialog, or the person, has taken the focus meanwhile.
+      // Another dialog, or the user, has taken the focus meanwhile.
       if (activeElement !== document.body && activeElement !== focusedAtClose) return;
       // An address that opens a dialog by itself leaves no control behind.
       const isThere = control instanceof HTMLElement && control.isConnected && control !== document.body;
@@ -47,7 +54,8 @@ interface ControlPlace {
 const CONTROLS = 'a[href], button';
 
 /**
- * Keeps the focus in a table whose focused row has gone: on the same control of the row that took its place, or of the last row.
+ * Keeps the focus in a table whose focused row has gone: on the same control of the row that took
+ * its place, or of the last row.
  * Where the whole table goes, the content gets the focus. `rows`: changes with the rows.
  */
 export function useRowFocus(rows: unknown) {

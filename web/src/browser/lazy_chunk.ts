@@ -3,7 +3,10 @@ import { type ComponentType, lazy } from 'react';
 /** Longest wait for a chunk, ms (as specified). */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** A component in a lazy chunk, fetched when it is first shown. A chunk that does not come in time has failed. */
+/**
+ * A component in a lazy chunk, fetched when it is first shown. A chunk that does not come in time
+ * has failed.
+ */
 export function lazyChunk<Props>(fetchChunk: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await inTime(fetchChunk()) }));
 }

@@ -1,4 +1,4 @@
-/** Hands bytes to the person as a download under this name. */
+/** Hands bytes to the user as a download under this name. */
 export function saveFile(bytes: ArrayBuffer, fileName: string, contentType: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([bytes], { type: contentType }));

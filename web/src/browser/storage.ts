@@ -1,4 +1,7 @@
-/** A storage of the browser. Where it is forbidden, broken or full, what is written lasts until the page is left; nothing here throws. */
+/**
+ * A storage of the browser. Where it is forbidden, broken or full, what is written lasts until the
+ * page is left; nothing here throws.
+ */
 class SafeStorage {
   /** What the browser has refused to store. */
   readonly #unstored = new Map<string, string>();

@@ -22,7 +22,10 @@ const CalculationHistory = lazyChunk(
   async () => (await import('../history/CalculationHistory.tsx')).CalculationHistory,
 );
 
-/** As specified: the dialog of a type with a grid is extra large; tables of series have as many columns. Widths in px. */
+/**
+ * As specified: the dialog of a type with a grid is extra large; tables of series have as many
+ * columns. Widths in px.
+ */
 const WIDTH = 1080;
 const TABLE_WIDTH = 1360;
 
@@ -133,7 +136,9 @@ interface OpenedFormProps {
   readonly onClose: () => void;
 }
 
-/** The form is opened once, with what has been loaded: a later reload must not touch what is typed. */
+/**
+ * The form is opened once, with what has been loaded: a later reload must not touch what is typed.
+ */
 function OpenedForm({ basis: loadedBasis, calculation, onClose }: OpenedFormProps) {
   const [basis] = useState(loadedBasis);
   const [stored, setStored] = useState(calculation);

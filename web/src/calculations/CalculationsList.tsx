@@ -11,7 +11,7 @@ import type { useListAddress } from '../records/list_address.ts';
 import { gwpText, isEquivalent } from '../results/gwp.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
 import { CalculationsTable } from './CalculationsTable.tsx';
-import { listedFigures } from './listed_metrics.ts';
+import { listedMetrics } from './listed_metrics.ts';
 import { CALCULATIONS_PER_PAGE, calculationsAtom } from './state.ts';
 
 interface CalculationsListProps {
@@ -30,7 +30,7 @@ export function CalculationsList({ type, projectId, address, onCreate }: Calcula
   if (list.error && !list.data) return <FailureAlert error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <LoadingRows rows={CALCULATIONS_PER_PAGE} />;
   if (list.data.count === 0) return <NoCalculations isArchive={isArchive} onCreate={onCreate} />;
-  const hasEquivalent = listedFigures(definition).some(([, result]) => isEquivalent(result));
+  const hasEquivalent = listedMetrics(definition).some(([, result]) => isEquivalent(result));
   return (
     <>
       {list.error && <FailureAlert error={list.error} onRetry={() => void list.refetch()} />}

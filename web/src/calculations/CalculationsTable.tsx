@@ -10,7 +10,7 @@ import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
 import { cut, displayed, formatDay } from '../format.ts';
 import { archive, restore } from '../records/archiving.ts';
 import classes from './CalculationsTable.module.css';
-import { listedFigures } from './listed_metrics.ts';
+import { listedMetrics } from './listed_metrics.ts';
 
 /** As specified. */
 const NAME_SHOWN = 50;
@@ -82,7 +82,7 @@ export function CalculationsTable(props: CalculationsTableProps) {
 
 /** The figures; a type that has none shows its first text. */
 function resultColumns(definition: CalculationDefinition): TableColumn<Calculation>[] {
-  const figures = listedFigures(definition);
+  const figures = listedMetrics(definition);
   if (figures.length > 0) {
     return figures.map(([key, result]) => ({
       key,

@@ -1,7 +1,10 @@
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { getCalculation, getCalculations } from '../api/calls.ts';
 
-/** Chosen: ten rows a page, as with projects; the two of the described client leave the screen empty. */
+/**
+ * Chosen: ten rows a page, as with projects; the two of the described client leave the screen
+ * empty.
+ */
 export const CALCULATIONS_PER_PAGE = 10;
 
 /** One page of a project's calculations of one type; without a type nothing is read. */

@@ -3,13 +3,16 @@ import { Component, type ReactNode, Suspense, useState } from 'react';
 import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { Notice } from '../components/Notice.tsx';
 import classes from './Chart.module.css';
-import { FigureTable } from './ChartTable.tsx';
-import type { ChartFigure } from './chart_spec.ts';
+import { ChartTable } from './ChartTable.tsx';
+import type { ChartSpec } from './chart_spec.ts';
 
 const Plot = lazyChunk(async () => (await import('./Plot.tsx')).Plot);
 
-/** A chart with its title, its buttons and the table of its numbers; where it cannot be drawn, the table stands alone. */
-export function Chart({ figure, children }: { readonly figure: ChartFigure; readonly children?: ReactNode }) {
+/**
+ * A chart with its title, its buttons and the table of its numbers; where it cannot be drawn, the
+ * table stands alone.
+ */
+export function Chart({ figure, children }: { readonly figure: ChartSpec; readonly children?: ReactNode }) {
   const scheme = useComputedColorScheme('light');
   const [isFailed, setFailed] = useState(false);
   return (
@@ -31,7 +34,7 @@ export function Chart({ figure, children }: { readonly figure: ChartFigure; read
           </Suspense>
         </Boundary>
       )}
-      <FigureTable figure={figure} isOpen={isFailed} />
+      <ChartTable figure={figure} isOpen={isFailed} />
     </figure>
   );
 }

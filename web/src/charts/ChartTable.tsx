@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Pages } from '../components/Pages.tsx';
 import { Table } from '../components/Table.tsx';
 import classes from './Chart.module.css';
-import type { ChartFigure } from './chart_spec.ts';
+import type { ChartSpec } from './chart_spec.ts';
 
 const ROWS_PER_PAGE = 10;
 
 /** The numbers of a chart as a table, folded away under it. */
-export function FigureTable({ figure, isOpen }: { readonly figure: ChartFigure; readonly isOpen: boolean }) {
+export function ChartTable({ figure, isOpen }: { readonly figure: ChartSpec; readonly isOpen: boolean }) {
   const { title, columns, rows } = figure;
   const [page, setPage] = useState(1);
   const start = (page - 1) * ROWS_PER_PAGE;

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import createPlotlyComponent from 'react-plotly.js/factory';
 import { notifyFailure } from '../components/notify.tsx';
-import type { ChartFigure } from './chart_spec.ts';
+import type { ChartSpec } from './chart_spec.ts';
 import { PALETTES, type Scheme } from './palette.ts';
 import { CONFIG, Plotly, saveChart } from './plotly.ts';
 import { usePrinting } from './use_printing.ts';
@@ -15,12 +15,12 @@ const STYLE = { width: '100%', height: 300 };
 const ON_PAPER = { width: 640, height: 300, autosize: false };
 
 interface PlotProps {
-  readonly figure: ChartFigure;
+  readonly figure: ChartSpec;
   readonly scheme: Scheme;
   readonly onError: () => void;
 }
 
-/** The drawing of a chart. For eyes and mouse only: the table of the same numbers stands beside it. */
+/** The drawing of a chart. For eyes and mouse only: the table of the same numbers is beside it. */
 export function Plot({ figure, scheme, onError }: PlotProps) {
   const isPrinting = usePrinting();
   const { data, layout } = figure.draw(PALETTES[isPrinting ? 'light' : scheme]);

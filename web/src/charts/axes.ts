@@ -19,7 +19,10 @@ export function axis(palette: Palette, title: string, own: Partial<LayoutAxis> =
   };
 }
 
-/** The fixed axis while everything fits; otherwise from its start to what there is, in steps of plotly's choice. */
+/**
+ * The fixed axis while everything fits; otherwise from its start to what there is, in steps of
+ * plotly's choice.
+ */
 export function valueAxis(
   palette: Palette,
   { title, from, to, step }: ChartAxis,

@@ -1,6 +1,6 @@
 import { cut, formatNumber } from '../format.ts';
 import { axis } from './axes.ts';
-import { baseLayout, type ChartFigure, plain } from './chart_spec.ts';
+import { baseLayout, type ChartSpec, plain } from './chart_spec.ts';
 
 /** Groups of bars: per series a number per group, null where the group has none. */
 export interface Bars {
@@ -8,7 +8,7 @@ export interface Bars {
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
 }
 
-export interface BarsFigureFacts extends Bars {
+export interface BarsChartFacts extends Bars {
   readonly title: string;
   readonly unit: string;
   readonly decimals: number;
@@ -17,7 +17,7 @@ export interface BarsFigureFacts extends Bars {
 }
 
 /** Bars side by side, a group per calculation unless another is said. */
-export function barsFigure({ title, unit, decimals, groups, series, group = 'Расчёт' }: BarsFigureFacts): ChartFigure {
+export function barsChart({ title, unit, decimals, groups, series, group = 'Расчёт' }: BarsChartFacts): ChartSpec {
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? '—' : formatNumber(value, decimals);
   return {

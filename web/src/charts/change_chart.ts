@@ -1,15 +1,18 @@
 import type { Data } from 'plotly.js';
 import { formatNumber } from '../format.ts';
 import { axis, yearAxis } from './axes.ts';
-import { baseLayout, type ChartFigure, plain } from './chart_spec.ts';
+import { baseLayout, type ChartSpec, plain } from './chart_spec.ts';
 
-/** A part of the change, a number per year; null in the first year of an object and where there is none. */
+/**
+ * A part of the change, a number per year; null in the first year of an object and where there is
+ * none.
+ */
 export interface ChangePart {
   readonly name: string;
   readonly values: readonly (number | null)[];
 }
 
-export interface ChangeFigureFacts {
+export interface ChangeChartFacts {
   readonly title: string;
   readonly unit: string;
   readonly years: readonly number[];
@@ -18,8 +21,11 @@ export interface ChangeFigureFacts {
   readonly decimals: number;
 }
 
-/** How a total changed from year to year: its parts stacked, rises above zero and falls below, the total as a point. */
-export function changeFigure({ title, unit, years, parts, total, decimals }: ChangeFigureFacts): ChartFigure {
+/**
+ * How a total changed from year to year: its parts stacked, rises above zero and falls below, the
+ * total as a point.
+ */
+export function changeChart({ title, unit, years, parts, total, decimals }: ChangeChartFacts): ChartSpec {
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? '—' : formatNumber(value, decimals);
   return {

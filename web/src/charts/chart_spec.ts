@@ -8,16 +8,19 @@ export interface Drawing {
 }
 
 /** A column of the table under a chart. */
-export interface FigureColumn {
+export interface ChartColumn {
   readonly header: string;
   readonly isNumeric?: boolean;
 }
 
-/** A chart ready to be shown: how it is drawn in the colours of a scheme, and the same numbers as a table. */
-export interface ChartFigure {
+/**
+ * A chart ready to be shown: how it is drawn in the colours of a scheme, and the same numbers as a
+ * table.
+ */
+export interface ChartSpec {
   readonly title: string;
   readonly draw: (palette: Palette) => Drawing;
-  readonly columns: readonly FigureColumn[];
+  readonly columns: readonly ChartColumn[];
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -26,7 +29,10 @@ export function plain(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What all charts have in common: Russian numbers, a legend above the plot where it covers nothing, our letters and colours. */
+/**
+ * What all charts have in common: Russian numbers, a legend above the plot where it covers nothing,
+ * our letters and colours.
+ */
 export function baseLayout(palette: Palette): Partial<Layout> {
   return {
     autosize: true,

@@ -1,7 +1,7 @@
 import type { Data } from 'plotly.js';
 import { formatNumber } from '../format.ts';
 import { axis, yearAxis } from './axes.ts';
-import { baseLayout, type ChartFigure, plain } from './chart_spec.ts';
+import { baseLayout, type ChartSpec, plain } from './chart_spec.ts';
 import type { Palette } from './palette.ts';
 
 /** A point of a yearly series and where its value comes from. */
@@ -12,7 +12,7 @@ export interface FilledPoint {
   readonly origin: string;
 }
 
-export interface FilledFigureFacts {
+export interface FilledChartFacts {
   readonly title: string;
   /** Name of what is measured, with its unit. */
   readonly y: string;
@@ -43,7 +43,7 @@ export function shapesOf(
 }
 
 /** A yearly series as a line, its filled points in the shape of their method. */
-export function filledFigure(facts: FilledFigureFacts): ChartFigure {
+export function filledChart(facts: FilledChartFacts): ChartSpec {
   const { title, y, points, origins, decimals } = facts;
   return {
     title,
@@ -79,7 +79,7 @@ function line(points: readonly FilledPoint[], palette: Palette): Data {
   };
 }
 
-function marks({ points, origins, known, blank }: FilledFigureFacts, palette: Palette): Data[] {
+function marks({ points, origins, known, blank }: FilledChartFacts, palette: Palette): Data[] {
   const shapes = shapesOf(origins, { known, blank });
   return Object.entries(origins).flatMap(([origin, name]): Data[] => {
     const its = points.filter((point) => point.origin === origin && point.value !== null);

@@ -2,7 +2,7 @@ import type { Data } from 'plotly.js';
 import type { ChartAxis } from '#core/calculations/table_chart.ts';
 import { formatNumber } from '../format.ts';
 import { dayAxis, valueAxis } from './axes.ts';
-import { baseLayout, type ChartFigure, plain } from './chart_spec.ts';
+import { baseLayout, type ChartSpec, plain } from './chart_spec.ts';
 import type { Palette } from './palette.ts';
 
 /** A bound that is drawn as a line. */
@@ -17,7 +17,7 @@ export interface Line {
   readonly values: readonly (number | null)[];
 }
 
-export interface LineFigureFacts {
+export interface LineChartFacts {
   readonly title: string;
   readonly axis: ChartAxis;
   /** Title of the x axis: «Дни», «Дата». */
@@ -30,7 +30,7 @@ export interface LineFigureFacts {
 }
 
 /** Lines over days with a bound; what lies above it is marked by shape and colour. */
-export function lineFigure(facts: LineFigureFacts): ChartFigure {
+export function lineChart(facts: LineChartFacts): ChartSpec {
   const { title, axis: vertical, x, days, lines, limit, decimals } = facts;
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? '—' : formatNumber(value, decimals);

@@ -1,10 +1,10 @@
 import type { ChartAxis } from '#core/calculations/table_chart.ts';
 import { formatNumber } from '../format.ts';
 import { dayAxis, valueAxis } from './axes.ts';
-import { baseLayout, type ChartFigure, plain } from './chart_spec.ts';
+import { baseLayout, type ChartSpec, plain } from './chart_spec.ts';
 import { bound, type Limit } from './line_chart.ts';
 
-export interface OutlineFigureFacts {
+export interface OutlineChartFacts {
   readonly title: string;
   readonly axis: ChartAxis;
   readonly x: string;
@@ -17,8 +17,11 @@ export interface OutlineFigureFacts {
   readonly decimals: number;
 }
 
-/** A column that is too long for a line: the band between the lowest and the highest of each run of rows. */
-export function outlineFigure(facts: OutlineFigureFacts): ChartFigure {
+/**
+ * A column that is too long for a line: the band between the lowest and the highest of each run of
+ * rows.
+ */
+export function outlineChart(facts: OutlineChartFacts): ChartSpec {
   const { title, axis, x, name, count, outline, limit, decimals } = facts;
   const first = (run: number) => Math.floor((run * count) / outline.length) + 1;
   const days = outline.map((_, run) => first(run));

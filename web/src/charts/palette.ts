@@ -1,4 +1,7 @@
-/** Colours of a chart: a drawing takes no CSS variables, so they stand here beside those of global.css and theme.ts. */
+/**
+ * Colours of a chart: a drawing takes no CSS variables, so they stand here beside those of
+ * global.css and theme.ts.
+ */
 export interface Palette {
   readonly text: string;
   readonly muted: string;

@@ -1,6 +1,6 @@
 import Plotly, { type Config, type Layout } from 'plotly.js';
 import ru from 'plotly.js-locales/ru';
-import type { ChartFigure } from './chart_spec.ts';
+import type { ChartSpec } from './chart_spec.ts';
 import { plain } from './chart_spec.ts';
 import { PALETTES } from './palette.ts';
 
@@ -13,7 +13,7 @@ export const CONFIG: Partial<Config> = { locale: 'ru', displayModeBar: false, di
 const EXPORTED = { width: 1200, height: 600 };
 
 /** Saves a chart as a file: with its title, on paper white, whatever the screen is. */
-export async function saveChart(figure: ChartFigure, format: 'png' | 'svg'): Promise<void> {
+export async function saveChart(figure: ChartSpec, format: 'png' | 'svg'): Promise<void> {
   const palette = PALETTES.light;
   const { data, layout } = figure.draw(palette);
   const whole: Partial<Layout> = {

@@ -1,7 +1,7 @@
 import type { Data } from 'plotly.js';
 import { formatNumber } from '../format.ts';
 import { axis } from './axes.ts';
-import { baseLayout, type ChartFigure, plain } from './chart_spec.ts';
+import { baseLayout, type ChartSpec, plain } from './chart_spec.ts';
 
 /** An input and what a change of it by 1 % does to the total, in percent. */
 export interface TornadoBar {
@@ -9,7 +9,7 @@ export interface TornadoBar {
   readonly effect: number;
 }
 
-export interface TornadoFigureFacts {
+export interface TornadoChartFacts {
   readonly title: string;
   /** Title of the x axis. */
   readonly x: string;
@@ -17,12 +17,15 @@ export interface TornadoFigureFacts {
   readonly decimals: number;
 }
 
-/** Share of a bar's place that stays free, px from its middle to its name: a bar of the usual two is 44 px thick. */
+/**
+ * Share of a bar's place that stays free, px from its middle to its name: a bar of the usual two is
+ * 44 px thick.
+ */
 const BAR_GAP = 0.6;
 const NAME_SHIFT = 26;
 
 /** Bars to both sides of zero, the input with the greatest effect on top. */
-export function tornadoFigure({ title, x, bars, decimals }: TornadoFigureFacts): ChartFigure {
+export function tornadoChart({ title, x, bars, decimals }: TornadoChartFacts): ChartSpec {
   const ordered = bars.toSorted((first, second) => Math.abs(second.effect) - Math.abs(first.effect));
   const signed = (effect: number) => `${effect > 0 ? '+' : ''}${formatNumber(effect, decimals)}`;
   const names = ordered.map(({ name }) => plain(name));

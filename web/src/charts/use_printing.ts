@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed: what CSS cannot turn into ink and paper is drawn anew for it. */
+/**
+ * Whether the page is being printed: what CSS cannot turn into ink and paper is drawn anew for it.
+ */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -21,7 +21,10 @@ interface DataTableProps<T extends { readonly id: string }> {
   readonly actions: (item: T) => ReactNode;
 }
 
-/** A table whose rows open by click, by Enter on their first cell, and are walked with the arrow keys; on a phone its rows are cards. */
+/**
+ * A table whose rows open by click, by Enter on their first cell, and are walked with the arrow
+ * keys; on a phone its rows are cards.
+ */
 export function DataTable<T extends { readonly id: string }>({
   label,
   items,

@@ -11,7 +11,8 @@ interface FailureAlertProps {
 }
 
 /**
- * A failure where it happened: cause, next step, number of the request for the administrator. Each sentence is shown once: nothing
+ * A failure where it happened: cause, next step, number of the request for the administrator. Each
+ * sentence is shown once: nothing
  * is left of a failure whose cause is shown at its field.
  */
 export function FailureAlert({ error, shownFields = [], onRetry }: FailureAlertProps) {

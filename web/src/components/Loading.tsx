@@ -1,6 +1,9 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 
-/** What stands where data is still on its way; marked, so that a page can keep its next parts from jumping. */
+/**
+ * What stands where data is still on its way; marked, so that a page can keep its next parts from
+ * jumping.
+ */
 export function LoadingText() {
   return (
     <Text c="dimmed" data-loading>

@@ -48,7 +48,8 @@ export function notifyDone(title: string, details?: ReactNode, undo?: () => void
 }
 
 /**
- * Says that an action on a row failed. It stays until it is closed, or until the same has failed once more. `step`: what to do now,
+ * Says that an action on a row failed. It stays until it is closed, or until the same has failed
+ * once more. `step`: what to do now,
  * where it is not what the failure itself advises.
  */
 export function notifyFailure(action: string, error: unknown, step?: string): void {

@@ -11,7 +11,10 @@ function integrity(hex: string): string {
 
 const TIMEOUT_MS = 30_000;
 
-/** Loads the core into the thread that asks: the page's, or a worker's. Rejects with an ApiFailure where it does not come. */
+/**
+ * Loads the core into the thread that asks: the page's, or a worker's. Rejects with an ApiFailure
+ * where it does not come.
+ */
 export async function fetchCore(): Promise<Core> {
   return loadCore(await fetchBytes(), CORE_SHA256);
 }

@@ -15,7 +15,9 @@ export type TableInput =
   | { readonly kind: 'rows'; readonly rows: JsonRows }
   /** A table that has been read and checked before. */
   | { readonly kind: 'table'; readonly data: TableData }
-  /** Rows of a stored calculation, as the server sent them, with what the person has changed of them. */
+  /**
+   * Rows of a stored calculation, as the server sent them, with what the user has changed of them.
+   */
   | {
       readonly kind: 'stored';
       readonly head: RowsHead;
@@ -52,13 +54,13 @@ export type TableOutcome =
       readonly bytes: Uint8Array<ArrayBuffer>;
       /** Of the bytes; empty where the browser computes no digests. */
       readonly sha256: string;
-      /** What a person should know of how a file was read. */
+      /** What a user should know of how a file was read. */
       readonly notes: readonly string[];
     }
   | { readonly kind: 'refused'; readonly refusal: TableRefused };
 
 /** What a worker can be asked. */
-export type Question =
+export type WorkerRequest =
   /** Gets ready for the questions to come. */
   | { readonly ask: 'warm' }
   | { readonly ask: 'compute'; readonly task: TableTask }
@@ -101,7 +103,7 @@ export type FileCells =
   | { readonly ok: true; readonly rows: readonly Readonly<Record<string, string>>[] }
   | { readonly ok: false; readonly message: string };
 
-export type Request = Question & { readonly id: number };
+export type Request = WorkerRequest & { readonly id: number };
 
 export type Reply =
   | { readonly id: number; readonly kind: 'progress'; readonly stage: Stage; readonly share: number }

@@ -5,7 +5,10 @@ import { tableOfRows } from '#core/tables/input_columns.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The table that stored rows were computed from: the way back of `wireRows`, to the same numbers bit for bit. */
+/**
+ * The table that stored rows were computed from: the way back of `wireRows`, to the same numbers
+ * bit for bit.
+ */
 export function storedTable(definition: CalculationDefinition, head: RowsHead, rows: readonly WireRow[]): TableData {
   const given = definition.table?.columns ?? {};
   const data = head.columns.map((name) => {

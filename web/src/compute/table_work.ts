@@ -11,7 +11,16 @@ import { ApiFailure } from '../api/failure.ts';
 import { fetchCore } from './fetch_core.ts';
 import { fileCells } from './file_cells.ts';
 import { fileHeaders } from './file_headers.ts';
-import type { ExplainedRow, ModelToUse, Question, Reply, Request, Stage, TableOutcome, TableTask } from './messages.ts';
+import type {
+  ExplainedRow,
+  ModelToUse,
+  Reply,
+  Request,
+  Stage,
+  TableOutcome,
+  TableTask,
+  WorkerRequest,
+} from './messages.ts';
 import { storedTable } from './stored_table.ts';
 
 type Post = (reply: Reply, transfer: Transferable[]) => void;
@@ -67,7 +76,10 @@ export function tableWork(post: Post): (request: Request) => void {
     return { kind: 'computed', bytes, sha256: await sha256Of(bytes), notes: 'notes' in read ? read.notes : [] };
   };
 
-  const explain = async ({ model, values }: Extract<Question, { readonly ask: 'explain' }>): Promise<ExplainedRow> => {
+  const explain = async ({
+    model,
+    values,
+  }: Extract<WorkerRequest, { readonly ask: 'explain' }>): Promise<ExplainedRow> => {
     try {
       return { ok: true, explanation: explainRow(await loadedModel(model), values) };
     } catch (error) {
@@ -103,7 +115,7 @@ export function tableWork(post: Post): (request: Request) => void {
   };
 }
 
-/** What a model cannot compute is the person's to mend, as what cannot be read is. */
+/** What a model cannot compute is the user's to mend, as what cannot be read is. */
 function refusalOfResult(error: unknown): TableRefused {
   if (!(error instanceof ResultRefused)) throw error;
   const { status, message, fault } = error;

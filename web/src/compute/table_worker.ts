@@ -1,7 +1,10 @@
 import type { Reply, Request } from './messages.ts';
 import { tableWork } from './table_work.ts';
 
-/** The thread that reads and computes tables, so that the page stays free. It lives until the page ends it. */
+/**
+ * The thread that reads and computes tables, so that the page stays free. It lives until the page
+ * ends it.
+ */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<Request>) => void) | null;
   postMessage(reply: Reply, transfer: Transferable[]): void;

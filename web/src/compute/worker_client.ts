@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api/failure.ts';
-import type { Answers, Question, Reply, Stage } from './messages.ts';
+import type { Answers, Reply, Stage, WorkerRequest } from './messages.ts';
 
 /** How far a question has come: what is being done, and the share of it, 0…1. */
 export interface WorkProgress {
@@ -14,17 +14,20 @@ interface Waiting {
 }
 
 /** The question was dropped, because its answer is no longer wanted. */
-export class Dropped extends Error {
+export class RequestCancelled extends Error {
   override name = 'Dropped';
 }
 
-/** A thread for tables. It starts with the first question; `stop` ends it with all that it is at, the next question starts another. */
+/**
+ * A thread for tables. It starts with the first question; `stop` ends it with all that it is at,
+ * the next question starts another.
+ */
 export class WorkerClient {
   #worker: Worker | undefined;
   #nextId = 1;
   readonly #waiting = new Map<number, Waiting>();
 
-  ask<Q extends Question>(question: Q, onProgress?: (progress: WorkProgress) => void): Promise<Answers[Q['ask']]> {
+  ask<Q extends WorkerRequest>(question: Q, onProgress?: (progress: WorkProgress) => void): Promise<Answers[Q['ask']]> {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
@@ -34,7 +37,7 @@ export class WorkerClient {
 
   /** Ends the thread at once; what was asked rejects with `Dropped`. */
   stop(): void {
-    this.#end(new Dropped());
+    this.#end(new RequestCancelled());
   }
 
   #started(): Worker {

@@ -9,7 +9,10 @@ export interface Conversion {
   readonly dictionary: DictionaryName;
   /** Label of the choice of a row. */
   readonly rowLabel: string;
-  /** What may be converted: the row's coefficient that is its density, and its name. The first is preselected. */
+  /**
+   * What may be converted: the row's coefficient that is its density, and its name. The first is
+   * preselected.
+   */
   readonly densities: Readonly<Partial<Record<CoefficientName, string>>>;
   readonly volumeLabel: string;
   readonly volumeUnit: string;
@@ -48,7 +51,10 @@ export type ConversionName = keyof typeof CONVERSIONS;
 /** Largest volume that is converted: far above a year of any mine. */
 const LARGEST = 1e12;
 
-/** The mass in tonnes, or why there is none: nothing is typed yet (no message), or what is typed is wrong. */
+/**
+ * The mass in tonnes, or why there is none: nothing is typed yet (no message), or what is typed is
+ * wrong.
+ */
 export type Converted =
   | { readonly ok: true; readonly volume: number; readonly density: number; readonly mass: number }
   | { readonly ok: false; readonly message?: string };

@@ -1,7 +1,9 @@
 import { NORMS, type Norm, type NormId } from '#core/norms.ts';
 import { screens } from '../paths.ts';
 
-/** A document of the page: what it is, what the product takes from it, where its text is published. */
+/**
+ * A document of the page: what it is, what the product takes from it, where its text is published.
+ */
 export interface NormativeDocument extends Norm {
   /** Name of its card's file and of its place on the page. */
   readonly id: string;
@@ -11,13 +13,16 @@ export interface NormativeDocument extends Norm {
   readonly use: string;
   /** Official publisher, as text: the texts themselves are not ours to hand on. */
   readonly address: string;
-  /** What a careful reader should know before he relies on the card. */
+  /** What a careful reader should know before relying on the card. */
   readonly note?: string;
 }
 
 const PRAVO = 'Официальный интернет-портал правовой информации, pravo.gov.ru';
 
-/** The eight documents that the calculations rest on. Names, numbers and dates of cited norms come from the core's one list. */
+/**
+ * The eight documents that the calculations rest on. Names, numbers and dates of cited norms come
+ * from the core's one list.
+ */
 export const DOCUMENTS: readonly NormativeDocument[] = [
   {
     id: 'law_296',

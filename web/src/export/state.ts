@@ -6,17 +6,23 @@ import { requestBody } from '../api/client.ts';
 import type { ReceivedFile } from '../api/send.ts';
 import { saveFile } from '../browser/save_file.ts';
 
-/** A large file is built first, while the server sends the browser from one address to the next; then it is downloaded. */
+/**
+ * A large file is built first, while the server sends the browser from one address to the next;
+ * then it is downloaded.
+ */
 const TIMEOUT_MS = 15 * 60_000;
 
-/** What is asked for. */
+/** What is requested. */
 export interface ExportOrder {
   readonly project: Pick<Project, 'id' | 'name'>;
   readonly format: ExportFormat;
   readonly isDetailed: boolean;
 }
 
-/** Where the last export stands: nothing asked for, on its way (bytes as they come), saved, or failed. */
+/**
+ * Where the last export stands: nothing asked for, on its way (bytes as they come), saved, or
+ * failed.
+ */
 export type ExportState =
   | { readonly status: 'idle' }
   | {
@@ -31,7 +37,10 @@ export type ExportState =
 
 export const exportAtom = atom<ExportState>({ status: 'idle' });
 
-/** Fetches a file and saves it under the name of its project. One at a time: a new one ends the one before. */
+/**
+ * Fetches a file and saves it under the name of its project. One at a time: a new one ends the one
+ * before.
+ */
 export const runExportAtom = atom(null, async (get, set, order: ExportOrder) => {
   set(stopExportAtom);
   const stop = new AbortController();

@@ -9,13 +9,13 @@ import { FormFooter } from '../records/FormFooter.tsx';
 import { FormMessages } from '../records/FormMessages.tsx';
 import { conflictDifferences } from './conflict.ts';
 import classes from './FieldsForm.module.css';
-import type { CalculationForm } from './form.ts';
+import type { FieldsFormModel } from './form.ts';
 import { InputFields } from './InputFields.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { useFieldsSaving } from './use_fields_saving.ts';
 
 interface FieldsFormProps {
-  readonly form: CalculationForm;
+  readonly form: FieldsFormModel;
   readonly projectId: string;
   /** The calculation to change; without one a new calculation is created. */
   readonly calculation?: Calculation;
@@ -24,7 +24,10 @@ interface FieldsFormProps {
   readonly onTakeTheirs: (current: Calculation) => void;
 }
 
-/** The form of any closed-form type, made from its definition, with the result computed while it is filled in. */
+/**
+ * The form of any closed-form type, made from its definition, with the result computed while it is
+ * filled in.
+ */
 export function FieldsForm({ form, projectId, calculation, onClose, onTakeTheirs }: FieldsFormProps) {
   const fields = useAtomValue(form.fieldsAtom);
   const clearDraft = useSetAtom(form.clearDraftAtom);
@@ -64,8 +67,11 @@ export function FieldsForm({ form, projectId, calculation, onClose, onTakeTheirs
   );
 }
 
-/** Faults that no typed field shows: of numbers that dictionaries give, and of the inputs as a whole. */
-function PresetFaults({ form }: { readonly form: CalculationForm }) {
+/**
+ * Faults that no typed field shows: of numbers that dictionaries give, and of the inputs as a
+ * whole.
+ */
+function PresetFaults({ form }: { readonly form: FieldsFormModel }) {
   const preview = useAtomValue(form.previewAtom);
   const fields = useAtomValue(form.fieldsAtom);
   if (preview.ok) return null;

@@ -5,16 +5,19 @@ import { NumberField } from '../components/NumberField.tsx';
 import type { RecordForm } from '../records/use_record_form.ts';
 import { DictionaryField } from './DictionaryField.tsx';
 import { type FieldState, STORED } from './draft.ts';
-import type { CalculationForm } from './form.ts';
+import type { FieldsFormModel } from './form.ts';
 import { PresetFields } from './PresetFields.tsx';
 
 /** What the fields need of the record form. */
 export type FieldsRecord = Pick<RecordForm, 'faults' | 'isTried' | 'mend'>;
 
 /** What the fields need of the model of a form, of a table or of a formula. */
-export type FieldForm = Pick<CalculationForm, 'context' | 'draftAtom' | 'fieldsAtom' | 'inputsAtom'>;
+export type FieldForm = Pick<FieldsFormModel, 'context' | 'draftAtom' | 'fieldsAtom' | 'inputsAtom'>;
 
-/** The dictionaries of the form with the numbers that they give, then the numbers that the user types. */
+/**
+ * The dictionaries of the form with the numbers that they give, then the numbers that the user
+ * types.
+ */
 export function InputFields({ form, record }: { readonly form: FieldForm; readonly record: FieldsRecord }) {
   const { definition, dictionaries, baseline } = form.context;
   const [draft, change] = useAtom(form.draftAtom);

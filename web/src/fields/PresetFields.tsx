@@ -3,7 +3,7 @@ import { formatNumber } from '../format.ts';
 import type { FieldState } from './draft.ts';
 import classes from './PresetFields.module.css';
 
-/** Numbers that the person does not type: of the chosen dictionary row, or fixed by the method. */
+/** Numbers that the user does not type: of the chosen dictionary row, or fixed by the method. */
 export function PresetFields({ fields }: { readonly fields: readonly FieldState[] }) {
   if (fields.length === 0) return null;
   return (

@@ -2,10 +2,10 @@ import { Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Metrics } from '../results/Metrics.tsx';
 import { TraceView } from '../results/TraceView.tsx';
-import type { CalculationForm } from './form.ts';
+import type { FieldsFormModel } from './form.ts';
 
 interface PreviewPanelProps {
-  readonly form: CalculationForm;
+  readonly form: FieldsFormModel;
   /** Labels of the fields that are still empty. */
   readonly missing: readonly string[];
 }

@@ -12,7 +12,7 @@ import type { Dictionary, DictionaryEntry } from '#core/contract/dictionary.ts';
 import type { Core } from '#core/load.ts';
 import { exactText } from '../format.ts';
 
-/** What a person has chosen and typed in the form, exactly as typed. */
+/** What a user has chosen and typed in the form, exactly as typed. */
 export interface Draft {
   readonly name: string;
   /** Dictionary → id of the chosen row as text, or `STORED`. */
@@ -26,12 +26,18 @@ export interface Draft {
   readonly fileName?: string;
 }
 
-/** The choice of a stored calculation whose coefficients no row of the dictionary has: all of them are typed. */
+/**
+ * The choice of a stored calculation whose coefficients no row of the dictionary has: all of them
+ * are typed.
+ */
 export const STORED = 'stored';
 
 export type Dictionaries = Readonly<Record<string, Dictionary>>;
 
-/** An input as the form shows it: typed by the person, preset by a dictionary row, or fixed by the method. */
+/**
+ * An input as the form shows it: typed by the user, preset by a dictionary row, or fixed by the
+ * method.
+ */
 export interface FieldState {
   readonly name: string;
   readonly input: NumberInput;
@@ -57,7 +63,10 @@ function areTexts(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 }
 
-/** A new calculation: the first row of every dictionary is chosen (as specified), unless an input's default names another. */
+/**
+ * A new calculation: the first row of every dictionary is chosen (as specified), unless an input's
+ * default names another.
+ */
 export function newDraft(definition: CalculationDefinition, dictionaries: Dictionaries): Draft {
   const choices = (definition.dictionaries ?? []).map((use) => {
     const rows = dictionaries[use.name]?.results ?? [];
@@ -78,7 +87,10 @@ function hasDefaults(definition: CalculationDefinition, { presets }: DictionaryU
   );
 }
 
-/** A stored calculation in the form: rows are matched by their coefficients, what no row has is typed. */
+/**
+ * A stored calculation in the form: rows are matched by their coefficients, what no row has is
+ * typed.
+ */
 export function storedDraft(
   definition: CalculationDefinition,
   calculation: Calculation,
@@ -104,7 +116,10 @@ export function storedDraft(
   };
 }
 
-/** «Фактическое значение», where the numbers that its row presets are the stored ones; else all of them are typed. */
+/**
+ * «Фактическое значение», where the numbers that its row presets are the stored ones; else all of
+ * them are typed.
+ */
 function customChoice(
   use: DictionaryUse,
   dictionary: Dictionary | undefined,
@@ -129,7 +144,7 @@ export function chosenRow(draft: Draft, dictionary: Dictionary | undefined, name
   return dictionary?.results.find(({ id }) => String(id) === draft.choices[name]);
 }
 
-/** Whether the person types numbers in place of a dictionary's. */
+/** Whether the user types numbers in place of a dictionary's. */
 export function isActual(draft: Draft, dictionary: Dictionary | undefined, name: string): boolean {
   return draft.choices[name] === STORED || chosenRow(draft, dictionary, name)?.custom === true;
 }

@@ -30,7 +30,10 @@ export type FormInputs =
   | { readonly ok: true; readonly inputs: NumberInputs }
   | { readonly ok: false; readonly faults: Readonly<Record<string, string>> };
 
-/** What the draft gives: the result computed by the same core as on the server, or what is missing, by field. */
+/**
+ * What the draft gives: the result computed by the same core as on the server, or what is missing,
+ * by field.
+ */
 export type Preview =
   | {
       readonly ok: true;
@@ -78,12 +81,15 @@ export function createForm(context: FormContext) {
     /** Whether there is a draft to keep or to clear. */
     hasDraftAtom: atom((get) => get(storedAtom) !== null),
     clearDraftAtom: atom(null, (_get, set) => set(storedAtom, RESET)),
-    /** Removes the draft of a form that was saved; the form shows what was saved until it has closed. */
+    /**
+     * Removes the draft of a form that was saved; the form shows what was saved until it has
+     * closed.
+     */
     finishAtom: atom(null, () => void keepDraft(context.draftKey, null)),
   };
 }
 
-export type CalculationForm = ReturnType<typeof createForm>;
+export type FieldsFormModel = ReturnType<typeof createForm>;
 
 /** Dictionaries in whose place the draft has typed numbers, as the wire names them. */
 export function actualOf(definition: CalculationDefinition, draft: Draft, dictionaries: Dictionaries): string[] {
@@ -104,7 +110,10 @@ function byField(errors: readonly { readonly field?: string; readonly message: s
   return Object.fromEntries(errors.map(({ field = '', message }) => [field, message]));
 }
 
-/** Typed numbers with more decimals than the setting allows; a value that came from the server stays as it is. */
+/**
+ * Typed numbers with more decimals than the setting allows; a value that came from the server stays
+ * as it is.
+ */
 function decimalFaults(fields: readonly FieldState[], { baseline, decimals }: FormContext): Record<string, string> {
   const typed = fields.filter(({ name, mode, text }) => mode === 'typed' && text !== (baseline.values[name] ?? ''));
   return Object.fromEntries(

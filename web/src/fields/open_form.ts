@@ -2,7 +2,7 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import { draftKey } from '../browser/drafts.ts';
 import { decimalsAllowed } from '../settings/decimals.ts';
 import { newDraft, storedDraft } from './draft.ts';
-import { type CalculationForm, createForm, type FormContext } from './form.ts';
+import { createForm, type FieldsFormModel, type FormContext } from './form.ts';
 
 /** What a form needs, whether it creates or edits. */
 export type FormBasis = Omit<FormContext, 'baseline' | 'decimals' | 'draftKey'> & {
@@ -31,11 +31,11 @@ export function storedContext({ userId, projectId, ...basis }: FormBasis, calcul
 }
 
 /** The form of a new calculation. */
-export function newForm(basis: FormBasis): CalculationForm {
+export function newForm(basis: FormBasis): FieldsFormModel {
   return createForm(newContext(basis));
 }
 
 /** The form of a stored calculation. */
-export function storedForm(basis: FormBasis, calculation: Calculation): CalculationForm {
+export function storedForm(basis: FormBasis, calculation: Calculation): FieldsFormModel {
   return createForm(storedContext(basis, calculation));
 }

@@ -6,7 +6,10 @@ import type { Draft } from './draft.ts';
 import type { FormContext, Preview } from './form.ts';
 import { actualOf } from './form.ts';
 
-/** What is sent of a draft: coefficients as six-decimal strings, other numbers as they are. Results are never sent. */
+/**
+ * What is sent of a draft: coefficients as six-decimal strings, other numbers as they are. Results
+ * are never sent.
+ */
 export function calculationFields(
   { definition, dictionaries }: FormContext,
   draft: Draft,

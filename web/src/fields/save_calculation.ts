@@ -15,7 +15,10 @@ interface CalculationToSave {
   readonly calculation?: Calculation;
 }
 
-/** Creates or changes a calculation: one call. The lists reload; the answer is the server's own results. */
+/**
+ * Creates or changes a calculation: one call. The lists reload; the answer is the server's own
+ * results.
+ */
 export const saveCalculationAtom = atom(
   null,
   async (_get, set, { type, project, fields, calculation }: CalculationToSave) => {

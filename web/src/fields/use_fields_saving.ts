@@ -7,7 +7,7 @@ import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import { disagreements } from '../results/disagreements.ts';
 import { reportSavedAtom } from '../results/report_saved.tsx';
 import type { Draft } from './draft.ts';
-import type { CalculationForm } from './form.ts';
+import type { FieldsFormModel } from './form.ts';
 import { calculationFields, parseName } from './save.ts';
 import { saveCalculationAtom } from './save_calculation.ts';
 
@@ -25,8 +25,11 @@ interface FieldsPayload {
   readonly results: ResultValues;
 }
 
-/** The record form of a typed calculation: the server's results are compared with the preview, bit for bit. */
-export function useFieldsSaving({ form, projectId, calculation, onClose }: SavingOptions<CalculationForm>) {
+/**
+ * The record form of a typed calculation: the server's results are compared with the preview, bit
+ * for bit.
+ */
+export function useFieldsSaving({ form, projectId, calculation, onClose }: SavingOptions<FieldsFormModel>) {
   const store = useStore();
   const [draft, change] = useAtom(form.draftAtom);
   const saveCalculation = useSetAtom(saveCalculationAtom);

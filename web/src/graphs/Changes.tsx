@@ -20,7 +20,10 @@ interface ChangesProps {
   readonly others: readonly Project[];
 }
 
-/** What changed against another project, the one of the period before at first: by source, the greatest difference first. */
+/**
+ * What changed against another project, the one of the period before at first: by source, the
+ * greatest difference first.
+ */
 export function Changes({ project, others }: ChangesProps) {
   const [id, setId] = useState(() => previousOf(project, others)?.id ?? '');
   const before = others.find((other) => other.id === id);
@@ -82,7 +85,10 @@ function Compared({ project, before }: { readonly project: Project; readonly bef
   );
 }
 
-/** A project without calculations has emitted nothing that is known: a difference from it would be no change. */
+/**
+ * A project without calculations has emitted nothing that is known: a difference from it would be
+ * no change.
+ */
 function emptySides({ sources }: TotalsChange, before: Project): string | undefined {
   const has = (side: 'before' | 'now') => sources.some(({ presence }) => presence === side || presence === 'both');
   if (has('before') && has('now')) return undefined;

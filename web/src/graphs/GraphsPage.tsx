@@ -13,7 +13,7 @@ import { PageHead } from '../components/PageHead.tsx';
 import { screens } from '../paths.ts';
 import { projectAtom } from '../projects/state.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
-import { barFigures } from './chart_specs.ts';
+import { barCharts } from './chart_specs.ts';
 import { Dashboard } from './Dashboard.tsx';
 import classes from './GraphsPage.module.css';
 import { type Charted, chartedAtom } from './load.ts';
@@ -61,7 +61,7 @@ function LoadedPage({ project }: { readonly project: Project }) {
 }
 
 function Charts({ charted, projectId }: { readonly charted: Charted; readonly projectId: string }) {
-  const figures = useMemo(() => barFigures(charted), [charted]);
+  const figures = useMemo(() => barCharts(charted), [charted]);
   if (figures.length === 0 && charted.regres_methane.length === 0) {
     return (
       <EmptyList title="Показывать на диаграммах пока нечего">

@@ -13,7 +13,7 @@ interface PeriodPickerProps {
   readonly onChange: (beside: Set<string>) => void;
 }
 
-/** Which projects of the company stand beside the open one. */
+/** Which projects of the company are beside the open one. */
 export function PeriodPicker({ others, beside, onChange }: PeriodPickerProps) {
   const isFull = beside.size >= MOST;
   const toggle = (id: string) => {

@@ -9,7 +9,7 @@ import { LoadingText } from '../components/Loading.tsx';
 import { Table } from '../components/Table.tsx';
 import { formatNumber } from '../format.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { besideAtFirst, byPeriod, isWholeYears, periodsFigure, yearsText } from './periods.ts';
+import { besideAtFirst, byPeriod, isWholeYears, periodsChart, yearsText } from './periods.ts';
 import { totalsAtom, UNIT } from './project_totals.ts';
 import classes from './Totals.module.css';
 
@@ -40,7 +40,8 @@ export function Periods({ project, others }: PeriodsProps) {
 }
 
 function Compared({ project, shown }: { readonly project: Project; readonly shown: readonly Project[] }) {
-  // An atom per project for as long as the section stands: one more project leaves the others as they were read.
+  // An atom per project for as long as the section stands: one more project leaves the others as
+  // they were read.
   const [atoms] = useState(() => new Map<string, ReturnType<typeof totalsAtom>>());
   const all = useMemo(() => {
     const own = shown.map(({ id }) => {
@@ -62,7 +63,7 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
   // While one more project is read, what stood there stays.
   const [standing, setStanding] = useState(columns);
   if (columns && columns !== standing) setStanding(columns);
-  const figure = useMemo(() => standing && periodsFigure(standing, UNIT), [standing]);
+  const figure = useMemo(() => standing && periodsChart(standing, UNIT), [standing]);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!standing || !figure) return <LoadingText />;
   const types = FIELDS_TYPES.filter((type) =>

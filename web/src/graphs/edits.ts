@@ -10,13 +10,17 @@ export interface Edit {
   readonly entry: VersionEntry;
   /** «создан», «в архив», «изменено: объём». */
   readonly what: string;
-  /** What the calculation gave to the sum before and after, t CO2-eq: 0 in the archive; undefined for a type without emissions. */
+  /**
+   * What the calculation gave to the sum before and after, t CO2-eq: 0 in the archive; undefined
+   * for a type without emissions.
+   */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
 /**
- * The edits of a calculation, newest first. Histories hold differences: results are walked back from what the calculation is
+ * The edits of a calculation, newest first. Histories hold differences: results are walked back
+ * from what the calculation is
  * now. `versions`: the newest page of its history.
  */
 export function editsOf(type: CalculationType, calculation: Calculation, versions: readonly VersionEntry[]): Edit[] {

@@ -17,7 +17,10 @@ export const CHARTED_TYPES = ['underground', 'open_mining_co2', 'regres_methane'
 
 export type ChartedType = (typeof CHARTED_TYPES)[number];
 
-/** The calculations of the charts, in full; of forecasts too long to come whole, the outline of their rows. */
+/**
+ * The calculations of the charts, in full; of forecasts too long to come whole, the outline of
+ * their rows.
+ */
 export interface Charted extends Readonly<Record<ChartedType, readonly Calculation[]>> {
   readonly outlines: readonly Outlined[];
 }
@@ -41,7 +44,10 @@ export function chartedAtom(project: string) {
 /** The calculations of a project, by type. */
 export type Inventory = Readonly<Partial<Record<CalculationType, readonly Calculation[]>>>;
 
-/** Every active (or every archived) calculation of the project: what totals and the report are made of. */
+/**
+ * Every active (or every archived) calculation of the project: what totals and the report are made
+ * of.
+ */
 export function inventoryAtom(project: string, archived = false) {
   return atomWithQuery(() => ({
     queryKey: ['inventory', project, archived],
@@ -51,7 +57,8 @@ export function inventoryAtom(project: string, archived = false) {
       );
       return Object.fromEntries(await Promise.all(lists));
     },
-    // Several parts of a screen show it: it is read once for all of them, and anew when the screen opens again.
+    // Several parts of a screen show it: it is read once for all of them, and anew when the screen
+    // opens again.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -98,7 +105,10 @@ export function withoutDoubles(list: readonly Calculation[]): Calculation[] {
   return [...new Map(list.map((item) => [item.id, item])).values()];
 }
 
-/** All calculations of a type. Charts and totals want the same lists at the same time: each is read once for both. */
+/**
+ * All calculations of a type. Charts and totals want the same lists at the same time: each is read
+ * once for both.
+ */
 function calculationsOf(client: QueryClient, type: string, project: string, archived = false): Promise<Calculation[]> {
   return client.fetchQuery({
     queryKey: ['calculations', type, project, 'all', archived],

@@ -1,14 +1,20 @@
 import type { ProjectTotals } from '#core/calculations/totals.ts';
 import type { Project } from '#core/contract/project.ts';
-import { barsFigure } from '../charts/bars_chart.ts';
-import type { ChartFigure } from '../charts/chart_spec.ts';
+import { barsChart } from '../charts/bars_chart.ts';
+import type { ChartSpec } from '../charts/chart_spec.ts';
 
-/** Projects shown beside the open one before anyone has chosen: each costs a reading of its calculations. */
+/**
+ * Projects shown beside the open one before anyone has chosen: each costs a reading of its
+ * calculations.
+ */
 const BESIDE = 4;
 
 const DAY_MS = 86_400_000;
 
-/** «2025», «2024–2025»: the years that a project's period touches. Its emissions belong to all of it and are never split. */
+/**
+ * «2025», «2024–2025»: the years that a project's period touches. Its emissions belong to all of it
+ * and are never split.
+ */
 export function yearsText({ start_date, end_date }: Project): string {
   const [first, last] = [start_date.slice(0, 4), end_date.slice(0, 4)];
   return first === last ? first : `${first}–${last}`;
@@ -24,7 +30,10 @@ export function isWholeYears({ start_date, end_date }: Project): boolean {
   return start_date.endsWith('-01-01') && end_date.endsWith('-12-31');
 }
 
-/** «2025», or the days of a period that is not whole years: half a year beside whole ones must say so. */
+/**
+ * «2025», or the days of a period that is not whole years: half a year beside whole ones must say
+ * so.
+ */
 function periodText(project: Project): string {
   return isWholeYears(project) ? yearsText(project) : `${project.start_date} — ${project.end_date}`;
 }
@@ -41,13 +50,18 @@ function isNamesake(one: Project, other: Project): boolean {
   return withoutNumbers(one) === withoutNumbers(other);
 }
 
-/** The project before `project`: the latest that ended before it begins, a namesake rather than any other. */
+/**
+ * The project before `project`: the latest that ended before it begins, a namesake rather than any
+ * other.
+ */
 export function previousOf(project: Project, others: readonly Project[]): Project | undefined {
   const earlier = byPeriod(others.filter(({ end_date }) => end_date < project.start_date));
   return earlier.findLast((other) => isNamesake(project, other)) ?? earlier.at(-1);
 }
 
-/** What stands beside `project` at first: its namesakes, without any all others, the nearest in time. */
+/**
+ * What is beside `project` at first: its namesakes, without any all others, the nearest in time.
+ */
 export function besideAtFirst(project: Project, others: readonly Project[]): Project[] {
   const namesakes = others.filter((other) => isNamesake(project, other));
   const distance = ({ end_date }: Project) => Math.abs(Date.parse(end_date) - Date.parse(project.end_date));
@@ -61,11 +75,14 @@ export interface PeriodColumn {
   readonly totals: ProjectTotals;
 }
 
-/** A bar per project, named by its period, and by its name as well where that does not tell it from another. Without calculations: no bar. */
-export function periodsFigure(columns: readonly PeriodColumn[], unit: string): ChartFigure {
+/**
+ * A bar per project, named by its period, and by its name as well where that does not tell it from
+ * another. Without calculations: no bar.
+ */
+export function periodsChart(columns: readonly PeriodColumn[], unit: string): ChartSpec {
   const periods = columns.map(({ project }) => periodText(project));
   const isUnique = new Set(periods).size === periods.length;
-  return barsFigure({
+  return barsChart({
     title: 'Выбросы по годам',
     group: 'Период',
     unit,

@@ -7,7 +7,10 @@ import { inventoryAtom } from './load.ts';
 /** Unit of every sum of a project. */
 export const UNIT = 'т CO₂-экв.';
 
-/** The emissions of a project's active calculations: the totals once they are there, or what has failed on the way. */
+/**
+ * The emissions of a project's active calculations: the totals once they are there, or what has
+ * failed on the way.
+ */
 export function totalsAtom(project: string) {
   const inventory = inventoryAtom(project);
   const sums = atomWithQuery((get) => {

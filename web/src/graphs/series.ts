@@ -2,7 +2,7 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import type { Bars } from '../charts/bars_chart.ts';
 import type { Line } from '../charts/line_chart.ts';
 
-/** As specified: fuels of open mining are told apart by their coefficient, compared as text. */
+/** As specified: fuels of open mining are shown apart by their coefficient, compared as text. */
 const DIESEL = '3.149000';
 const FUEL = '3.026000';
 

@@ -21,7 +21,10 @@ interface GridTableProps {
   readonly perPage: number;
 }
 
-/** The cells: each an input with a name of its own; one of them is a stop of the Tab key, the others are reached by the arrows. */
+/**
+ * The cells: each an input with a name of its own; one of them is a stop of the Tab key, the others
+ * are reached by the arrows.
+ */
 export function GridTable({ model, grid, pointer, slots, perPage }: GridTableProps) {
   const { columns, rows } = model;
   const { selection, visit } = grid;

@@ -18,7 +18,10 @@ interface RowsGridProps {
   readonly onFull: (isFull: boolean) => void;
 }
 
-/** Rows that are typed or pasted: a page at a time in the form, all of them scrolled on the full screen. */
+/**
+ * Rows that are typed or pasted: a page at a time in the form, all of them scrolled on the full
+ * screen.
+ */
 export function RowsGrid({ model, isFull, onFull }: RowsGridProps) {
   const { rows } = model;
   const scroller = useRef<HTMLDivElement>(null);

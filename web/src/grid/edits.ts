@@ -19,7 +19,10 @@ export function withTexts(rows: GridRows, block: Block, textAt: (cell: CellRef) 
   });
 }
 
-/** Copies the first row of a block to its other rows; a block of one row gets the texts of the row above. */
+/**
+ * Copies the first row of a block to its other rows; a block of one row gets the texts of the row
+ * above.
+ */
 export function filledDown(rows: GridRows, block: Block): GridRow[] {
   const source = block.bottom > block.top ? block.top : Math.max(0, block.top - 1);
   return withTexts(rows, block, ({ column }) => rows[source]?.cells[column] ?? '');
@@ -39,7 +42,9 @@ export function withoutRows(rows: GridRows, { top, bottom }: Block, width: numbe
   return left.length > 0 ? left : [emptyRow(nextKey(rows), width)];
 }
 
-/** Rows after a paste, the block that was written, and the number of pasted rows that found no room. */
+/**
+ * Rows after a paste, the block that was written, and the number of pasted rows that found no room.
+ */
 export interface PasteResult {
   readonly rows: GridRow[];
   readonly block: Block;
@@ -47,7 +52,8 @@ export interface PasteResult {
 }
 
 /**
- * Writes a block of texts from the row `row` downwards and adds rows as needed. `target`: the grid's column for each column of the
+ * Writes a block of texts from the row `row` downwards and adds rows as needed. `target`: the
+ * grid's column for each column of the
  * block; undefined: it is left out.
  */
 export function withPasted(

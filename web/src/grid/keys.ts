@@ -36,8 +36,10 @@ export type GridCommand =
   | { readonly kind: 'fillDown' | 'clear' | 'revert' | 'edit' };
 
 /**
- * The command of a key; undefined: the browser's own, such as a letter of the text. While the whole text of the cell is selected, as it
- * is when the cell gets the focus, arrows move between cells; with a caret in the text, they move in the text and leave it at its ends.
+ * The command of a key; undefined: the browser's own, such as a letter of the text. While the whole
+ * text of the cell is selected, as it
+ * is when the cell gets the focus, arrows move between cells; with a caret in the text, they move
+ * in the text and leave it at its ends.
  */
 export function commandOf(pressed: PressedKey, caret: Caret, state: GridState): GridCommand | undefined {
   if (pressed.altKey) return undefined;
@@ -98,7 +100,10 @@ function enter(isBack: boolean, { rows, selection: { focus }, enterColumn }: Gri
     : { kind: 'select', selection: cellSelection({ row, column }) };
 }
 
-/** Tab fills in a row from left to right; at its end it leaves the grid, as the keyboard must be able to. */
+/**
+ * Tab fills in a row from left to right; at its end it leaves the grid, as the keyboard must be
+ * able to.
+ */
 function tab(isBack: boolean, { columns, selection: { focus }, enterColumn }: GridState): GridCommand | undefined {
   const column = focus.column + (isBack ? -1 : 1);
   if (column < 0 || column >= columns) return undefined;
@@ -118,7 +123,10 @@ const WAYS: Readonly<Record<string, CellRef>> = {
   ArrowRight: { row: 0, column: 1 },
 };
 
-/** The last cell of the run of filled cells, or the first one after a gap, or the edge of the grid: where Ctrl and an arrow lead. */
+/**
+ * The last cell of the run of filled cells, or the first one after a gap, or the edge of the grid:
+ * where Ctrl and an arrow lead.
+ */
 function dataEdge(rows: GridRows, columns: number, from: CellRef, way: CellRef): CellRef {
   const next = ({ row, column }: CellRef): CellRef => ({ row: row + way.row, column: column + way.column });
   const isIn = ({ row, column }: CellRef) => row >= 0 && row < rows.length && column >= 0 && column < columns;

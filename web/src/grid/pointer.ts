@@ -11,7 +11,8 @@ export function cellOf(target: EventTarget): CellRef | undefined {
 }
 
 /**
- * Selection by mouse: a click selects a cell, a double click places a caret in its text, dragging and Shift select a block, the handle of
+ * Selection by mouse: a click selects a cell, a double click places a caret in its text, dragging
+ * and Shift select a block, the handle of
  * the block fills it down. A tap focuses a cell; while `isMarking` is on, it ends the block there.
  */
 export function usePointer({ columns, rows }: Pick<GridModel, 'columns' | 'rows'>, grid: Grid) {
@@ -44,7 +45,10 @@ export function usePointer({ columns, rows }: Pick<GridModel, 'columns' | 'rows'
     filling,
     isMarking,
     setMarking,
-    /** Whether the last touch was none by a mouse: focusing a cell would open the keyboard of the phone. */
+    /**
+     * Whether the last touch was none by a mouse: focusing a cell would open the keyboard of the
+     * phone.
+     */
     isTouch: () => pointer.current === 'touch',
     handlers: {
       onPointerDown: ({ pointerType }: PointerEvent) => {
@@ -88,7 +92,9 @@ export function usePointer({ columns, rows }: Pick<GridModel, 'columns' | 'rows'
           select({ anchor: { row: lastRow, column: from }, focus: { row: 0, column: Number(column) } });
         }
       },
-      /** On the handle: fills down to the last filled row. In a cell: places a caret in its text. */
+      /**
+       * On the handle: fills down to the last filled row. In a cell: places a caret in its text.
+       */
       onDoubleClick: ({ target }: MouseEvent) => {
         if ((target as Element).closest('[data-fill-handle]')) {
           const bottom = filledLength(rows) - 1;

@@ -3,13 +3,19 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Height of a row with its line, px, as the style sheet has it. */
 export const ROW_HEIGHT = 36;
 
-/** Rows that are drawn above and below those in sight, so that a quick turn of the wheel shows no gap. */
+/**
+ * Rows that are drawn above and below those in sight, so that a quick turn of the wheel shows no
+ * gap.
+ */
 const MARGIN = 8;
 
 /** A row that is drawn, or the room of rows that are not. */
 export type Slot = { readonly kind: 'row'; readonly row: number } | { readonly kind: 'gap'; readonly rows: number };
 
-/** The rows `first`…`end` (not included) and the row `pinned` of `count` rows, with gaps for the others. */
+/**
+ * The rows `first`…`end` (not included) and the row `pinned` of `count` rows, with gaps for the
+ * others.
+ */
 export function slotsOf(first: number, end: number, pinned: number, count: number): Slot[] {
   const drawn = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   if (pinned < first) drawn.unshift(pinned);

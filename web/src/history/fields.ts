@@ -29,7 +29,10 @@ export const PROJECT_FIELDS: FieldsByName = {
   end_date: { label: 'Дата окончания', text: asText },
 };
 
-/** Fields of a calculation: those that every type has, then inputs and results with label and unit of the definition. */
+/**
+ * Fields of a calculation: those that every type has, then inputs and results with label and unit
+ * of the definition.
+ */
 export function calculationFields(definition: CalculationDefinition): FieldsByName {
   const dictionaries = new Map((definition.dictionaries ?? []).map(({ name, label }) => [name as string, label]));
   const listed = (one: (item: never) => string) => (value: unknown) =>
@@ -54,7 +57,10 @@ export function calculationFields(definition: CalculationDefinition): FieldsByNa
   };
 }
 
-/** A change as a row of a comparison: what, before, after. Changes come in the order of `fields`, unknown ones last. */
+/**
+ * A change as a row of a comparison: what, before, after. Changes come in the order of `fields`,
+ * unknown ones last.
+ */
 export function comparisonRows(
   changes: readonly FieldChange[],
   fields: FieldsByName,

@@ -2,7 +2,10 @@ import { atom } from 'jotai';
 import { atomWithInfiniteQuery, queryClientAtom } from 'jotai-tanstack-query';
 import { getHistory } from '../api/history_calls.ts';
 
-/** The versions of one object, newest first, read anew whenever a history opens; older ones come on demand. */
+/**
+ * The versions of one object, newest first, read anew whenever a history opens; older ones come on
+ * demand.
+ */
 export function historyAtom(path: string) {
   return atomWithInfiniteQuery(() => ({
     queryKey: ['history', path],

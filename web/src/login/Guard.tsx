@@ -11,7 +11,7 @@ export interface LoginState {
   readonly returnTo?: string;
 }
 
-/** Shows the pages behind it to a signed-in person only. */
+/** Shows the pages behind it to a signed-in user only. */
 export function Guard() {
   const session = useAtomValue(sessionAtom);
   const { pathname, search } = useLocation();

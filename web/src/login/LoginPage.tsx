@@ -13,7 +13,10 @@ import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import type { LoginState } from './Guard.tsx';
 import classes from './LoginPage.module.css';
 
-/** Sign-in. A session that ended by itself is continued where it broke off; else the way leads to the first page (as specified). */
+/**
+ * Sign-in. A session that ended by itself is continued where it broke off; else the way leads to
+ * the first page (as specified).
+ */
 export function LoginPage() {
   useTitle('Вход');
   const session = useAtomValue(sessionAtom);
@@ -48,7 +51,8 @@ function LoginForm() {
     check: () => checkLogin(draft),
     send: async (credentials) => {
       await signIn(credentials);
-      // The end of the last session has cleared the storage; the scheme of this tab is worth keeping.
+      // The end of the last session has cleared the storage; the scheme of this tab is worth
+      // keeping.
       setColorScheme(colorScheme);
     },
   });

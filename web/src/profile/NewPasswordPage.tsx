@@ -3,7 +3,7 @@ import { useTitle } from '../browser/title.ts';
 import { PageHead } from '../components/PageHead.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** What a person sees who has signed in with a one-time password, whatever the address. */
+/** What a user sees who has signed in with a one-time password, whatever the address. */
 export function NewPasswordPage() {
   useTitle('Свой пароль');
   return (

@@ -13,7 +13,7 @@ import { formatMoment } from '../format.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import classes from './ProfilePage.module.css';
 
-/** The signed-in person, the company and its figures. */
+/** The signed-in user, the company and its figures. */
 export function ProfilePage() {
   useTitle('Профиль');
   const me = useAtomValue(meAtom);

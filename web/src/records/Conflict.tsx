@@ -17,7 +17,10 @@ interface ConflictProps {
   readonly isBusy: boolean;
 }
 
-/** Someone else has saved meanwhile: what stands on the server, what is typed here, and the choice between them. */
+/**
+ * Someone else has saved meanwhile: what stands on the server, what is typed here, and the choice
+ * between them.
+ */
 export function Conflict({ differences, isArchived, onOverwrite, onTakeTheirs, isBusy }: ConflictProps) {
   return (
     <Notice tone="warning" title="Запись изменена, пока вы её правили">

@@ -8,7 +8,10 @@ interface FormMessagesProps<Current extends VersionedRecord> {
   readonly form: Pick<RecordForm<Current>, 'failure' | 'current' | 'isBusy' | 'save'>;
   /** Fields that show their own faults. */
   readonly fields?: readonly string[];
-  /** Fields in which the server's record and the draft differ; only forms that change a record need it. */
+  /**
+   * Fields in which the server's record and the draft differ; only forms that change a record need
+   * it.
+   */
   readonly differences?: (current: Current) => readonly Difference[];
   /** The user drops the draft for the server's record. */
   readonly onTakeTheirs?: (current: Current) => void;

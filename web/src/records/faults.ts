@@ -19,7 +19,10 @@ export function issuesByField({ issues }: { readonly issues: readonly Issue[] })
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0] ?? ''), message] as const).reverse());
 }
 
-/** Focuses the first visible field with a fault, once the faults are drawn; `otherwise`: there is none. */
+/**
+ * Focuses the first visible field with a fault, once the faults are drawn; `otherwise`: there is
+ * none.
+ */
 export function focusFirstFault(form: HTMLFormElement, otherwise?: () => void): void {
   setTimeout(() => {
     const fields = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')];

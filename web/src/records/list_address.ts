@@ -9,8 +9,9 @@ export type OpenDialog =
   | { readonly mode: 'history'; readonly id: string };
 
 /**
- * What a list page shows lives in its address: the page, the archive, the open dialog. So a reload, a way back and a new
- * sign-in lead to the same sight.
+ * What a list page shows lives in its address: the page, the archive, the open dialog. So a reload,
+ * a way back and a new
+ * sign-in lead to the same screen.
  */
 export function useListAddress() {
   const [search, setSearch] = useSearchParams();

@@ -28,7 +28,8 @@ interface RecordFormOptions<Draft, Payload, Current> {
 }
 
 /**
- * The state of one form of a record: its draft, the faults by field, the failure of the last call, and the
+ * The state of one form of a record: its draft, the faults by field, the failure of the last call,
+ * and the
  * conflict with a record that was changed meanwhile.
  */
 export function useRecordForm<Draft extends object, Payload, Current extends VersionedRecord = VersionedRecord>(
@@ -54,7 +55,10 @@ export function useRecordForm<Draft extends object, Payload, Current extends Ver
     await sending.mutateAsync({ payload, over }).catch(() => undefined);
   };
 
-  /** Checks the draft and sends it. `over`: the server's record that the user has chosen to overwrite. */
+  /**
+   * Checks the draft and sends it. `over`: the server's record that the user has chosen to
+   * overwrite.
+   */
   const save = async (over?: Current): Promise<void> => {
     if (isBusy) return;
     setTried(true);

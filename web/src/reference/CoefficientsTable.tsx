@@ -13,7 +13,9 @@ import { useStableAtom } from '../use_stable_atom.ts';
 import { dictionariesAtom } from './dictionaries.ts';
 import classes from './Reference.module.css';
 
-/** All coefficients of a category: a table per dictionary, with unit, source and mark of every row. */
+/**
+ * All coefficients of a category: a table per dictionary, with unit, source and mark of every row.
+ */
 export function Coefficients({ type }: { readonly type: CalculationType }) {
   const definition = definitionOf(type);
   const uses: readonly DictionaryUse[] = definition.dictionaries ?? [];

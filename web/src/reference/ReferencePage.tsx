@@ -9,7 +9,10 @@ import { Coefficients } from './CoefficientsTable.tsx';
 /** As specified. */
 const CATEGORIES_PER_PAGE = 4;
 
-/** The reference books: emission categories with their formulas and documents, and the coefficients of the chosen one. */
+/**
+ * The reference books: emission categories with their formulas and documents, and the coefficients
+ * of the chosen one.
+ */
 export function ReferencePage() {
   useTitle('Справочники');
   const [search, setSearch] = useSearchParams();

@@ -2,7 +2,9 @@ import { atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { getDictionary } from '../api/calls.ts';
 
-/** The dictionaries of `names`, in their order. They change with a release, not during a day's work. */
+/**
+ * The dictionaries of `names`, in their order. They change with a release, not during a day's work.
+ */
 export function dictionariesAtom(names: readonly string[]) {
   const atoms = names.map((name) =>
     atomWithQuery(() => ({

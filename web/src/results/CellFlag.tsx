@@ -2,13 +2,13 @@ import { VisuallyHidden } from '@mantine/core';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { numberResults } from '#core/calculations/definition.ts';
 import { shapesOf } from '../charts/filled_chart.ts';
-import { type CellMark, filledOf } from './columns.ts';
+import { type Flag, filledOf } from './columns.ts';
 import classes from './RowsTable.module.css';
 
 const ABOVE = '▲';
 
 /** The sign before a marked number; those who do not see it hear its meaning. */
-export function Mark({ mark, definition }: { readonly mark: CellMark; readonly definition: CalculationDefinition }) {
+export function CellFlag({ mark, definition }: { readonly mark: Flag; readonly definition: CalculationDefinition }) {
   const meaning = mark.kind === 'above' ? `выше, ${mark.label}` : (origins(definition)[mark.origin] ?? '');
   return (
     <span className={classes.sign} data-mark={mark.kind} title={meaning}>
@@ -19,7 +19,7 @@ export function Mark({ mark, definition }: { readonly mark: CellMark; readonly d
 }
 
 /** What the signs of the table mean. */
-export function MarksLegend({ definition }: { readonly definition: CalculationDefinition }) {
+export function CellFlagsLegend({ definition }: { readonly definition: CalculationDefinition }) {
   const limits = numberResults(definition).flatMap(([, { limit }]) => limit ?? []);
   const filled = Object.entries(origins(definition)).filter(([origin]) => signOf(definition, origin) !== '');
   if (limits.length === 0 && filled.length === 0) return null;

@@ -31,7 +31,10 @@ type State =
   | { readonly step: 'done'; readonly sha256: string }
   | { readonly step: 'failed'; readonly error: unknown };
 
-/** Computes all stored rows again here and says whether the bytes are the stored ones. Large tables wait to be asked. */
+/**
+ * Computes all stored rows again here and says whether the bytes are the stored ones. Large tables
+ * wait to be asked.
+ */
 export function RecomputedRows({ core, type, calculation, inputs, settings, model, source }: RecomputedRowsProps) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const { rows_count, rows_sha256 } = calculation as Calculation & TableFacts;

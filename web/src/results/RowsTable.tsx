@@ -9,7 +9,7 @@ import { Pages } from '../components/Pages.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { type Column, Table } from '../components/Table.tsx';
 import { cut } from '../format.ts';
-import { Mark, MarksLegend } from './CellFlag.tsx';
+import { CellFlag, CellFlagsLegend } from './CellFlag.tsx';
 import { type ResultColumn, rowName } from './columns.ts';
 import classes from './RowsTable.module.css';
 import type { RowsSource } from './rows_source.ts';
@@ -33,7 +33,10 @@ interface RowsTableProps {
   readonly onChoose?: ((row: WireRow) => void) | undefined;
 }
 
-/** The rows of a computed table, five at a time; wide tables scroll sideways and keep their first column. */
+/**
+ * The rows of a computed table, five at a time; wide tables scroll sideways and keep their first
+ * column.
+ */
 export function RowsTable(props: RowsTableProps) {
   const { definition, source, columns, offset, count, chosen, onChoose } = props;
   const [page, setPage] = useState(1);
@@ -64,7 +67,7 @@ export function RowsTable(props: RowsTableProps) {
         keyOf={({ id }) => String(id)}
         row={({ id }) => ({ 'data-chosen': id === chosen?.id })}
       />
-      <MarksLegend definition={definition} />
+      <CellFlagsLegend definition={definition} />
       <Pages count={count} limit={ROWS_PER_PAGE} page={page} onPage={setPage} />
     </div>
   );
@@ -107,7 +110,7 @@ function Cell({ column, row, definition }: CellProps) {
   const mark = column.mark(row);
   return (
     <>
-      {mark && <Mark mark={mark} definition={definition} />}
+      {mark && <CellFlag mark={mark} definition={definition} />}
       {column.text(row)}
     </>
   );

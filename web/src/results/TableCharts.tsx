@@ -5,7 +5,7 @@ import type { TableChart, TornadoChart } from '#core/calculations/table_chart.ts
 import { ROWS_INSIDE, type WireRow } from '#core/contract/rows.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
-import { changeOf, filledFigureOf, hasNumbers, lineOf, outlineOf, tornadoOf, tornadoYears } from './chart_specs.ts';
+import { changeOf, filledChartOf, hasNumbers, lineOf, outlineOf, tornadoOf, tornadoYears } from './chart_specs.ts';
 import type { Settings } from './columns.ts';
 import type { RowsSource } from './rows_source.ts';
 import classes from './TableResults.module.css';
@@ -52,7 +52,7 @@ function OneChart({ definition, source, settings, chart, rows, isLong }: OneChar
       return isLong ? outlineOf(definition, chart, source.head) : lineOf(definition, chart, rows);
     }
     if (chart.kind === 'tornado' || !hasNumbers(chart, rows)) return undefined;
-    if (chart.kind === 'filled') return filledFigureOf(definition, chart, rows, settings);
+    if (chart.kind === 'filled') return filledChartOf(definition, chart, rows, settings);
     return changeOf(definition, chart, rows);
   }, [definition, source, settings, chart, rows, isLong]);
   if (chart.kind === 'tornado') return <Tornado {...{ definition, chart, rows }} />;

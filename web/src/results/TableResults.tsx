@@ -15,14 +15,15 @@ import classes from './TableResults.module.css';
 export interface TableResultsProps extends Explaining {
   readonly definition: CalculationDefinition;
   readonly source: RowsSource;
-  /** Text inputs of the calculation by name: a person may have named a column himself. */
+  /** Text inputs of the calculation by name: a user may have named a column themselves. */
   readonly settings?: Settings;
 }
 
 const NO_SETTINGS: Settings = {};
 
 /**
- * The results of a table calculation: figures, warnings, charts, rows, formulas. The same for a stored calculation and for a
+ * The results of a table calculation: figures, warnings, charts, rows, formulas. The same for a
+ * stored calculation and for a
  * preview. `explain` and `inputs` let single rows be explained.
  */
 export function TableResults({ definition, source, settings = NO_SETTINGS, ...explaining }: TableResultsProps) {

@@ -1,12 +1,12 @@
 import { type CalculationDefinition, numberResults } from '#core/calculations/definition.ts';
 import type { ChangeChart, FilledChart, LineChart, TornadoChart } from '#core/calculations/table_chart.ts';
 import type { RowsHead, WireRow } from '#core/contract/rows.ts';
-import { changeFigure } from '../charts/change_chart.ts';
-import type { ChartFigure } from '../charts/chart_spec.ts';
-import { filledFigure } from '../charts/filled_chart.ts';
-import { lineFigure } from '../charts/line_chart.ts';
-import { outlineFigure } from '../charts/outline_chart.ts';
-import { tornadoFigure } from '../charts/tornado_chart.ts';
+import { changeChart } from '../charts/change_chart.ts';
+import type { ChartSpec } from '../charts/chart_spec.ts';
+import { filledChart } from '../charts/filled_chart.ts';
+import { lineChart } from '../charts/line_chart.ts';
+import { outlineChart } from '../charts/outline_chart.ts';
+import { tornadoChart } from '../charts/tornado_chart.ts';
 import { columnLabel, type Settings } from './columns.ts';
 
 // Rows of a computed table → charts, by what the definition says of them.
@@ -14,13 +14,13 @@ import { columnLabel, type Settings } from './columns.ts';
 const COUNTED = 'Дни';
 
 /** A line through every row. */
-export function lineOf(definition: CalculationDefinition, chart: LineChart, rows: readonly WireRow[]): ChartFigure {
+export function lineOf(definition: CalculationDefinition, chart: LineChart, rows: readonly WireRow[]): ChartSpec {
   const { label, decimals, limit } = numberResult(definition, chart.result);
   const dates = rows.map((row) => row[chart.date]);
   const isDated = dates.every(
     (date, index) => typeof date === 'string' && (index === 0 || date > String(dates[index - 1])),
   );
-  return lineFigure({
+  return lineChart({
     title: chart.title,
     axis: chart.axis,
     x: isDated ? (definition.table?.columns[chart.date]?.label ?? COUNTED) : COUNTED,
@@ -32,9 +32,9 @@ export function lineOf(definition: CalculationDefinition, chart: LineChart, rows
 }
 
 /** The outline of a table that is too long for a line. */
-export function outlineOf(definition: CalculationDefinition, chart: LineChart, head: RowsHead): ChartFigure {
+export function outlineOf(definition: CalculationDefinition, chart: LineChart, head: RowsHead): ChartSpec {
   const { label, decimals, limit } = numberResult(definition, chart.result);
-  return outlineFigure({
+  return outlineChart({
     title: chart.title,
     axis: chart.axis,
     x: COUNTED,
@@ -53,15 +53,15 @@ export function hasNumbers(chart: FilledChart | ChangeChart, rows: readonly Wire
 }
 
 /** The series of one object with its filled points. */
-export function filledFigureOf(
+export function filledChartOf(
   definition: CalculationDefinition,
   chart: FilledChart,
   rows: readonly WireRow[],
   settings: Settings,
-): ChartFigure {
+): ChartSpec {
   const column = definition.table?.columns[chart.column];
   const origin = definition.results[chart.origin];
-  return filledFigure({
+  return filledChart({
     title: chart.title,
     y: column ? [columnLabel(column, settings), column.unit].filter((part) => part !== '').join(', ') : '',
     points: rows.map((row) => ({
@@ -88,19 +88,19 @@ export function tornadoOf(
   chart: TornadoChart,
   rows: readonly WireRow[],
   year: number,
-): ChartFigure {
+): ChartSpec {
   const row = rows.find((item) => yearOf(definition, item) === year) ?? {};
   const bars = Object.entries(chart.bars).map(([name, bar]) => ({ name: bar, effect: numberOf(row, name) ?? 0 }));
   const [first = ''] = Object.keys(chart.bars);
   const { decimals } = numberResult(definition, first);
-  return tornadoFigure({ title: chart.title, x: chart.axis, bars, decimals });
+  return tornadoChart({ title: chart.title, x: chart.axis, bars, decimals });
 }
 
 /** The change of a total from year to year and its parts. */
-export function changeOf(definition: CalculationDefinition, chart: ChangeChart, rows: readonly WireRow[]): ChartFigure {
+export function changeOf(definition: CalculationDefinition, chart: ChangeChart, rows: readonly WireRow[]): ChartSpec {
   const { unit, decimals } = numberResult(definition, chart.total);
   const valuesOf = (name: string) => rows.map((row) => numberOf(row, name));
-  return changeFigure({
+  return changeChart({
     title: chart.title,
     unit,
     years: rows.map((row) => yearOf(definition, row)),

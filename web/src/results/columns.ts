@@ -4,7 +4,7 @@ import type { RowsHead, WireRow } from '#core/contract/rows.ts';
 import { displayed, formatNumber } from '../format.ts';
 
 /** What a cell says beside its number. */
-export type CellMark =
+export type Flag =
   | { readonly kind: 'above'; readonly label: string }
   | { readonly kind: 'filled'; readonly origin: string };
 
@@ -17,10 +17,12 @@ export interface ResultColumn {
   readonly unit: string;
   readonly isNumeric: boolean;
   readonly text: (row: WireRow) => string;
-  readonly mark: (row: WireRow) => CellMark | undefined;
+  readonly mark: (row: WireRow) => Flag | undefined;
 }
 
-/** Texts of the calculation by the names of its inputs: a person may have named a column himself. */
+/**
+ * Texts of the calculation by the names of its inputs: a user may have named a column themselves.
+ */
 export type Settings = Readonly<Record<string, string>>;
 
 /** Shown where a value is missing. */
@@ -50,7 +52,7 @@ export function filledOf({ table }: CalculationDefinition): FilledChart | undefi
   return table?.charts.find((chart) => chart.kind === 'filled');
 }
 
-/** Name of a column: the person's own, where he has given one. */
+/** Name of a column: the user's own, where one is given. */
 export function columnLabel({ headerInput, label }: Column, settings: Settings): string {
   return (headerInput && settings[headerInput]?.trim()) || label;
 }

@@ -9,7 +9,10 @@ export interface Disagreement {
   readonly browser: string;
 }
 
-/** Compares what the server has computed with the preview, bit for bit, and the cores by their hash. Empty: all the same. */
+/**
+ * Compares what the server has computed with the preview, bit for bit, and the cores by their hash.
+ * Empty: all the same.
+ */
 export function disagreements(
   { definition }: { readonly definition: CalculationDefinition },
   saved: Calculation,
@@ -24,5 +27,8 @@ export function disagreements(
   return [...values, cores];
 }
 
-/** Results that server and browser do not agree on: shown until it is read, after the form has closed. */
+/**
+ * Results that server and browser do not agree on: shown until it is read, after the form has
+ * closed.
+ */
 export const disagreementAtom = atom<readonly Disagreement[]>([]);

@@ -3,7 +3,7 @@ import { CONSTANTS } from '#core/constants.ts';
 import { NORMS } from '#core/norms.ts';
 import { formatNumber } from '../format.ts';
 
-/** Whether a result is a CO2 equivalent: the potential it was converted with stands beside it. */
+/** Whether a result is a CO2 equivalent: the potential it was converted with is beside it. */
 export function isEquivalent({ unit }: NumberResult): boolean {
   return unit.includes('CO₂-экв.');
 }

@@ -4,14 +4,17 @@ import type { TableData } from '#core/calculations/table.ts';
 import type { Model } from '#core/contract/model.ts';
 import { ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
 import { storedTable } from '../compute/stored_table.ts';
-import { Dropped, WorkerClient } from '../compute/worker_client.ts';
+import { RequestCancelled, WorkerClient } from '../compute/worker_client.ts';
 import { modelToUse } from '../models/models.ts';
 import type { Settings } from './columns.ts';
 import type { RowsSource } from './rows_source.ts';
 
 /** A computing that goes on. */
 export interface Recomputing {
-  /** SHA-256 of the rows file, hex; empty where the browser computes no digests. Rejects with Dropped after `stop`. */
+  /**
+   * SHA-256 of the rows file, hex; empty where the browser computes no digests. Rejects with
+   * Dropped after `stop`.
+   */
   readonly done: Promise<string>;
   readonly stop: () => void;
 }
@@ -29,7 +32,10 @@ export interface StoredTask {
 /** Share of the work that is the reading of the rows; the rest is the computing. */
 const READING = 0.8;
 
-/** Reads all rows of a stored table and computes them again in a worker. `onShare`: how much is done, 0…1. */
+/**
+ * Reads all rows of a stored table and computes them again in a worker. `onShare`: how much is
+ * done, 0…1.
+ */
 export function recompute(task: StoredTask, onShare: (share: number) => void): Recomputing {
   const worker = new WorkerClient();
   let isStopped = false;
@@ -46,7 +52,7 @@ export function recompute(task: StoredTask, onShare: (share: number) => void): R
       (share) => onShare(share * READING),
     );
     const used = model && (await modelToUse(model));
-    if (isStopped) throw new Dropped();
+    if (isStopped) throw new RequestCancelled();
     const input = { kind: 'table', data } as const;
     const outcome = await worker.ask(
       { ask: 'compute', task: { type, inputKey: 'stored', input, inputs, settings, ...(used && { model: used }) } },
@@ -58,7 +64,10 @@ export function recompute(task: StoredTask, onShare: (share: number) => void): R
   return { done: run().finally(() => worker.stop()), stop };
 }
 
-/** The table that the stored rows were computed from, page by page into columns: rows as objects would fill the memory. */
+/**
+ * The table that the stored rows were computed from, page by page into columns: rows as objects
+ * would fill the memory.
+ */
 async function storedColumns(
   type: string,
   { head, rows }: RowsSource,
@@ -68,7 +77,7 @@ async function storedColumns(
   const definition = definitionOf(type as CalculationType);
   const columns: Record<string, Float64Array> = {};
   for (let offset = 0; offset < head.count; offset += ROWS_PAGE_LIMIT) {
-    if (isStopped()) throw new Dropped();
+    if (isStopped()) throw new RequestCancelled();
     const page = await rows(offset, ROWS_PAGE_LIMIT, true);
     const part = storedTable(definition, { ...head, count: page.length }, page);
     for (const [name, values] of Object.entries(part.columns)) {

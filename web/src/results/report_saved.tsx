@@ -8,13 +8,19 @@ interface SavedReport {
   readonly title?: string;
   /** In what the results differ. */
   readonly disagreements: readonly Disagreement[];
-  /** Hashes of what both have computed, short and whole; undefined: the results could not be compared. */
+  /**
+   * Hashes of what both have computed, short and whole; undefined: the results could not be
+   * compared.
+   */
   readonly proof: { readonly text: string; readonly sha256: string } | undefined;
   /** What the user does with results that could not be compared. */
   readonly advice?: string;
 }
 
-/** Confirms equal results by their hashes; results that differ are shown in a dialog until it is closed. */
+/**
+ * Confirms equal results by their hashes; results that differ are shown in a dialog until it is
+ * closed.
+ */
 export const reportSavedAtom = atom(null, (_get, set, report: SavedReport) => {
   const { title = 'Расчёт сохранён', disagreements, proof, advice } = report;
   if (disagreements.length > 0) return set(disagreementAtom, disagreements);

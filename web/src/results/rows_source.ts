@@ -10,7 +10,8 @@ import { queryClient } from '../api/store.ts';
 export interface RowsSource {
   readonly head: RowsHead;
   /**
-   * Rows `offset` … `offset + limit − 1`, cut to what there is. Rejects with an ApiFailure where they cannot be read. `isOnce`: they
+   * Rows `offset` … `offset + limit − 1`, cut to what there is. Rejects with an ApiFailure where
+   * they cannot be read. `isOnce`: they
    * are not kept for the next time, because a million of them would fill the memory.
    */
   rows(offset: number, limit: number, isOnce?: boolean): Promise<readonly WireRow[]>;
@@ -47,7 +48,7 @@ export async function storedSource(
 }
 
 /** The rows of a rows file in memory: what the preview has computed. */
-export function bytesSource(definition: CalculationDefinition, bytes: Uint8Array): RowsSource {
+export function previewSource(definition: CalculationDefinition, bytes: Uint8Array): RowsSource {
   const head = readRowsHead(bytes);
   return {
     head,

@@ -8,7 +8,10 @@ import { COMMA_KEY, decimalsAllowed, MAX_DECIMALS } from './decimals.ts';
 import { captionsPath, FILMS, filmPath } from './films.ts';
 import classes from './SettingsPage.module.css';
 
-/** How many decimals may be typed, kept in this browser (as specified), and the films about the product. */
+/**
+ * How many decimals may be typed, kept in this browser (as specified), and the films about the
+ * product.
+ */
 export function SettingsPage() {
   useTitle('Настройки');
   const [decimals, setDecimals] = useState(String(decimalsAllowed('create')));

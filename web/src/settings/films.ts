@@ -1,4 +1,6 @@
-/** The short films about the product: recorded on the product itself, without sound, with captions. */
+/**
+ * The short films about the product: recorded on the product itself, without sound, with captions.
+ */
 export const FILMS = [
   { name: 'instruction', title: 'Обучающее видео', text: 'От проекта до результата и выгрузки.' },
   { name: 'presentation', title: 'Презентационное видео', text: 'Что умеет программа.' },

@@ -5,7 +5,10 @@ export function decimalsOf(text: string): number {
   return Math.max(0, fraction.length - Number(exponent));
 }
 
-/** Why a typed number is refused, where it has more decimals than `allowed`. Nothing is ever cut in silence. */
+/**
+ * Why a typed number is refused, where it has more decimals than `allowed`. Nothing is ever cut in
+ * silence.
+ */
 export function tooManyDecimals(text: string, allowed: number): string | undefined {
   if (decimalsOf(text) <= allowed) return undefined;
   const limit = allowed === 0 ? 'Разрешены только целые числа' : `Разрешено знаков после запятой: ${allowed}`;

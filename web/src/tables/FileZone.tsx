@@ -5,11 +5,11 @@ import { type DragEvent, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '#core/tables/limits.ts';
 import { formatBytes } from '../format.ts';
 import classes from './FileZone.module.css';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 import { downloadTemplate } from './template.ts';
 
 interface FileZoneProps {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly error: string | undefined;
   readonly onChosen: () => void;
 }

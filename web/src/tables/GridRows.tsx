@@ -8,13 +8,13 @@ import { badCells } from '../grid/cell_fault.ts';
 import { RowsGrid } from '../grid/RowsGrid.tsx';
 import { columnName } from '../grid/rows.ts';
 import { FaultsTable } from './FaultsTable.tsx';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 import { textRows } from './typed_rows.ts';
 import { useGridModel } from './use_grid_model.ts';
 import type { PreviewWork } from './use_preview.ts';
 
 interface GridRowsProps {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly work: PreviewWork;
   readonly isFull: boolean;
   readonly onFull: (isFull: boolean) => void;
@@ -47,7 +47,7 @@ function FormGrid({ form, ...screen }: Pick<GridRowsProps, 'form' | 'isFull' | '
 }
 
 /** The bad cells of all pages. */
-function GridFaults({ form }: { readonly form: TableForm }) {
+function GridFaults({ form }: { readonly form: TableFormModel }) {
   const { columns } = form;
   const rows = useDeferredValue(useAtomValue(form.rowsAtom));
   const bad = useMemo(() => badCells(columns, rows, Number.POSITIVE_INFINITY), [columns, rows]);

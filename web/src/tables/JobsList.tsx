@@ -14,7 +14,7 @@ import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
 import { formatMoment } from '../format.ts';
 import { reportSavedAtom } from '../results/report_saved.tsx';
 import { useStableAtom } from '../use_stable_atom.ts';
-import { isExpected, sentForm, takeExpected } from './expected.ts';
+import { isExpected, sentForm, takeExpectedResult } from './expected.ts';
 import { FaultsTable } from './FaultsTable.tsx';
 import { savedTableReport } from './fingerprint.ts';
 import classes from './JobsList.module.css';
@@ -22,8 +22,8 @@ import {
   cancelJobAtom,
   dismissAtom,
   dismissedAtom,
-  isRetriable,
-  isUnderWay,
+  isRetryable,
+  isUnfinished,
   jobsAtom,
   reloadJobsAtom,
 } from './jobs.ts';
@@ -50,7 +50,7 @@ export function JobsList({ projectId, onRepeat }: JobsListProps) {
   const dismissed = useAtomValue(dismissedAtom);
   useEnded(jobs.data);
   const shown = (jobs.data ?? []).filter(
-    (job) => isUnderWay(job) || (job.state === 'failed' && !dismissed.includes(job.id)),
+    (job) => isUnfinished(job) || (job.state === 'failed' && !dismissed.includes(job.id)),
   );
   // What stands below it may be old: a job goes on while nobody hears of it.
   const failure = jobs.error && <FailureAlert error={jobs.error} onRetry={() => void jobs.refetch()} />;
@@ -86,7 +86,7 @@ function JobItem({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jobs
       <Text size="xs" c="dimmed" className={classes.name ?? ''}>
         {title}. Файл: {job.file_name}
       </Text>
-      {isUnderWay(job) ? (
+      {isUnfinished(job) ? (
         <Meter
           label={STATES[job.state]}
           share={job.state === 'running' ? job.progress : undefined}
@@ -125,7 +125,7 @@ function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jo
         total={job.errors_total}
       />
       <Group gap="xs">
-        {isRetriable(job) ? (
+        {isRetryable(job) ? (
           <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
             Повторить
           </Button>
@@ -142,21 +142,24 @@ function FailedJob({ job, onRepeat }: { readonly job: Job; readonly onRepeat: Jo
   );
 }
 
-/** What happens when a job that was under way has ended: lists reload, the result is compared with the browser's own. */
+/**
+ * What happens when a job that was under way has ended: lists reload, the result is compared with
+ * the browser's own.
+ */
 function useEnded(jobs: readonly Job[] | undefined): void {
   const store = useStore();
   const watched = useRef(new Set<string>());
   useEffect(() => {
     for (const job of jobs ?? []) {
-      if (isUnderWay(job)) watched.current.add(job.id);
+      if (isUnfinished(job)) watched.current.add(job.id);
       else if (watched.current.delete(job.id) || isExpected(job.id)) void ended(job, store);
     }
   }, [jobs, store]);
 }
 
 async function ended(job: Job, store: ReturnType<typeof useStore>): Promise<void> {
-  if (job.state === 'failed' && isRetriable(job)) return;
-  const expected = takeExpected(job.id);
+  if (job.state === 'failed' && isRetryable(job)) return;
+  const expected = takeExpectedResult(job.id);
   if (job.state !== 'done') return;
   await store.set(reloadCalculationsAtom);
   try {

@@ -15,7 +15,10 @@ type LoadedTableFormProps = Pick<TableFormProps, 'isFull' | 'onFull' | 'onClose'
   readonly calculation?: Calculation;
 };
 
-/** The form of a table needs, besides what every form does, the models and the rows of a stored calculation. */
+/**
+ * The form of a table needs, besides what every form does, the models and the rows of a stored
+ * calculation.
+ */
 export function LoadedTableForm({ basis, calculation, ...rest }: LoadedTableFormProps) {
   const { table } = basis.definition;
   const [stored, setStored] = useState(calculation);
@@ -45,7 +48,9 @@ export function LoadedTableForm({ basis, calculation, ...rest }: LoadedTableForm
 type OpenedProps = Omit<LoadedTableFormProps, 'basis'> &
   Pick<TableFormProps, 'onTakeTheirs'> & { readonly basis: TableBasis };
 
-/** The form is opened once, with what has been loaded: a later reload must not touch what is typed. */
+/**
+ * The form is opened once, with what has been loaded: a later reload must not touch what is typed.
+ */
 function OpenedTableForm({ basis: loaded, calculation, ...rest }: OpenedProps) {
   const [basis] = useState(loaded);
   const form = useMemo(

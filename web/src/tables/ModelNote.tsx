@@ -2,10 +2,13 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
 import { ModelFacts } from '../models/ModelFacts.tsx';
 import { MODEL_CHOICE } from './model_choice.ts';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 
-/** Which model computes the rows; where another has come into force since, the person chooses between both. */
-export function ModelNote({ form }: { readonly form: TableForm }) {
+/**
+ * Which model computes the rows; where another has come into force since, the user chooses between
+ * both.
+ */
+export function ModelNote({ form }: { readonly form: TableFormModel }) {
   const choice = useAtomValue(form.modelAtom);
   const [draft, change] = useAtom(form.draftAtom);
   if (!choice) return null;

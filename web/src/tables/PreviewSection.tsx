@@ -13,7 +13,7 @@ import { useExplain } from '../results/use_explain.ts';
 import { FaultsTable } from './FaultsTable.tsx';
 import classes from './PreviewSection.module.css';
 import type { ReadyPreview, TablePreview } from './preview.ts';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 import type { PreviewWork } from './use_preview.ts';
 
 const TableResults = lazyChunk(async () => (await import('../results/TableResults.tsx')).TableResults);
@@ -21,11 +21,14 @@ const TableResults = lazyChunk(async () => (await import('../results/TableResult
 const STAGES: Readonly<Record<Stage, string>> = { reading: 'Чтение файла', computing: 'Расчёт' };
 
 interface PreviewSectionProps {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly work: PreviewWork;
 }
 
-/** The results of what is entered, computed in the browser by the core that the server uses; or what is wrong with it. */
+/**
+ * The results of what is entered, computed in the browser by the core that the server uses; or what
+ * is wrong with it.
+ */
 export function PreviewSection({ form, work }: PreviewSectionProps) {
   const preview = useAtomValue(form.previewAtom);
   const shown = shownOf(preview);
@@ -49,7 +52,7 @@ function shownOf(preview: TablePreview): ReadyPreview | undefined {
   return preview.status === 'working' ? preview.last : undefined;
 }
 
-function Missing({ form }: { readonly form: TableForm }) {
+function Missing({ form }: { readonly form: TableFormModel }) {
   const keyed = useAtomValue(form.inputAtom);
   const isGrid = useAtomValue(form.isGridAtom);
   const { calculation, stored, table } = form.context;
@@ -69,7 +72,7 @@ function Missing({ form }: { readonly form: TableForm }) {
 }
 
 /** Of typed rows the bad cells are marked and listed where they stand. */
-function Refused({ form, refusal }: { readonly form: TableForm; readonly refusal: TableRefused }) {
+function Refused({ form, refusal }: { readonly form: TableFormModel; readonly refusal: TableRefused }) {
   const isGrid = useAtomValue(form.isGridAtom);
   const hasBadCells = badCells(form.columns, useAtomValue(form.rowsAtom), 1).length > 0;
   if (isGrid && hasBadCells) return <Text c="dimmed">Появится, когда будут исправлены отмеченные ячейки.</Text>;
@@ -77,7 +80,7 @@ function Refused({ form, refusal }: { readonly form: TableForm; readonly refusal
 }
 
 interface WorkingProps {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly preview: Extract<TablePreview, { readonly status: 'working' }>;
   readonly onCancel: () => void;
 }
@@ -91,7 +94,7 @@ function Working({ form, preview: { progress, last }, onCancel }: WorkingProps) 
 }
 
 interface ReadyProps {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly preview: ReadyPreview;
   readonly isOld: boolean;
 }

@@ -7,19 +7,22 @@ import { badCells } from '../grid/cell_fault.ts';
 import { columnName } from '../grid/rows.ts';
 import type { RecordForm } from '../records/use_record_form.ts';
 import classes from './SavingFaults.module.css';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 
 /** Faults of the whole table that are listed, at most. */
 const LISTED = 20;
 
 interface SavingFaultsProps {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly record: Pick<RecordForm, 'faults' | 'isTried'>;
   /** Leaves the full screen for the first field with a fault. */
   readonly onField: () => void;
 }
 
-/** What prevents the saving while the grid fills the screen and hides the fields and the results; each line leads to its place. */
+/**
+ * What prevents the saving while the grid fills the screen and hides the fields and the results;
+ * each line leads to its place.
+ */
 export function SavingFaults({ form, record, onField }: SavingFaultsProps) {
   const { columns, context } = form;
   const rows = useAtomValue(form.rowsAtom);

@@ -3,10 +3,10 @@ import { useAtom, useAtomValue } from 'jotai';
 import type { ChoiceInput, TextInput as TextSetting } from '#core/calculations/definition.ts';
 import type { FileHeaders } from '../compute/messages.ts';
 import type { FieldsRecord } from '../fields/InputFields.tsx';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 
 interface SettingFieldsProps {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly record: FieldsRecord;
   /** What the chosen file's columns are called. */
   readonly headers: FileHeaders | undefined;
@@ -23,7 +23,7 @@ export function SettingFields({ form, record, headers }: SettingFieldsProps) {
 }
 
 interface FieldProps<T> {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly record: FieldsRecord;
   readonly name: string;
   readonly input: T;
@@ -60,7 +60,7 @@ function ChoiceField(props: FieldProps<ChoiceInput>) {
 
 interface TextFieldProps extends FieldProps<TextSetting> {
   readonly offered: readonly string[];
-  /** The file has no column to name: the person names the quantity itself. */
+  /** The file has no column to name: the user names the quantity itself. */
   readonly isFree: boolean | undefined;
 }
 

@@ -17,7 +17,7 @@ import { SavingFaults } from './SavingFaults.tsx';
 import { SettingFields } from './SettingFields.tsx';
 import classes from './TableForm.module.css';
 import { TableMessages } from './TableMessages.tsx';
-import type { TableForm as Form } from './table_form.ts';
+import type { TableFormModel as Form } from './table_form.ts';
 import { useFileHeaders } from './use_file_headers.ts';
 import { useKeptRows } from './use_kept_rows.ts';
 import { usePreview } from './use_preview.ts';
@@ -32,11 +32,14 @@ export interface TableFormProps {
   /** Asks the dialog for the whole screen, or gives it back. */
   readonly onFull: (isFull: boolean) => void;
   readonly onClose: () => void;
-  /** The person drops what is entered for what the server has. */
+  /** The user drops what is entered for what the server has. */
   readonly onTakeTheirs: (current: Calculation) => void;
 }
 
-/** The form of any type that takes a table: its fields, the file or the rows, and the results while it is filled in. */
+/**
+ * The form of any type that takes a table: its fields, the file or the rows, and the results while
+ * it is filled in.
+ */
 export function TableForm(props: TableFormProps) {
   const { form, projectId, calculation, isFull, onFull, onClose, onTakeTheirs } = props;
   const change = useSetAtom(form.draftAtom);
@@ -48,7 +51,10 @@ export function TableForm(props: TableFormProps) {
   const work = usePreview(form);
   const headers = useFileHeaders(form, work.worker);
   const isKept = useKeptRows(form);
-  /** Leads the keyboard to what prevents the saving: the list of a full screen, a field, or a cell, which may be on another page. */
+  /**
+   * Leads the keyboard to what prevents the saving: the list of a full screen, a field, or a cell,
+   * which may be on another page.
+   */
   const focusFault = (element: HTMLFormElement) => {
     const [cell] = store.get(form.isGridAtom) ? badCells(form.columns, store.get(form.rowsAtom), 1) : [];
     if (isFull) setTimeout(() => element.querySelector<HTMLElement>('[data-saving-faults] button')?.focus());

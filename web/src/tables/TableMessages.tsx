@@ -8,15 +8,17 @@ import type { Difference } from '../records/Conflict.tsx';
 import { FormMessages } from '../records/FormMessages.tsx';
 import type { RecordForm } from '../records/use_record_form.ts';
 import { FaultsTable } from './FaultsTable.tsx';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 
 interface TableMessagesProps {
-  readonly form: TableForm;
+  readonly form: TableFormModel;
   readonly record: RecordForm<Calculation>;
   readonly onTakeTheirs: (current: Calculation) => void;
 }
 
-/** Messages of the form of a table; faults of cells that the server has found are listed by place. */
+/**
+ * Messages of the form of a table; faults of cells that the server has found are listed by place.
+ */
 export function TableMessages({ form, record, onTakeTheirs }: TableMessagesProps) {
   const draft = useAtomValue(form.draftAtom);
   const fields = useAtomValue(form.fieldsAtom);
@@ -43,7 +45,11 @@ export function TableMessages({ form, record, onTakeTheirs }: TableMessagesProps
   );
 }
 
-function settingDifferences({ context: { definition } }: TableForm, draft: Draft, current: Calculation): Difference[] {
+function settingDifferences(
+  { context: { definition } }: TableFormModel,
+  draft: Draft,
+  current: Calculation,
+): Difference[] {
   return Object.entries(definition.inputs).flatMap(([name, input]) => {
     if (input.kind === 'number') return [];
     const shown = (value: string) => (input.kind === 'choice' ? (input.options[value] ?? value) : value);
@@ -54,7 +60,7 @@ function settingDifferences({ context: { definition } }: TableForm, draft: Draft
 }
 
 /** Rows are too many to be compared one by one: their fingerprints tell whether they are others. */
-function rowsDifference({ context: { calculation } }: TableForm, current: Calculation): Difference[] {
+function rowsDifference({ context: { calculation } }: TableFormModel, current: Calculation): Difference[] {
   const [theirs, mine] = [current, calculation].map((item) => String(item?.rows_sha256 ?? ''));
   if (theirs === mine || theirs === undefined || mine === undefined) return [];
   const text = (count: unknown, sha256: string) => `${String(count)}, отпечаток ${shortHash(sha256)}…`;

@@ -2,7 +2,10 @@ import { tabStorage } from '../browser/storage.ts';
 import type { Draft } from '../fields/draft.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
-/** Prefix in the session storage of the tab, erased at sign-out: what a job's result must be, by the id of the job. */
+/**
+ * Prefix in the session storage of the tab, erased at sign-out: what a job's result must be, by the
+ * id of the job.
+ */
 const PREFIX = 'draft:expected:';
 
 /** Remembers what the browser has computed of a file that the server computes later. */
@@ -16,7 +19,7 @@ export function isExpected(job: string): boolean {
 }
 
 /** What was remembered, once. */
-export function takeExpected(job: string): Fingerprint | undefined {
+export function takeExpectedResult(job: string): Fingerprint | undefined {
   const text = tabStorage.get(PREFIX + job);
   if (text === null) return undefined;
   tabStorage.remove(PREFIX + job);

@@ -18,7 +18,10 @@ export function fingerprintOf({ sha256, model }: ReadyPreview, core: Core): Fing
   return { rows_sha256: sha256, core_sha256: core.sha256, model: model ?? null };
 }
 
-/** In what the server's calculation and the preview differ. Empty: the same rows by the same core and model. */
+/**
+ * In what the server's calculation and the preview differ. Empty: the same rows by the same core
+ * and model.
+ */
 function tableDisagreements(saved: Calculation, expected: Fingerprint): Disagreement[] {
   const model = saved.model as ModelReference | null | undefined;
   const pairs = [

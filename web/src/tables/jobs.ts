@@ -5,18 +5,18 @@ import { cancelJob, getJobs } from '../api/table_calls.ts';
 import { storage } from '../browser/storage.ts';
 import { notifyFailure } from '../components/notify.tsx';
 
-/** How often a job that is under way is asked for. */
+/** How often a job that is under way is requested. */
 const POLL_MS = 1500;
 
 const ENDED: readonly Job['state'][] = ['done', 'failed', 'cancelled'];
 
 /** Whether anything may still happen to a job. */
-export function isUnderWay({ state }: Job): boolean {
+export function isUnfinished({ state }: Job): boolean {
   return !ENDED.includes(state);
 }
 
 /** Whether a failed job can be started over with the file that the server has. */
-export function isRetriable({ retry_until }: Job): boolean {
+export function isRetryable({ retry_until }: Job): boolean {
   return retry_until !== null && Date.parse(retry_until) > Date.now();
 }
 
@@ -25,7 +25,7 @@ export function jobsAtom(project: string) {
   return atomWithQuery(() => ({
     queryKey: ['jobs', project],
     queryFn: ({ signal }) => getJobs(project, signal),
-    refetchInterval: ({ state }) => ((state.data ?? []).some(isUnderWay) ? POLL_MS : false),
+    refetchInterval: ({ state }) => ((state.data ?? []).some(isUnfinished) ? POLL_MS : false),
     // A page in the background is looked at later: it asks then.
     refetchIntervalInBackground: false,
   }));
@@ -46,7 +46,9 @@ export const cancelJobAtom = atom(null, async (_get, set, { id, name }: Pick<Job
   }
 });
 
-/** Ids of failed jobs that the person does not want to see any more, in the storage of the browser. */
+/**
+ * Ids of failed jobs that the user does not want to see any more, in the storage of the browser.
+ */
 const DISMISSED_KEY = 'dismissedJobs';
 /** Jobs are forgotten by the server in time; so are these. */
 const DISMISSED_KEPT = 200;

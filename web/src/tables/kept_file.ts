@@ -2,10 +2,15 @@ import { atom, type PrimitiveAtom } from 'jotai';
 import { sessionAtom } from '../api/session.ts';
 import { store } from '../api/store.ts';
 
-/** Chosen files by the key of their form's draft: no storage of a tab holds a file, so this lasts until the page is left. */
+/**
+ * Chosen files by the key of their form's draft: no storage of a tab holds a file, so this lasts
+ * until the page is left.
+ */
 const files = new Map<string, PrimitiveAtom<File | null>>();
 
-/** The file that is chosen in a form. It outlives the dialog and a session that ended; not a reload. */
+/**
+ * The file that is chosen in a form. It outlives the dialog and a session that ended; not a reload.
+ */
 export function keptFileAtom(draftKey: string): PrimitiveAtom<File | null> {
   const kept = files.get(draftKey) ?? atom<File | null>(null);
   files.set(draftKey, kept);

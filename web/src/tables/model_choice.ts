@@ -3,10 +3,12 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import type { Model, ModelReference } from '#core/contract/model.ts';
 import type { Draft } from '../fields/draft.ts';
 
-/** The input of the draft in which the person has chosen another model than the calculation's own. */
+/** The input of the draft in which the user has chosen another model than the calculation's own. */
 export const MODEL_CHOICE = 'model';
 
-/** Which models a form may take: the one that computed the stored calculation, and the one in force. */
+/**
+ * Which models a form may take: the one that computed the stored calculation, and the one in force.
+ */
 export interface ModelChoice {
   readonly pinned: Model | undefined;
   readonly active: Model | undefined;

@@ -10,7 +10,7 @@ export interface ReadyPreview {
   /** Of the rows file; empty where the browser has no digest (an address without TLS). */
   readonly sha256: string;
   readonly model: ModelReference | undefined;
-  /** What a person should know of how the file was read. */
+  /** What a user should know of how the file was read. */
   readonly notes: readonly string[];
 }
 

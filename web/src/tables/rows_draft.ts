@@ -1,7 +1,10 @@
 import { keepDraft, keptDraft } from '../browser/drafts.ts';
 import type { GridRow } from '../grid/rows.ts';
 
-/** Writes typed rows beside the draft of their form, so that they outlive a reload. False: there are too many of them. */
+/**
+ * Writes typed rows beside the draft of their form, so that they outlive a reload. False: there are
+ * too many of them.
+ */
 export function keepRows(draftKey: string, rows: readonly GridRow[] | null): boolean {
   // Most rows are as they came: then one copy of their cells is kept.
   const kept = rows?.map(({ id, cells, given }) => ({ id, cells, given: given === cells || (given ?? false) }));

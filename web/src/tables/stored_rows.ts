@@ -4,7 +4,10 @@ import { GRID_ROWS } from '../grid/rows.ts';
 import { storedSource } from '../results/rows_source.ts';
 import type { StoredRows } from './table_form.ts';
 
-/** All rows of a stored calculation, to be edited and computed anew; null: they are too many. Without a calculation nothing is read. */
+/**
+ * All rows of a stored calculation, to be edited and computed anew; null: they are too many.
+ * Without a calculation nothing is read.
+ */
 export function storedRowsAtom(type: string, calculation: Calculation | undefined) {
   return atomWithQuery(() => ({
     queryKey: ['stored rows', type, calculation?.id, calculation?.version],

@@ -79,7 +79,10 @@ export function createTableForm(context: TableFormContext) {
     isGridAtom,
     fileAtom,
     inputAtom,
-    /** The rows of the grid. A write is a step to undo; `typing` names the cell whose keystrokes make one step. */
+    /**
+     * The rows of the grid. A write is a step to undo; `typing` names the cell whose keystrokes
+     * make one step.
+     */
     rowsAtom: atom(
       (get) => get(typedAtom),
       (get, set, rows: GridRows, typing?: string) => set(historyAtom, withStep(get(historyAtom), rows, typing)),
@@ -102,14 +105,20 @@ export function createTableForm(context: TableFormContext) {
     previewAtom: atom<TablePreview>({ status: 'empty' }),
     /** Whether anything is there to lose. */
     hasDraftAtom: atom((get) => get(form.hasDraftAtom) || get(typedAtom) !== firstRows || get(fileAtom) !== null),
-    /** The rows to send: all that are typed, or of stored ones those that differ, and the ids of those that are gone. */
+    /**
+     * The rows to send: all that are typed, or of stored ones those that differ, and the ids of
+     * those that are gone.
+     */
     typedRowsAtom: atom((get) => {
       const rows = get(typedAtom);
       if (!stored) return { data: jsonRows(columns, filledRows(rows)), deleted: [] };
       const { changed, deleted } = changesOf(before, rows);
       return { data: jsonRows(columns, changed), deleted };
     }),
-    /** Removes the draft of a form that was saved; the form shows what was saved until it has closed. */
+    /**
+     * Removes the draft of a form that was saved; the form shows what was saved until it has
+     * closed.
+     */
     finishAtom: atom(
       (get) => get(isFinishedAtom),
       (_get, set) => {
@@ -128,4 +137,4 @@ export function createTableForm(context: TableFormContext) {
   };
 }
 
-export type TableForm = ReturnType<typeof createTableForm>;
+export type TableFormModel = ReturnType<typeof createTableForm>;

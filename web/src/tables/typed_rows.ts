@@ -26,7 +26,10 @@ function wireText(value: number | string | null): string {
   return typeof value === 'number' ? exactText(value) : value;
 }
 
-/** Rows as they are sent and computed: numbers where they can be read, texts as they are elsewhere, null where blank. */
+/**
+ * Rows as they are sent and computed: numbers where they can be read, texts as they are elsewhere,
+ * null where blank.
+ */
 export function jsonRows(columns: GridColumns, rows: GridRows): JsonRows {
   return rows.map(({ id, cells }) => {
     const values = columns.map(([name, column], index) => [name, jsonCell(column, cells[index] ?? '')]);
@@ -41,7 +44,10 @@ function jsonCell({ kind }: Column, text: string): number | string | null {
   return parsed?.ok ? parsed.value : trimmed;
 }
 
-/** The difference from stored rows: rows that differ or are new, and the ids of those that are removed. */
+/**
+ * The difference from stored rows: rows that differ or are new, and the ids of those that are
+ * removed.
+ */
 export function changesOf(before: GridRows, now: GridRows) {
   const present = new Set(now.map(({ id }) => id));
   const changed = now.filter(

@@ -2,10 +2,13 @@ import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { FileHeaders } from '../compute/messages.ts';
 import type { WorkerClient } from '../compute/worker_client.ts';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 
-/** What the columns of the chosen file are called; those that are recognised are filled in where nothing fitting is chosen. */
-export function useFileHeaders(form: TableForm, worker: WorkerClient): FileHeaders | undefined {
+/**
+ * What the columns of the chosen file are called; those that are recognised are filled in where
+ * nothing fitting is chosen.
+ */
+export function useFileHeaders(form: TableFormModel, worker: WorkerClient): FileHeaders | undefined {
   const store = useStore();
   const file = useAtomValue(form.fileAtom);
   const [headers, setHeaders] = useState<FileHeaders>();
@@ -22,7 +25,7 @@ export function useFileHeaders(form: TableForm, worker: WorkerClient): FileHeade
       const fill = Object.entries(found.recognised).filter(([name]) => !found.headers.includes(values[name] ?? ''));
       if (fill.length > 0) store.set(form.draftAtom, { values: { ...values, ...Object.fromEntries(fill) } });
     };
-    // A file that cannot be read at all is told of by the preview.
+    // A file that cannot be read at all is shown of by the preview.
     worker.ask({ ask: 'headers', file, type }).then(take, () => undefined);
     return () => {
       isWanted = false;

@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { sessionAtom } from '../api/session.ts';
 import { store } from '../api/store.ts';
 import { keepRows } from './rows_draft.ts';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 
 const PAUSE_MS = 400;
 
-/** Keeps the typed rows over a reload: after a pause in the typing, and when the page is left. False: they are too many. */
-export function useKeptRows(form: TableForm): boolean {
+/**
+ * Keeps the typed rows over a reload: after a pause in the typing, and when the page is left.
+ * False: they are too many.
+ */
+export function useKeptRows(form: TableFormModel): boolean {
   const rows = useAtomValue(form.rowsAtom);
   const hasDraft = useAtomValue(form.hasTypedAtom);
   const [isKept, setKept] = useState(true);

@@ -1,18 +1,18 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TableTask } from '../compute/messages.ts';
-import { Dropped, WorkerClient } from '../compute/worker_client.ts';
+import { RequestCancelled, WorkerClient } from '../compute/worker_client.ts';
 import { modelToUse } from '../models/models.ts';
-import { bytesSource } from '../results/rows_source.ts';
+import { previewSource } from '../results/rows_source.ts';
 import type { ReadyPreview, TablePreview } from './preview.ts';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 import { warmUp } from './warm_up.ts';
 
 /** Wait after a keystroke: a word is not computed letter by letter. */
 const TYPING_MS = 250;
 
 /** Keeps the preview of a form up to date, in a worker. */
-export function usePreview(form: TableForm) {
+export function usePreview(form: TableFormModel) {
   const store = useStore();
   const keyed = useAtomValue(form.inputAtom);
   const given = useSame(useAtomValue(form.inputsAtom));
@@ -53,7 +53,7 @@ export function usePreview(form: TableForm) {
       if (!isWanted) return;
       if (outcome.kind === 'refused') return show({ status: 'refused', refusal: outcome.refusal });
       const reference = chosen && { id: chosen.id, name: chosen.name, sha256: chosen.sha256 };
-      const source = bytesSource(definition, outcome.bytes);
+      const source = previewSource(definition, outcome.bytes);
       show({ status: 'ready', source, sha256: outcome.sha256, model: reference, notes: outcome.notes });
     };
     show({ status: 'working', ...lastOf(store.get(form.previewAtom)) });
@@ -61,7 +61,7 @@ export function usePreview(form: TableForm) {
     settled.current = start.done
       .then(() => (isWanted ? compute() : undefined))
       .catch((error: unknown) => {
-        if (isWanted && !(error instanceof Dropped)) show({ status: 'failed', error });
+        if (isWanted && !(error instanceof RequestCancelled)) show({ status: 'failed', error });
       });
     return () => {
       isWanted = false;
@@ -90,7 +90,9 @@ export function usePreview(form: TableForm) {
 
 export type PreviewWork = ReturnType<typeof usePreview>;
 
-/** The value as long as it says the same: a name that is typed must not start the computing anew. */
+/**
+ * The value as long as it says the same: a name that is typed must not start the computing anew.
+ */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value

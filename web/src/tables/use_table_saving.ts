@@ -15,7 +15,7 @@ import { reportSavedAtom } from '../results/report_saved.tsx';
 import { expectResult, rememberSent } from './expected.ts';
 import { type Fingerprint, fingerprintOf, savedTableReport } from './fingerprint.ts';
 import { cancelJobAtom, reloadJobsAtom } from './jobs.ts';
-import type { TableForm } from './table_form.ts';
+import type { TableFormModel } from './table_form.ts';
 import type { PreviewWork } from './use_preview.ts';
 
 /** Room that the other parts of a request take beside the file, bytes. */
@@ -24,12 +24,15 @@ const REQUEST_REST = 64 * 1024;
 /** Why an upload ends without a failure. */
 const STOPPED = new DOMException('Stopped by the user', 'AbortError');
 
-interface TableSavingOptions extends SavingOptions<TableForm> {
+interface TableSavingOptions extends SavingOptions<TableFormModel> {
   readonly work: PreviewWork;
   readonly onFault: (form: HTMLFormElement) => void;
 }
 
-/** The record form of a table calculation: one request, or an upload by a ticket where the file is large. */
+/**
+ * The record form of a table calculation: one request, or an upload by a ticket where the file is
+ * large.
+ */
 export function useTableSaving(options: TableSavingOptions) {
   const { form, work, projectId, calculation, onClose, onFault } = options;
   const store = useStore();
@@ -135,7 +138,7 @@ interface Upload {
 
 type Target = Pick<Calculation, 'id' | 'version'>;
 
-function missingRows({ context, canType }: TableForm): string {
+function missingRows({ context, canType }: TableFormModel): string {
   if (!context.table.hasGrid) return 'Выберите файл с таблицей.';
   return canType ? 'Введите хотя бы одну строку или выберите файл.' : 'Выберите файл с таблицей.';
 }

@@ -4,8 +4,10 @@ import type { WorkerClient } from '../compute/worker_client.ts';
 const LATEST_MS = 2000;
 
 /**
- * Loads what the results of a table will need while the person still fills in the form: the thread with the core, the tables and the
- * charts. Returns the way to leave it. What cannot be loaded now is loaded, or its failure told, when it is needed.
+ * Loads what the results of a table will need while the user still fills in the form: the thread
+ * with the core, the tables and the
+ * charts. Returns the way to leave it. What cannot be loaded now is loaded, or its failure told,
+ * when it is needed.
  */
 export function warmUp(worker: WorkerClient): () => void {
   let isLeft = false;
