@@ -1,7 +1,6 @@
 // npm run uncertainty -- PLAN.json | --propagation ROWS.json: how sure the total of a plan is, as one JSON object.
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { assessUncertainty } from '#core/uncertainty/assess.ts';
 import { constantsOf } from '#core/uncertainty/constants_of.ts';
@@ -10,6 +9,7 @@ import { propagate, readPropagationRows } from '#core/uncertainty/propagation.ts
 import { readPlan } from '#core/uncertainty/read_plan.ts';
 import { assessmentJson, propagationJson } from '#core/uncertainty/verifier_json.ts';
 import { buildCore } from './build.ts';
+import { FileRefused, type Reviver, readJsonFile } from './json_file.ts';
 
 const USAGE = `Запуск: npm run uncertainty -- ПЛАН.json
         npm run uncertainty -- --propagation СТРОКИ.json
@@ -21,9 +21,6 @@ const USAGE = `Запуск: npm run uncertainty -- ПЛАН.json
 
 /** The command was called wrongly: shown with the usage. */
 class WrongCall extends Error {}
-
-/** A file that cannot be read: the message names it and the next step. */
-class FileRefused extends Error {}
 
 interface Request {
   readonly path: string;
@@ -43,27 +40,12 @@ function readArguments(args: readonly string[]): Request {
   return { path, isPropagation: propagation !== undefined };
 }
 
-/** Content of a JSON file; a large seed keeps all its digits. */
-async function readJson(path: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-    const reason = missing ? 'такого файла нет' : 'прочитать его не удалось';
-    throw new FileRefused(`Файл ${path}: ${reason}. Проверьте путь и права доступа.`, { cause });
-  }
-  const reviver = (key: string, value: unknown, context?: { readonly source?: string }) =>
-    key === 'seed' && typeof value === 'number' ? context?.source : value;
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''), reviver);
-  } catch (cause) {
-    throw new FileRefused(`Файл ${path} — не JSON: ${(cause as Error).message}. Исправьте его.`, { cause });
-  }
-}
+/** A seed that is a large number keeps all its digits. */
+const seedDigits: Reviver = (key, value, context) =>
+  key === 'seed' && typeof value === 'number' ? context?.source : value;
 
 async function run({ path, isPropagation }: Request): Promise<void> {
-  const content = await readJson(path);
+  const content = await readJsonFile(path, seedDigits);
   await buildCore();
   // Imported only now: it reads what the build has just written.
   const { loadServerCore } = await import('#functions/core.ts');
