@@ -1,7 +1,13 @@
 import type { Citation } from './norms.ts';
 
 /** Names of the physical and normative constants that the core exports; their values live in `assembly/constants.ts` alone. */
-export type ConstantName = 'GWP_CH4' | 'CH4_DENSITY' | 'FLARE_EFFICIENCY' | 'FLARE_UNBURNT';
+export type ConstantName =
+  | 'GWP_CH4'
+  | 'CH4_DENSITY'
+  | 'FLARE_EFFICIENCY'
+  | 'FLARE_UNBURNT'
+  | 'CO2_PER_CH4'
+  | 'ENGINE_EFFICIENCY';
 
 /** What people read of a constant; the value is the core's (`assembly/constants.ts`). */
 export interface Constant {
@@ -35,5 +41,17 @@ export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
     symbol: '(1 − η)',
     unit: 'доля',
     source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+  },
+  CO2_PER_CH4: {
+    label: 'Масса CO₂ от сгоревшего метана',
+    symbol: 'k',
+    unit: 'т CO₂/т CH₄',
+    source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+  },
+  ENGINE_EFFICIENCY: {
+    label: 'Доля метана, сгорающая в газовом двигателе',
+    symbol: 'η(дв.)',
+    unit: 'доля',
+    source: { norm: 'product', place: 'проскок метана 0,5 %' },
   },
 };

@@ -3,6 +3,7 @@ export { column_sum } from './column';
 export * from './constants';
 export * from './converter';
 export * from './emissions';
+export { methane_balance } from './methane_balance';
 export { written_ptr } from './result_buffer';
 export * from './training';
 export * from './trees';

@@ -43,6 +43,7 @@ it('bench:trees takes the relative paths that its help text proposes', () => {
 });
 
 it.each([
+  ['balance', /Запуск: npm run balance/],
   ['company', /Запуск: npm run company/],
   ['keys', /Запуск: npm run keys/],
   ['model', /Запуск: npm run model/],
