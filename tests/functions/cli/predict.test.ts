@@ -104,7 +104,7 @@ describe('rows of a table', () => {
     ['', 1, /пуста/],
     ['a,b\n', 3, /заголовке столбцов 2/],
     ['a,b\n1,2\n3\n', 2, /Строка 3: столбцов 1/],
-    ['a\n0x10\n', 1, /«0x10»\. Это не число/],
+    ['a\n0x10\n', 1, /«0x10»\. В числе лишние буквы: «x»/],
     ['a\n1 2\n', 1, /Пробел стоит не между разрядами/],
   ])('%j is refused', (text, features, message) => {
     expect(() => parseRows(text, features)).toThrow(RowsRefused);

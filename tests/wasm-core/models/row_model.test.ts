@@ -67,15 +67,24 @@ describe('what pushed the answer of a row', () => {
 
   test('a column that the row lacks is a blank one', async () => {
     const { model, explanation } = await explained('lgb_plain', 'txt');
-    const blank = explainRow(model, {});
-    expect(blank.parts.every(({ value }) => value === null)).toBe(true);
-    expect(blank.result).toBe(predictRows(model, new Float64Array(model.columns.length).fill(Number.NaN))[0]);
-    expect(blank.result).not.toBe(explanation.result);
+    const [first = ''] = model.columns;
+    const sparse = explainRow(model, { [first]: 1 });
+    expect(sparse.parts.filter(({ value }) => value !== null)).toHaveLength(1);
+    const row = new Float64Array(model.columns.length).fill(Number.NaN).fill(1, 0, 1);
+    expect(sparse.result).toBe(predictRows(model, row)[0]);
+    expect(sparse.result).not.toBe(explanation.result);
+  });
+
+  test('a row without any value is not explained', async () => {
+    const { model } = await explained('lgb_plain', 'txt');
+    expect(() => explainRow(model, {})).toThrow('В строке нет ни одного значения');
   });
 
   test('is refused in Russian where the model allows none', async () => {
     const model = await load('models/lgb_linear60.txt', letters(7));
-    expect(() => explainRow(model, {})).toThrow(/Вклады признаков не рассчитываются.*линейными/);
+    expect(() => explainRow(model, { [model.columns[0] ?? '']: 1 })).toThrow(
+      /Вклады признаков не рассчитываются.*линейными/,
+    );
   });
 });
 
