@@ -16,6 +16,7 @@ const PLAUSIBLE: Readonly<Record<string, readonly [number, number]>> = {
   'ef, т CO₂/т': [2.5, 3.3],
   'ef, т CO₂/т CH₄': [2.7, 2.8],
   'ef, т CO₂/ТДж': [50, 110],
+  'cf, доля': [0.0005, 0.05],
   'k, ТДж/тыс. т': [8, 50],
   'k, ТДж/млн м³': [30, 40],
   'of, доля': [0.9, 1],

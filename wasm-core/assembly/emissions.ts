@@ -84,3 +84,19 @@ export function torch_ch4(volume: f64, koef_transform: f64): void {
   write(0, res_ch4);
   write(1, res_ch4 * GWP_CH4);
 }
+
+/**
+ * CO2 and CH4 of a mixture burnt in a flare: CO2 = V·(W(CO2) + W(CH4)·(1 − CF))·ρ(CO2)/100, CH4 = V·W(CH4)·CF·ρ(CH4)/100,
+ * CO2-eq = CH4·GWP, their sum [t].
+ * volume V, thousand m³ of mixture; p_co2, p_ch4 ρ, kg/m³; ef_co2, ef_ch4 W, % by volume; cf CF, share left unburnt.
+ * Приказ Минприроды России от 27.05.2022 № 371, formulas 2.1, 2.2, 2.4.
+ */
+export function flare_order_371(volume: f64, p_co2: f64, p_ch4: f64, ef_co2: f64, ef_ch4: f64, cf: f64): void {
+  const res_co2 = (volume * (ef_co2 + ef_ch4 * (1 - cf)) * p_co2) / 100;
+  const res_ch4 = (volume * ef_ch4 * cf * p_ch4) / 100;
+  const res_ch4_to_co2 = res_ch4 * GWP_CH4;
+  write(0, res_co2);
+  write(1, res_ch4);
+  write(2, res_ch4_to_co2);
+  write(3, res_co2 + res_ch4_to_co2);
+}

@@ -2,6 +2,7 @@ import type { CalculationDefinition } from './definition.ts';
 import { disposal_co2_stat_sources } from './disposal_co2_stat_sources.ts';
 import { disposal_co2_torch } from './disposal_co2_torch.ts';
 import { filling_blanks } from './filling_blanks.ts';
+import { flare_order_371 } from './flare_order_371.ts';
 import { handling_underground_ch4 } from './handling_underground_ch4.ts';
 import { open_mining_ch4 } from './open_mining_ch4.ts';
 import { open_mining_co2 } from './open_mining_co2.ts';
@@ -24,6 +25,7 @@ export const CALCULATIONS = {
   open_mining_co2,
   disposal_co2_torch,
   torch_ch4,
+  flare_order_371,
   disposal_co2_stat_sources,
   recycle_technology,
   regres_methane,

@@ -28,6 +28,7 @@ const coefficientsSchema = z.object({
   k: coefficient(),
   p: coefficient(),
   share: coefficient(),
+  cf: coefficient(),
 });
 
 export type CoefficientName = keyof z.output<typeof coefficientsSchema>;

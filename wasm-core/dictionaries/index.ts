@@ -4,6 +4,7 @@ import { COAL_PREPARATION } from './coal_preparation.ts';
 import { type DictionaryDefinition, dictionaryPage } from './dictionary.ts';
 import { FLARE_CH4 } from './flare_ch4.ts';
 import { FLARE_CO2 } from './flare_co2.ts';
+import { FLARE_UNBURNT_SHARES } from './flare_unburnt.ts';
 import { FUEL_DENSITIES } from './fuel_densities.ts';
 import { GAS_CONTENT } from './gas_content.ts';
 import { GAS_DENSITIES } from './gas_densities.ts';
@@ -31,6 +32,7 @@ const REGISTRY = [
   TRANSPORT_FUELS,
   GAS_DENSITIES,
   GAS_MIXTURES,
+  FLARE_UNBURNT_SHARES,
 ] as const satisfies readonly DictionaryDefinition[];
 
 export type DictionaryName = (typeof REGISTRY)[number]['name'];

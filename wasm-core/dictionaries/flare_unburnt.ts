@@ -1,0 +1,28 @@
+import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
+
+/**
+ * Share of hydrocarbons that a flare of order 371 leaves unburnt. Burning with soot is the first: table 2.1 has its row of drainage gas
+ * by this share.
+ */
+export const FLARE_UNBURNT_SHARES = {
+  name: 'get_flare_order_371',
+  label: 'Сжигание на факеле: недожог',
+  version: '2026-11-22',
+  fields: { cf: 'доля' },
+  rows: [
+    burning(2, 'Сажевое сжигание, в том числе некондиционный углеводородный конденсат', 0.035),
+    burning(1, 'Бессажевое сжигание, в том числе природный газ и некондиционные газовые смеси', 0.0006),
+    burning(3, 'Нефтяные, газоконденсатные и газовые месторождения', 0.02),
+    burning(4, 'Нефтеперерабатывающие, нефтехимические, химические, металлургические и прочие предприятия', 0.005),
+  ],
+} as const satisfies DictionaryDefinition;
+
+function burning(id: number, name: string, cf: number): DictionaryRow {
+  return {
+    id,
+    name,
+    numbers: { cf },
+    source: { norm: 'order_371', table: 'прил. 2, таблица 2.2', row: name },
+    mark: 'norm',
+  };
+}
