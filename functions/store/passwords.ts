@@ -11,7 +11,9 @@ export interface HashCost {
 }
 
 /** Argon2id by OWASP's minimum: 19 MiB, two passes, one lane. Kept with each hash, so that it can be raised later. */
-let cost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+export const PRODUCT_HASH_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+let cost = PRODUCT_HASH_COST;
 
 /** Sets what new hashes cost, for tests that hash many secrets and are not about hashing. */
 export function setHashCost(other: HashCost): void {

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 it('every exception from the checks of schemathesis concerns operations that there are', () => {
-  const settings = readFileSync(new URL('fuzz/schemathesis.toml', import.meta.url), 'utf8');
+  const settings = readFileSync(new URL('../support/reliability/fuzz/schemathesis.toml', import.meta.url), 'utf8');
   const patterns = [...settings.matchAll(/include-path-regex = '(.*)'/g)].map(
     ([, pattern = '']) => new RegExp(pattern),
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { consumeAttempt } from '#functions/auth/throttle.ts';
 import { changeAccess } from '#functions/store/access.ts';
-import { hashSecret, verifySecret } from '#functions/store/passwords.ts';
+import { hashSecret, PRODUCT_HASH_COST, setHashCost, verifySecret } from '#functions/store/passwords.ts';
 import { createUser } from '#functions/store/users.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { type ApiResponse, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../support/service.ts';
@@ -272,6 +272,7 @@ reliabilityTest(
     full: 50,
   },
   async (n) => {
+    setHashCost(PRODUCT_HASH_COST);
     const hashes = new Set<string>();
     const times: number[] = [];
     for (let at = 0; at < n; at++) {
