@@ -19,7 +19,7 @@ it('npm run dev serves the application from its sources and the API beside it', 
     await expect.poll(() => output, { timeout: 60_000 }).toMatch(/Логин: \S+@/);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? '';
     const [page, script, api] = await Promise.all(
-      ['/projects', '/src/main.tsx', '/api/openapi.json'].map((path) => fetch(url + path)),
+      ['/projects', '/src/app/main.tsx', '/api/openapi.json'].map((path) => fetch(url + path)),
     );
     expect(await page?.text()).toContain('/@vite/client');
     expect(await script?.text()).toContain('createRoot');

@@ -95,19 +95,19 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
   });
 
   test('the stores are made, once, by their own key only', async () => {
-    const refused = command('server/setup', [], { AWS_SECRET_ACCESS_KEY: 'another' });
+    const refused = command('cli/setup', [], { AWS_SECRET_ACCESS_KEY: 'another' });
     await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining('ключи не подходят') });
-    expect(await command('server/setup', [])).toMatch(
+    expect(await command('cli/setup', [])).toMatch(
       /Таблица emissions: (?:создана|уже есть)[\s\S]*Бакет emissions-files: создан/,
     );
-    expect(await command('server/setup', [])).toMatch(/Таблица emissions: уже есть[\s\S]*Бакет \S+: уже есть/);
+    expect(await command('cli/setup', [])).toMatch(/Таблица emissions: уже есть[\s\S]*Бакет \S+: уже есть/);
   });
 
   test('the first administrator of the first company comes in', async () => {
     const name = ['--last-name', 'Главный', '--first-name', 'Олег'];
-    const said = await command('local/company', ['create', '--name', 'Первая', '--email', person.email, ...name]);
+    const said = await command('cli/company', ['create', '--name', 'Первая', '--email', person.email, ...name]);
     const password = /Одноразовый пароль: +(\S+)/.exec(said)?.[1] ?? '';
-    await command('local/keys', ['create', environment.SIGNING_KEYS_FILE ?? '']);
+    await command('cli/keys', ['create', environment.SIGNING_KEYS_FILE ?? '']);
     server = await serve();
     expect((await fetch(new URL('/health', server.url))).status).toBe(200);
     if (!browser) return;

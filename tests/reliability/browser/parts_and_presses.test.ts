@@ -21,17 +21,17 @@ interface Late {
 const byMenu = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).click();
 
 const PARTS: readonly Late[] = [
-  { file: 'Widgets', want: byMenu('Виджеты') },
+  { file: 'WidgetsPage', want: byMenu('Виджеты') },
   {
-    file: 'Graphs',
+    file: 'GraphsPage',
     want: (page) =>
       page
         .getByRole('link', { name: /^Инфографика/ })
         .first()
         .click(),
   },
-  { file: 'Calculations', want: (page) => page.locator('[data-row-link]').first().click() },
-  { file: 'Reference', want: byMenu('Справочники') },
+  { file: 'CalculationsPage', want: (page) => page.locator('[data-row-link]').first().click() },
+  { file: 'ReferencePage', want: byMenu('Справочники') },
   {
     file: 'ProjectHistory',
     want: (page) =>
