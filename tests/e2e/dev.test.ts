@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
 import { temporaryDataDir } from '../support/browser/product.ts';
@@ -14,7 +15,7 @@ it('npm run dev serves the application from its sources and the API beside it', 
   try {
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+      output += stripVTControlCharacters(text);
     });
     await expect.poll(() => output, { timeout: 60_000 }).toMatch(/Логин: \S+@/);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? '';
