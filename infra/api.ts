@@ -8,13 +8,13 @@ import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import { ProductFunction, type ProductFunctionProps } from './function.ts';
-import { Log } from './log.ts';
+import { FunctionLog } from './log.ts';
 import type { Secrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import type { StackSettings } from './settings.ts';
 import { READS, type Storage, type Uses } from './storage.ts';
 
 export interface ApiProps {
-  readonly settings: Settings;
+  readonly settings: StackSettings;
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly exportQueue: Queue;
@@ -82,7 +82,7 @@ export class Api extends Construct {
     const heavy = new HttpLambdaIntegration('TablesIntegration', this.tables.lambda);
     this.route(light, [...SIGN_IN, ...REFRESH, ...REVOKE, { method: HttpMethod.ANY, path: `${API}/{proxy+}` }]);
     this.route(heavy, HEAVY);
-    const accessLog = new Log(this, 'AccessLog', settings);
+    const accessLog = new FunctionLog(this, 'AccessLog', settings);
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',

@@ -1,7 +1,7 @@
 import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { acknowledgeFindings } from './findings.ts';
-import type { Settings } from './settings.ts';
+import type { StackSettings } from './settings.ts';
 
 /** A finding of the checks that stands, and why. */
 type Reasons = Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export function addChecks(app: App): void {
  * States why each finding that stands does, at the construct that it is about; functions state it of their own rights. Everything else
  * that the checks find fails the synthesis.
  */
-export function acknowledge(stack: Stack, { domain, webAclArn }: Settings): void {
+export function acknowledge(stack: Stack, { domain, webAclArn }: StackSettings): void {
   acknowledgeFindings(stack.node.findChild('Api').node.findChild('Http'), API);
   for (const child of stack.node.findChild('Secrets').node.children) {
     if (child.node.id.startsWith('Origin')) acknowledgeFindings(child, ORIGIN);

@@ -6,19 +6,19 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { MAX_CLAIMS } from '#functions/jobs/times.ts';
 import { ProductFunction } from './function.ts';
-import type { Settings } from './settings.ts';
+import type { StackSettings } from './settings.ts';
 import { READS, type Storage } from './storage.ts';
 
 /** Life of a worker at most. */
 const WORK = Duration.minutes(10);
 
 export interface EventsProps {
-  readonly settings: Settings;
+  readonly settings: StackSettings;
   readonly storage: Storage;
 }
 
 /** A queue with its workers, and where what they cannot do is put aside. */
-export interface Line {
+export interface QueueWorker {
   readonly queue: Queue;
   readonly aside: Queue;
   readonly worker: ProductFunction;
@@ -26,8 +26,8 @@ export interface Line {
 
 /** What happens beside the requests: files that came, exports that were ordered, and the sweeper that sees that none is forgotten. */
 export class Events extends Construct {
-  readonly uploads: Line;
-  readonly exports: Line;
+  readonly uploads: QueueWorker;
+  readonly exports: QueueWorker;
   readonly sweeper: ProductFunction;
 
   constructor(scope: Construct, id: string, { settings, storage }: EventsProps) {
@@ -90,7 +90,7 @@ export class Events extends Construct {
     description: string,
     memorySize: number,
     concurrency: number,
-  ): Line {
+  ): QueueWorker {
     const aside = new Queue(this, `${id}Aside`, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

@@ -4,11 +4,11 @@ import { type Effect, Policy, PolicyStatement, Role, ServicePrincipal } from 'aw
 import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { acknowledgeFindings } from './findings.ts';
-import { Log } from './log.ts';
-import type { Settings } from './settings.ts';
+import { FunctionLog } from './log.ts';
+import type { StackSettings } from './settings.ts';
 
 export interface ProductFunctionProps {
-  readonly settings: Settings;
+  readonly settings: StackSettings;
   /** Name of its file in `functions/lambda/`. */
   readonly entry: 'api' | 'worker' | 'sweeper' | 'seed' | 'rotate_keys';
   readonly description: string;
@@ -25,7 +25,7 @@ export interface ProductFunctionProps {
 /** A Lambda function of the product, from the bundle that `npm run build` made, with a role and a log of its own. */
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
-  readonly log: Log;
+  readonly log: FunctionLog;
   /** Its life at most, seconds. */
   readonly seconds: number;
   /** Runs at the same time, at most. */
@@ -37,7 +37,7 @@ export class ProductFunction extends Construct {
     const { settings, entry, environment, concurrency, ...rest } = props;
     this.seconds = props.timeout.toSeconds();
     this.concurrency = concurrency;
-    this.log = new Log(this, 'Log', settings);
+    this.log = new FunctionLog(this, 'Log', settings);
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${entry} may do`,

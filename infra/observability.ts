@@ -18,10 +18,10 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Api } from './api.ts';
-import type { Events, Line } from './events.ts';
+import type { Events, QueueWorker } from './events.ts';
 import type { ProductFunction } from './function.ts';
 import type { Secrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import type { StackSettings } from './settings.ts';
 import type { Storage } from './storage.ts';
 
 /** Pages of `docs/runbook/` that say what to do. */
@@ -33,7 +33,7 @@ const FIVE_MINUTES = Duration.minutes(5);
 const STUCK_SECONDS = 60 * 60;
 
 export interface ObservabilityProps {
-  readonly settings: Settings;
+  readonly settings: StackSettings;
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly events: Events;
@@ -107,7 +107,7 @@ export class Observability extends Construct {
     }
   }
 
-  private watchLine(name: string, { queue, aside }: Line): void {
+  private watchLine(name: string, { queue, aside }: QueueWorker): void {
     const put = aside.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' });
     this.watch(`${name}PutAside`, { page: 'jobs', metric: put, over: 0 });
     const waiting = queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' });

@@ -3,7 +3,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { ProductFunction } from './function.ts';
-import type { Settings } from './settings.ts';
+import type { StackSettings } from './settings.ts';
 
 /** A key signs for so long; the old one goes on being accepted until its last session is over. */
 const ROTATION = Duration.days(90);
@@ -16,7 +16,7 @@ export class Secrets extends Construct {
   readonly origins: readonly [shown: Secret, ...before: Secret[]];
   readonly rotation: ProductFunction;
 
-  constructor(scope: Construct, id: string, { settings }: { readonly settings: Settings }) {
+  constructor(scope: Construct, id: string, { settings }: { readonly settings: StackSettings }) {
     super(scope, id);
     const removalPolicy = settings.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
     const random = { passwordLength: 64, excludePunctuation: true };

@@ -1,7 +1,7 @@
 import type { Node } from 'constructs';
 
 /** What operations choose about a deployment: context values of `cdk deploy -c name=value`, or of `cdk.context.json`. */
-export interface Settings {
+export interface StackSettings {
   /** Name of the deployment; several may stand in one account. */
   readonly stage: string;
   /** Own domain, with the certificate of it in us-east-1; without, the distribution's own name. */
@@ -42,7 +42,7 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, example: string]>> 
 };
 
 /** Reads the settings from the context. Throws SettingsError that lists everything that is wrong. */
-export function readSettings(node: Node): Settings {
+export function readStackSettings(node: Node): StackSettings {
   const given = Object.entries(FORMS).map(([name]) => [name, node.tryGetContext(name)] as const);
   const values = new Map(
     given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),

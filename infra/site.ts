@@ -28,16 +28,16 @@ import { Construct } from 'constructs';
 import { ORIGIN_HEADER } from '#functions/lambda/edge.ts';
 import { contentSecurityPolicy, HEADERS, TLS_ONLY_SECONDS } from '#functions/server/security_headers.ts';
 import type { Api } from './api.ts';
-import { Log } from './log.ts';
+import { FunctionLog } from './log.ts';
 import type { Secrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import type { StackSettings } from './settings.ts';
 import { PRIVATE_BUCKET, type Storage } from './storage.ts';
 
 /** Folder of the built web application. */
 const WEB_BUILD = fileURLToPath(new URL('../web/build', import.meta.url));
 
 export interface SiteProps {
-  readonly settings: Settings;
+  readonly settings: StackSettings;
   readonly storage: Storage;
   readonly secrets: Secrets;
   readonly api: Api;
@@ -105,7 +105,7 @@ export class Site extends Construct {
     // distribution, and the functions for the bucket: calls may then be refused while a new secret spreads.
     if (domain) this.distribution.node.addDependency(api.handler.lambda, api.tables.lambda);
     this.origin = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
-    this.publish(web, new Log(this, 'PublishingLog', settings));
+    this.publish(web, new FunctionLog(this, 'PublishingLog', settings));
   }
 
   /** The security headers of every host, with what only a site by TLS has and with the bucket that takes forms. */
@@ -146,7 +146,7 @@ export class Site extends Construct {
   }
 
   /** Names with a hash in them never change; all else is asked for again each time. Files of older releases stay: open tabs load them. */
-  private publish(web: IBucket, logGroup: Log): void {
+  private publish(web: IBucket, logGroup: FunctionLog): void {
     const destination = { destinationBucket: web, prune: false, memoryLimit: 512, logGroup } as const;
     const assets = new BucketDeployment(this, 'Assets', {
       ...destination,

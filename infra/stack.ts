@@ -4,12 +4,12 @@ import { Api } from './api.ts';
 import { Events } from './events.ts';
 import { Observability } from './observability.ts';
 import { Secrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import type { StackSettings } from './settings.ts';
 import { Site } from './site.ts';
 import { Storage } from './storage.ts';
 
 export interface EmissionsStackProps extends StackProps {
-  readonly settings: Settings;
+  readonly settings: StackSettings;
 }
 
 /** The product on AWS: CloudFront → (S3 web | HTTP API → Lambda) → DynamoDB, S3, SQS workers. */

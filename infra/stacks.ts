@@ -1,7 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 import { acknowledge } from './checks.ts';
 import { FirewallStack } from './firewall.ts';
-import { readSettings } from './settings.ts';
+import { readStackSettings } from './settings.ts';
 import { EmissionsStack } from './stack.ts';
 
 /** What is deployed. */
@@ -14,7 +14,7 @@ export interface Stacks {
  * Adds to `app` what its context asks for: the product, and the web ACL of its distribution if one is to be made. Throws SettingsError.
  */
 export function addStacks(app: App): Stacks {
-  const settings = readSettings(app.node);
+  const settings = readStackSettings(app.node);
   const name = `FugitiveEmissions-${settings.stage}`;
   const terminationProtection = !settings.disposable;
   const firewall = settings.makesWebAcl

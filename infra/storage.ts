@@ -16,8 +16,8 @@ import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { EXPORTS, LIST_INDEX, MODELS, PARTITIONS, ROWS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
 import { ProductFunction } from './function.ts';
-import { Log } from './log.ts';
-import type { Settings } from './settings.ts';
+import { FunctionLog } from './log.ts';
+import type { StackSettings } from './settings.ts';
 
 /** What every bucket of the product has: nobody's but the account's, encrypted, by TLS alone. */
 export const PRIVATE_BUCKET = {
@@ -67,7 +67,7 @@ export class Storage extends Construct {
   readonly seed: ProductFunction;
   private readonly bucketName: string;
 
-  constructor(scope: Construct, id: string, { settings }: { readonly settings: Settings }) {
+  constructor(scope: Construct, id: string, { settings }: { readonly settings: StackSettings }) {
     super(scope, id);
     const removal = settings.disposable
       ? { removalPolicy: RemovalPolicy.DESTROY }
@@ -197,7 +197,7 @@ export class Storage extends Construct {
   }
 
   /** Puts the dictionaries of the release into the table at every deployment; one that fails takes the deployment back. */
-  private seeded(settings: Settings): ProductFunction {
+  private seeded(settings: StackSettings): ProductFunction {
     const seed = new ProductFunction(this, 'Seed', {
       settings,
       entry: 'seed',
@@ -213,7 +213,7 @@ export class Storage extends Construct {
     const caller = this.table.stack.node
       .findChild('AWSCDK.TriggerCustomResourceProviderCustomResourceProvider')
       .node.findChild('Handler') as CfnResource;
-    const { logGroupName } = new Log(this, 'SeedAtDeploymentLog', settings);
+    const { logGroupName } = new FunctionLog(this, 'SeedAtDeploymentLog', settings);
     caller.addPropertyOverride('LoggingConfig', { LogGroup: logGroupName });
     return seed;
   }

@@ -85,7 +85,7 @@ export async function refreshSession(context: SessionContext, refreshToken: stri
 }
 
 /** Ends the session of a refresh token; nothing happens with a token that is not ours. */
-export async function endSession(context: SessionContext, refreshToken: string): Promise<void> {
+export async function revokeSession(context: SessionContext, refreshToken: string): Promise<void> {
   const claims = await verifyToken(context.keys, 'rt+jwt', refreshToken, context.now());
   if (claims) await revoke(context, Tenant.ofSession(claims), claims.session);
 }

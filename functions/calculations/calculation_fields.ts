@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CalculationDefinition, NumberInputs } from '#core/calculations/definition.ts';
 import { findProvenance } from '#core/calculations/provenance.ts';
-import { faults, parseInputs, parseSettings, type Settings } from '#core/calculations/schema.ts';
+import { faults, parseInputs, parseSettings, type SettingValues } from '#core/calculations/schema.ts';
 import { actualSchema, calculationNameSchema, projectIdSchema } from '#core/contract/calculation.ts';
 import type { Dictionary, Provenance } from '#core/contract/dictionary.ts';
 import type { Fault } from '#core/contract/errors.ts';
@@ -15,13 +15,13 @@ export interface CalculationFields {
   /** Dictionaries in whose place actual values were typed. */
   readonly actual: readonly string[];
   readonly inputs: NumberInputs;
-  readonly settings: Settings;
+  readonly settings: SettingValues;
 }
 
 /** Checked fields, or every fault by field and the settings that have none. */
 export type ParsedFields =
-  | { readonly ok: true; readonly fields: CalculationFields; readonly settings: Settings }
-  | { readonly ok: false; readonly errors: readonly Fault[]; readonly settings: Settings };
+  | { readonly ok: true; readonly fields: CalculationFields; readonly settings: SettingValues }
+  | { readonly ok: false; readonly errors: readonly Fault[]; readonly settings: SettingValues };
 
 const commonSchema = z.object({ name: calculationNameSchema, project: projectIdSchema, actual: actualSchema });
 

@@ -50,7 +50,7 @@ export interface CheckedTable {
 }
 
 /** A computed calculation: the fields of its item except identity and version, and its rows file. */
-export interface ComputedTable {
+export interface ComputedDataset {
   readonly fields: ComputedFields;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -105,7 +105,7 @@ export async function computeChecked(
   { core, dictionary }: TableServices,
   { definition, fields, model, fileName, rows }: CheckedTable,
   { maxSteps, onProgress }: { readonly maxSteps: number; readonly onProgress?: OnProgress },
-): Promise<ComputedTable> {
+): Promise<ComputedDataset> {
   const computing = computeTable(definition, await rows.data(), {
     core,
     inputs: fields.inputs,
@@ -128,7 +128,7 @@ export async function computeChecked(
 }
 
 /** Stores the rows file before its item; a repeat changes nothing. The sweeper removes orphans. */
-export async function storeRows(files: Files, tenant: Tenant, id: string, { fields, bytes }: ComputedTable) {
+export async function storeRows(files: Files, tenant: Tenant, id: string, { fields, bytes }: ComputedDataset) {
   await files.put(rowsKey(tenant, id, fields.table.rows.sha256), bytes);
 }
 

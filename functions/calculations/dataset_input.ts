@@ -1,7 +1,7 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { readRowsFile } from '#core/calculations/rows_file.ts';
-import type { Settings } from '#core/calculations/schema.ts';
+import type { SettingValues } from '#core/calculations/schema.ts';
 import type { TableData } from '#core/calculations/table.ts';
 import { sameTable, tableOfRows } from '#core/tables/input_columns.ts';
 import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
@@ -40,7 +40,7 @@ export async function loadDataset(
   files: Files,
   { tenant, body, file, current }: TableSource,
   definition: CalculationDefinition,
-  settings: Settings,
+  settings: SettingValues,
   onProgress?: (share: number) => Promise<void> | void,
 ): Promise<SourceRows | TableRefused> {
   if (file) return newRows(await readTable(file.bytes, file.name, definition, settings, onProgress));

@@ -1,5 +1,5 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
-import type { Settings } from '#core/calculations/schema.ts';
+import type { SettingValues } from '#core/calculations/schema.ts';
 import { type Fault, faultValue } from '#core/contract/errors.ts';
 import type { RowModel } from '#core/models/row_model.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
@@ -29,7 +29,7 @@ export async function chooseModel(
   services: ModelServices,
   { tenant, body, current }: ModelRequest,
   { table }: CalculationDefinition,
-  settings: Settings,
+  settings: SettingValues,
 ): Promise<ChosenModel> {
   const input = table?.modelInput;
   const method = input === undefined ? undefined : settings[input];

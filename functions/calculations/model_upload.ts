@@ -5,16 +5,16 @@ import { NAME_LIMIT } from '#core/contract/text.ts';
 import type { Core } from '#core/load.ts';
 import { isCompact } from '#core/models/compact_read.ts';
 import { mapFeatures } from '#core/models/features.ts';
-import { MAX_FILE_BYTES } from '#core/models/limits.ts';
+import { MAX_MODEL_BYTES } from '#core/models/limits.ts';
 import type { Predictor } from '#core/models/predictor.ts';
-import { ModelRefused, quoted } from '#core/models/refused.ts';
+import { ModelRefused, quotedName } from '#core/models/refused.ts';
 import { checkOutputs, predictRows, rowModel } from '#core/models/row_model.ts';
 import { faultyFields, Refusal } from '../errors.ts';
 import { demonstrationDays } from '../store/demonstration_models.ts';
-import { type LoadedModel, openModel } from '../store/stored_model.ts';
+import { type OpenedModel, openModel } from '../store/stored_model.ts';
 
 /** A model file that has passed every check. */
-export interface CheckedModel extends LoadedModel {
+export interface CheckedModel extends OpenedModel {
   /** Column of the table per feature. */
   readonly columns: readonly string[];
   /** The file names no features: they are the table's columns in their order. */
@@ -78,13 +78,13 @@ function checkPurpose(predictor: Predictor): void {
   const { objective, featureNames, hasCategories } = predictor.info;
   if (OTHER_OBJECTIVE.test(objective)) {
     throw new ModelRefused(
-      `Модель обучена не предсказывать величину: её цель ${quoted(objective)}. Загрузите модель регрессии.`,
+      `Модель обучена не предсказывать величину: её цель ${quotedName(objective)}. Загрузите модель регрессии.`,
     );
   }
   const longest = featureNames.find((name) => name.length > NAME_LIMIT);
   if (longest !== undefined) {
     throw new ModelRefused(
-      `Имя признака ${quoted(longest)} длиннее ${NAME_LIMIT} символов. Обучите модель с короткими именами и загрузите новый файл.`,
+      `Имя признака ${quotedName(longest)} длиннее ${NAME_LIMIT} символов. Обучите модель с короткими именами и загрузите новый файл.`,
     );
   }
   checkOutputs(predictor);
@@ -99,10 +99,10 @@ function checkPurpose(predictor: Predictor): void {
 function unpacked(file: Uint8Array): Uint8Array {
   if (file[0] !== 0x1f || file[1] !== 0x8b) return file;
   try {
-    return new Uint8Array(gunzipSync(file, { maxOutputLength: MAX_FILE_BYTES }));
+    return new Uint8Array(gunzipSync(file, { maxOutputLength: MAX_MODEL_BYTES }));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      const detail = `Распакованный файл модели больше ${MAX_FILE_BYTES / 2 ** 20} МБ. Обучите модель меньшего размера.`;
+      const detail = `Распакованный файл модели больше ${MAX_MODEL_BYTES / 2 ** 20} МБ. Обучите модель меньшего размера.`;
       throw new Refusal(413, { detail, code: 'too_large', errors: [{ field: 'file', message: detail }] });
     }
     const message = 'Архив gzip повреждён или неполон. Сожмите файл модели заново и загрузите ещё раз.';

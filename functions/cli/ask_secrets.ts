@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { Secrets } from '../local/demo_access.ts';
+import type { DemoSecrets } from '../local/demo_access.ts';
 import { CommandRefused } from './model_client.ts';
 
 /** Variables that say who signs in; never arguments, which every program of the machine can read. */
@@ -18,7 +18,7 @@ const VARIABLES = {
  * Who signs in: from the environment, else asked in the terminal. Without a terminal e-mail and password must be in the environment, and
  * no key is taken for granted. Throws CommandRefused.
  */
-export async function askSecrets(environment: NodeJS.ProcessEnv): Promise<Secrets> {
+export async function askSecrets(environment: NodeJS.ProcessEnv): Promise<DemoSecrets> {
   const secrets = { email: '', password: '', guardant_code: '' };
   for (const name of ['email', 'password', 'guardant_code'] as const) {
     const { variable, question, hidden } = VARIABLES[name];

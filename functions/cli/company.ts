@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { invitationSchema } from '#core/contract/company_user.ts';
 import { nameSchema } from '#core/contract/text.ts';
 import { openLocalDatabase } from '../local/local_store.ts';
-import { readSettings } from '../local/settings.ts';
+import { readLocalSettings } from '../local/settings.ts';
 import { StartError } from '../server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '../server/store_health.ts';
 import type { Database } from '../store/database.ts';
@@ -67,7 +67,7 @@ async function openWhere(): Promise<Database> {
     await withStartupDiagnostics('table', db.name, () => pingTable(db));
     return db;
   }
-  return openLocalDatabase(readSettings(process.env).dataDir);
+  return openLocalDatabase(readLocalSettings(process.env).dataDir);
 }
 
 /** What a command does with the table, checked before the table is opened; answers what is printed. */

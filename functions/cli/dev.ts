@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import type { DemoAccess } from '../local/demo_access.ts';
-import { readSettings } from '../local/settings.ts';
+import { readLocalSettings } from '../local/settings.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 import { buildCore, ROOT } from './build.ts';
 
@@ -66,7 +66,7 @@ function watchApi(vite: ViteDevServer): void {
 }
 
 async function dev(): Promise<void> {
-  const { host, port } = readSettings(process.env);
+  const { host, port } = readLocalSettings(process.env);
   await buildCore();
   await startApi();
   if (!access) throw new Error('The API did not start: its message stands above.');

@@ -3,14 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from '../local/settings.ts';
+import { readLocalSettings } from '../local/settings.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 
 try {
   // Vite serves the application: the server of the product needs a folder, not its content.
   const web = mkdtempSync(join(tmpdir(), 'dev-web-'));
   const { startProduct } = await import('../local/product.ts');
-  const product = await startProduct(readSettings(process.env), web);
+  const product = await startProduct(readLocalSettings(process.env), web);
   const stop = async () => {
     await product.stop();
     rmSync(web, { recursive: true, force: true });

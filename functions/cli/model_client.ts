@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#core/contract/errors.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
-import type { Secrets } from '../local/demo_access.ts';
+import type { DemoSecrets } from '../local/demo_access.ts';
 
 /** The command cannot go on: the message, in Russian, names cause and next step. */
 export class CommandRefused extends Error {}
@@ -27,7 +27,7 @@ export function originOf(text: string): string {
 }
 
 /** Signs in. Throws CommandRefused. */
-export async function openClient(origin: string, secrets: Secrets): Promise<Client> {
+export async function openClient(origin: string, secrets: DemoSecrets): Promise<Client> {
   const json = (path: string, body: unknown) =>
     call(origin, path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   const { access, refresh } = (await (await json(paths.token, secrets)).json()) as TokenPair;

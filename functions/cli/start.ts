@@ -1,12 +1,12 @@
 import type { Product } from '../local/product.ts';
-import { readSettings } from '../local/settings.ts';
+import { readLocalSettings } from '../local/settings.ts';
 import { plainHttpWarning } from '../server/plain_http.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 import { buildWeb, WEB_BUILD } from './build.ts';
 
 /** `npm start`: builds what is stale, starts the product on this machine, says how to sign in, and runs until it is told to stop. */
 async function start(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readLocalSettings(process.env);
   await buildWeb();
   // Imported only now: it reads what the build has just written.
   const { startProduct } = await import('../local/product.ts');

@@ -2,13 +2,13 @@ import type { CalculationDefinition, Input, NumberInput, NumberResult, Result } 
 import { unitOf } from '#core/calculations/trace.ts';
 import type { StoredCalculation } from '../store/calculations.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
-import { type Cell, figureColumn, type Section, type SectionColumn, sectionOf, textColumn } from './section.ts';
+import { figureColumn, type ReportCell, type Section, type SectionColumn, sectionOf, textColumn } from './section.ts';
 import { byType, type TypeContent } from './types.ts';
 
 /** A column and its cells. */
 interface Field {
   readonly column: SectionColumn;
-  readonly cell: (calculation: StoredCalculation) => Cell;
+  readonly cell: (calculation: StoredCalculation) => ReportCell;
 }
 
 /** A section per calculation type: a row per calculation with inputs and results in display units. */
@@ -40,7 +40,7 @@ function fieldsOf(own: TypeContent, detail: boolean): Field[] {
 function inputFields(own: TypeContent, name: string, input: Input): Field[] {
   if (input.kind === 'number') return numberFields(own, name, input);
   const setting = ({ table }: StoredCalculation) => table?.settings[name] ?? '';
-  const cell = (calculation: StoredCalculation): Cell =>
+  const cell = (calculation: StoredCalculation): ReportCell =>
     input.kind === 'choice' ? (input.options[setting(calculation)] ?? setting(calculation)) : setting(calculation);
   return [{ column: textColumn(input.label), cell }];
 }
@@ -49,7 +49,7 @@ function inputFields(own: TypeContent, name: string, input: Input): Field[] {
 function numberFields({ calculations }: TypeContent, name: string, { label, unit }: NumberInput): Field[] {
   const own = ({ provenance }: StoredCalculation) => unitOf(name, unit, provenance);
   const units = new Set(calculations.map(own));
-  const cell = ({ inputs }: StoredCalculation): Cell => inputs[name] ?? null;
+  const cell = ({ inputs }: StoredCalculation): ReportCell => inputs[name] ?? null;
   const [only = unit] = units;
   if (units.size <= 1) return [{ column: figureColumn(label, only), cell }];
   return [
@@ -60,7 +60,7 @@ function numberFields({ calculations }: TypeContent, name: string, { label, unit
 
 function resultField(name: string, result: Result): Field {
   if (result.kind === 'number') {
-    return { column: resultColumn(result), cell: ({ results }) => displayed(result, results[name]) };
+    return { column: resultColumn(result), cell: ({ results }) => displayedValue(result, results[name]) };
   }
   return { column: textColumn(result.label), cell: ({ results }) => String(results[name] ?? '') };
 }
@@ -71,7 +71,7 @@ export function resultColumn({ label, unit, display }: NumberResult): SectionCol
 }
 
 /** A computed number in the unit that people read, at full precision. */
-export function displayed({ display }: NumberResult, stored: unknown): number | null {
+export function displayedValue({ display }: NumberResult, stored: unknown): number | null {
   if (typeof stored !== 'number' || !Number.isFinite(stored)) return null;
   return display ? stored / display.divisor : stored;
 }
@@ -89,12 +89,12 @@ function tableFields({ table }: CalculationDefinition, detail: boolean): Field[]
   ];
 }
 
-function modelHash({ table }: StoredCalculation): Cell {
+function modelHash({ table }: StoredCalculation): ReportCell {
   return table?.model?.sha256 ?? '';
 }
 
 /** Warnings and problems of a table; the item stores the first of them and their number. */
-function remarks({ table }: StoredCalculation): Cell {
+function remarks({ table }: StoredCalculation): ReportCell {
   if (!table) return '';
   const { warnings, problems, warnings_total, problems_total } = table;
   const left = warnings_total + problems_total - warnings.length - problems.length;

@@ -13,6 +13,6 @@ export function cleanText(text: string, length = CELL_LENGTH): string {
 }
 
 /** A number at full precision with a decimal comma: the text reads back to the same bits. */
-export function exactText(value: number): string {
+export function exactNumberText(value: number): string {
   return String(value).replace('.', ',');
 }

@@ -13,7 +13,7 @@ import type { Section } from './section.ts';
 import { writeExport } from './write_export.ts';
 
 /** A builder that has said nothing for this long is dead: another one takes its place. */
-export const LEASE_MS = 30_000;
+export const EXPORT_LEASE_MS = 30_000;
 
 /** How often a builder says that it lives. */
 const BEAT_MS = 5000;
@@ -38,8 +38,8 @@ class BuildLost extends Error {
 }
 
 /** Claims a build that nobody has; undefined: another one has it. */
-export function claim({ db, tenant, now }: BuildServices, hash: string): Promise<ExportBuild | undefined> {
-  return claimBuild(db, tenant, hash, now().getTime(), LEASE_MS);
+export function claimExport({ db, tenant, now }: BuildServices, hash: string): Promise<ExportBuild | undefined> {
+  return claimBuild(db, tenant, hash, now().getTime(), EXPORT_LEASE_MS);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function build(
   const signal = deadline ? AbortSignal.any([stop.signal, deadline]) : stop.signal;
   let said: Promise<unknown> = Promise.resolve();
   const beat = setInterval(() => {
-    const lives = { lease_ends_at: now().getTime() + LEASE_MS };
+    const lives = { lease_ends_at: now().getTime() + EXPORT_LEASE_MS };
     said = moveBuild(db, tenant, claimed, lives).then(
       (held) => held || stop.abort(new BuildLost(`Another builder has the export ${hash}`)),
       // A store that does not answer now may answer the next time; until then the lease lasts.

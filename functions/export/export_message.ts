@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '#core/contract/export.ts';
 import { adoptBuild } from '../store/exports.ts';
 import { readProject } from '../store/projects.ts';
 import { Tenant } from '../store/tenant.ts';
-import { type BuildServices, build, LEASE_MS } from './export_job.ts';
+import { type BuildServices, build, EXPORT_LEASE_MS } from './export_job.ts';
 import { readProjectSnapshot, snapshotHash } from './project_snapshot.ts';
 import { makeReport } from './report.ts';
 
@@ -38,7 +38,7 @@ export async function runExport(
 ): Promise<void> {
   const tenant = Tenant.ofOperations(company);
   const own = { ...services, tenant };
-  const held = await adoptBuild(services.db, tenant, hash, fence, services.now().getTime() + LEASE_MS);
+  const held = await adoptBuild(services.db, tenant, hash, fence, services.now().getTime() + EXPORT_LEASE_MS);
   if (!held) return;
   await build(own, hash, held, async () => {
     const content = await readProjectSnapshot(services.db, tenant, async () => {

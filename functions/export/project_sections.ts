@@ -1,7 +1,7 @@
 import { definitionOf } from '#core/calculations/index.ts';
 import type { Core } from '#core/load.ts';
 import { changedAt, type ProjectSnapshot } from './project_snapshot.ts';
-import { type Row, type Section, sectionOf, textColumn } from './section.ts';
+import { type ReportRow, type Section, sectionOf, textColumn } from './section.ts';
 import { byType } from './types.ts';
 
 const COLUMNS = [textColumn('Показатель'), textColumn('Значение')];
@@ -14,7 +14,7 @@ export function projectSection(content: ProjectSnapshot): Section {
 /** The origin of all figures: people, instants, the core, the models. */
 export function passportSection(core: Core, content: ProjectSnapshot): Section {
   const { company, project } = content;
-  const rows: Row[] = [
+  const rows: ReportRow[] = [
     ...projectFacts(content),
     ['Почтовый адрес', company.postal_address],
     ['ОГРН', company.ogrn],
@@ -28,7 +28,7 @@ export function passportSection(core: Core, content: ProjectSnapshot): Section {
   return sectionOf('Паспорт', 'Паспорт', COLUMNS, rows);
 }
 
-function projectFacts(content: ProjectSnapshot): Row[] {
+function projectFacts(content: ProjectSnapshot): ReportRow[] {
   const { company, project } = content;
   return [
     ['Проект', project.name],
@@ -41,16 +41,16 @@ function projectFacts(content: ProjectSnapshot): Row[] {
   ];
 }
 
-function contents(content: ProjectSnapshot): Row[] {
+function contents(content: ProjectSnapshot): ReportRow[] {
   const { calculations } = content;
   const counts = byType(content).map(
-    ({ number, title, calculations }): Row => [`${number}. ${title}`, calculations.length],
+    ({ number, title, calculations }): ReportRow => [`${number}. ${title}`, calculations.length],
   );
   return [['Расчётов в проекте', calculations.length], ...counts];
 }
 
 /** The models that computed rows, each once. */
-function models({ calculations }: ProjectSnapshot): Row[] {
+function models({ calculations }: ProjectSnapshot): ReportRow[] {
   const used = new Map(
     calculations.flatMap(({ type, table }) => (table?.model ? [[table.model.sha256, { type, ...table.model }]] : [])),
   );

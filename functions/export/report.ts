@@ -2,12 +2,12 @@ import type { Core } from '#core/load.ts';
 import { calculationsSections } from './calculations_sections.ts';
 import { passportSection, projectSection } from './project_sections.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
-import { type RowsSource, rowsSections } from './rows_sections.ts';
+import { rowsSections, type StoredRowsSource } from './rows_sections.ts';
 import type { Section } from './section.ts';
 import { coefficientsSection, formulasSection } from './trace_sections.ts';
 
 /** What a report is made from beside the content itself. */
-export interface ReportServices extends RowsSource {
+export interface ReportServices extends StoredRowsSource {
   readonly core: Core;
 }
 

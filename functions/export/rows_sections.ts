@@ -8,13 +8,13 @@ import type { StoredCalculation, StoredTable } from '../store/calculations.ts';
 import { rowsKey } from '../store/file_key.ts';
 import { DamagedFile, type Files } from '../store/files.ts';
 import type { Tenant } from '../store/tenant.ts';
-import { displayed, resultColumn } from './calculations_sections.ts';
+import { displayedValue, resultColumn } from './calculations_sections.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
 import {
-  type Cell,
   figureColumn,
   type OpenSection,
-  type Row,
+  type ReportCell,
+  type ReportRow,
   type Section,
   type SectionColumn,
   textColumn,
@@ -25,13 +25,13 @@ import { byType } from './types.ts';
 const BLOCK_BYTES = 1024 * 1024;
 
 /** The store of the rows of a company. */
-export interface RowsSource {
+export interface StoredRowsSource {
   readonly files: Files;
   readonly tenant: Tenant;
 }
 
 /** A section per dataset calculation: rows and results, under headers that the reader of tables knows. */
-export function rowsSections(source: RowsSource, content: ProjectSnapshot): Section[] {
+export function rowsSections(source: StoredRowsSource, content: ProjectSnapshot): Section[] {
   return byType(content).flatMap(({ number, definition, calculations }) =>
     calculations.flatMap((calculation, place) => {
       const { table, name } = calculation;
@@ -50,7 +50,7 @@ export function rowsSections(source: RowsSource, content: ProjectSnapshot): Sect
 interface RowColumn {
   readonly name: string;
   readonly column: SectionColumn;
-  readonly cell: (row: WireRow) => Cell;
+  readonly cell: (row: WireRow) => ReportCell;
 }
 
 /** All columns that such a table may have. */
@@ -71,19 +71,20 @@ function givenColumn(name: string, given: Column, settings: StoredTable['setting
   return { column: figureColumn(header), cell: (row) => row[name] ?? null };
 }
 
-function dayCell(day: WireRow[string] | undefined): Cell {
+function dayCell(day: WireRow[string] | undefined): ReportCell {
   return typeof day === 'string' ? { day } : null;
 }
 
 function computedColumn(name: string, result: Result): Omit<RowColumn, 'name'> {
-  if (result.kind === 'number') return { column: resultColumn(result), cell: (row) => displayed(result, row[name]) };
+  if (result.kind === 'number')
+    return { column: resultColumn(result), cell: (row) => displayedValue(result, row[name]) };
   const options = result.kind === 'choice' ? result.options : {};
   return { column: textColumn(result.label), cell: (row) => options[String(row[name])] ?? String(row[name] ?? '') };
 }
 
 /** Reads the rows file by ranges and checks at the end that it has the hash of the calculation. */
 async function openRows(
-  { files, tenant }: RowsSource,
+  { files, tenant }: StoredRowsSource,
   definition: CalculationDefinition,
   { id }: StoredCalculation,
   table: StoredTable,
@@ -100,7 +101,7 @@ async function openRows(
   };
   const head = readRowsHead(await read(0, start));
   const columns = columnsOf(definition, table).filter(({ name }) => head.columns.includes(name));
-  async function* blocks(): AsyncGenerator<Row[]> {
+  async function* blocks(): AsyncGenerator<ReportRow[]> {
     const rowBytes = head.columns.length * 8;
     const step = Math.max(1, Math.floor(BLOCK_BYTES / rowBytes)) * rowBytes;
     for (let at = start; at < bytes; at += step) {

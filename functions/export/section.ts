@@ -9,7 +9,7 @@ export interface Moment {
 }
 
 /** A cell of a report. Every writer keeps its kind: text never becomes a formula. */
-export type Cell = number | string | Day | Moment | null;
+export type ReportCell = number | string | Day | Moment | null;
 
 export interface SectionColumn {
   /** With the unit after a comma, where there is one. */
@@ -34,17 +34,17 @@ export interface Section {
 export interface OpenSection {
   readonly columns: readonly SectionColumn[];
   /** Rows, `count` of them, in blocks: those of a large table come as they are read. */
-  readonly blocks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+  readonly blocks: Iterable<readonly ReportRow[]> | AsyncIterable<readonly ReportRow[]>;
 }
 
-export type Row = readonly Cell[];
+export type ReportRow = readonly ReportCell[];
 
 /** A section whose rows are at hand. */
 export function sectionOf(
   name: string,
   title: string,
   columns: readonly SectionColumn[],
-  rows: readonly Row[],
+  rows: readonly ReportRow[],
 ): Section {
   return { name, title, count: rows.length, width: columns.length, open: () => ({ columns, blocks: [rows] }) };
 }

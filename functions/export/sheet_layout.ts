@@ -1,4 +1,4 @@
-import type { Cell, OpenSection, Row, SectionColumn } from './section.ts';
+import type { OpenSection, ReportCell, ReportRow, SectionColumn } from './section.ts';
 
 /** Number formats of workbooks; numbers have none of their own, so that all their digits are there. */
 export const TEXT_FORMAT = '@';
@@ -38,13 +38,13 @@ export async function measureColumns({
   return { widths, headerLines: Math.min(HEADER_LINES, Math.max(1, ...lines)), blocks: all() };
 }
 
-function widthOf({ header }: SectionColumn, rows: readonly Row[], place: number): number {
+function widthOf({ header }: SectionColumn, rows: readonly ReportRow[], place: number): number {
   const longestWord = Math.max(...header.split(' ').map((word) => word.length));
   const cells = rows.map((row) => lengthOf(row[place] ?? null));
   return Math.min(WIDEST, Math.max(NARROWEST, longestWord + 3, ...cells.map((length) => length + 2)));
 }
 
-function lengthOf(cell: Cell): number {
+function lengthOf(cell: ReportCell): number {
   if (cell === null) return 0;
   if (typeof cell === 'object') return 'day' in cell ? DAY_FORMAT.length : MOMENT_FORMAT.length;
   return Math.max(

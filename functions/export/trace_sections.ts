@@ -3,9 +3,9 @@ import { type FormulaPart, formulaText, type Trace, trace } from '#core/calculat
 import { MARK_LABELS } from '#core/contract/dictionary.ts';
 import type { Core } from '#core/load.ts';
 import { citationText } from '#core/norms.ts';
-import { exactText } from './clean_text.ts';
+import { exactNumberText } from './clean_text.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
-import { figureColumn, type Row, type Section, sectionOf, textColumn } from './section.ts';
+import { figureColumn, type ReportRow, type Section, sectionOf, textColumn } from './section.ts';
 import { byType, type TypeContent } from './types.ts';
 
 /** Every coefficient and constant of every calculation with its norm, or as typed by the user. */
@@ -21,7 +21,7 @@ export function coefficientsSection(core: Core, content: ProjectSnapshot): Secti
     textColumn('Источник'),
   ];
   const rows = traces(core, content).flatMap(({ title, name, own }) =>
-    own.coefficients.map(({ symbol, label, value, unit, source, mark }): Row => {
+    own.coefficients.map(({ symbol, label, value, unit, source, mark }): ReportRow => {
       const status = mark === undefined ? 'фактическое значение' : MARK_LABELS[mark];
       return [title, name, symbol, label, value, unit, status, source ?? 'введено пользователем'];
     }),
@@ -45,7 +45,7 @@ export function formulasSection(core: Core, content: ProjectSnapshot): Section[]
     ...traces(core, content).flatMap(({ title, name, definition, own }) =>
       definition.table
         ? []
-        : own.steps.map(({ label, symbol, parts, value, unit }): Row => {
+        : own.steps.map(({ label, symbol, parts, value, unit }): ReportRow => {
             const formula = `${symbol} = ${parts.map(symbolOf).join(' ')}`;
             const numbers = `${symbol} = ${parts.map(numberOf).join(' ')}`;
             return [title, name, label, formula, numbers, value, unit, own.method];
@@ -57,10 +57,10 @@ export function formulasSection(core: Core, content: ProjectSnapshot): Section[]
 }
 
 /** Formulas of the columns of a table, the same for all its rows: their numbers are the rows themselves. */
-function columnFormulas({ title, definition }: TypeContent): Row[] {
+function columnFormulas({ title, definition }: TypeContent): ReportRow[] {
   if (!definition.table) return [];
   const method = citationText(definition.source);
-  return numberResults(definition).flatMap(([, result]): Row[] => {
+  return numberResults(definition).flatMap(([, result]): ReportRow[] => {
     const how = formulaText(definition, result) ?? result.note;
     if (how === undefined) return [];
     const rows = 'в каждой строке таблицы';
@@ -89,5 +89,5 @@ function symbolOf(part: FormulaPart): string {
 
 function numberOf(part: FormulaPart): string {
   if (part.kind === 'sign') return part.text;
-  return part.unit === '' ? exactText(part.value) : `${exactText(part.value)} ${part.unit}`;
+  return part.unit === '' ? exactNumberText(part.value) : `${exactNumberText(part.value)} ${part.unit}`;
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { cleanText, exactText } from './clean_text.ts';
-import type { Cell, Row, Section, SectionColumn } from './section.ts';
+import { cleanText, exactNumberText } from './clean_text.ts';
+import type { ReportCell, ReportRow, Section, SectionColumn } from './section.ts';
 import { writeChunk } from './write_chunk.ts';
 import type { ExportWriter } from './writer.ts';
 
@@ -35,13 +35,13 @@ export const writer: ExportWriter = { cellLimit: Number.POSITIVE_INFINITY, write
 
 type Columns = readonly SectionColumn[];
 
-function facts(columns: Columns, rows: readonly Row[]): string[] {
+function facts(columns: Columns, rows: readonly ReportRow[]): string[] {
   const isText = columns[1]?.kind === 'text';
   return labelled(rows.map(([label = null, value = null]) => [plain(label), isText ? inert(value) : plain(value)]));
 }
 
 /** «1. Name», then a line per value that there is. */
-function block(columns: Columns, row: Row, number: number): string[] {
+function block(columns: Columns, row: ReportRow, number: number): string[] {
   const [name = null, ...values] = row;
   const pairs = values.flatMap((value, place): [string, string][] => {
     const { header = '', kind } = columns[place + 1] ?? {};
@@ -57,14 +57,14 @@ function labelled(pairs: readonly (readonly [string, string])[]): string[] {
 }
 
 /** A text of a person that nothing takes for a formula. */
-function inert(cell: Cell): string {
+function inert(cell: ReportCell): string {
   const text = plain(cell);
   return typeof cell === 'string' && FORMULA_START.test(text) ? `'${text}` : text;
 }
 
-function plain(cell: Cell): string {
+function plain(cell: ReportCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return exactText(cell);
+  if (typeof cell === 'number') return exactNumberText(cell);
   if (typeof cell === 'string')
     return cleanText(cell)
       .replace(/\s*\n\s*/g, '; ')

@@ -4,7 +4,7 @@ import type { RecordBuffer } from './biff/record_buffer.ts';
 import { SharedStrings } from './biff/shared_strings.ts';
 import { beginSheet, endSheet } from './biff/sheet.ts';
 import { cleanText } from './clean_text.ts';
-import type { Cell, Section } from './section.ts';
+import type { ReportCell, Section } from './section.ts';
 import { DAY_FORMAT, MOMENT_FORMAT, measureColumns, serialDay } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
 import { writeChunk } from './write_chunk.ts';
@@ -80,7 +80,7 @@ async function addSection(
   end();
 }
 
-function addCell(records: RecordBuffer, row: number, column: number, cell: Cell, strings: SharedStrings): void {
+function addCell(records: RecordBuffer, row: number, column: number, cell: ReportCell, strings: SharedStrings): void {
   if (cell === null || cell === '') return;
   if (typeof cell === 'string') records.text(row, column, FORMATS.text, strings.placeOf(cleanText(cell)));
   else if (typeof cell === 'number') records.number(row, column, FORMATS.number, cell);

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { stream, Worksheet } from 'exceljs';
 import { CELL_LENGTH, cleanText } from './clean_text.ts';
-import type { Cell, Row, Section, SectionColumn } from './section.ts';
+import type { ReportCell, ReportRow, Section, SectionColumn } from './section.ts';
 import { DAY_FORMAT, MOMENT_FORMAT, measureColumns, TEXT_FORMAT } from './sheet_layout.ts';
 import { sheetNames } from './sheet_names.ts';
 import type { ExportWriter, FileFacts } from './writer.ts';
@@ -75,7 +75,7 @@ function addHeader(sheet: Worksheet, columns: readonly SectionColumn[], lines: n
   row.commit();
 }
 
-function addRow(sheet: Worksheet, cells: Row): void {
+function addRow(sheet: Worksheet, cells: ReportRow): void {
   const row = sheet.addRow([]);
   for (const [place, cell] of cells.entries()) {
     if (cell === null || cell === '') continue;
@@ -87,7 +87,7 @@ function addRow(sheet: Worksheet, cells: Row): void {
   row.commit();
 }
 
-function excelValue(cell: Exclude<Cell, null>): number | string | Date {
+function excelValue(cell: Exclude<ReportCell, null>): number | string | Date {
   if (typeof cell === 'number') return cell;
   // Excel reads _x0041_ as «A»: the escape of the escape keeps such a text.
   if (typeof cell === 'string') return cleanText(cell, CELL_LENGTH).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
@@ -95,7 +95,7 @@ function excelValue(cell: Exclude<Cell, null>): number | string | Date {
 }
 
 /** Text has the format of text: even edited in place it does not become a formula. */
-function formatOf(cell: Exclude<Cell, null>): string | undefined {
+function formatOf(cell: Exclude<ReportCell, null>): string | undefined {
   if (typeof cell === 'number') return undefined;
   if (typeof cell === 'string') return TEXT_FORMAT;
   return 'day' in cell ? DAY_FORMAT : MOMENT_FORMAT;

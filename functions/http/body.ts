@@ -20,7 +20,7 @@ export function limitBody(limit = JSON_LIMIT): AppMiddleware {
 /** The request's body, which must be a JSON object. */
 export async function readBody(c: AppContext): Promise<JsonObject> {
   if (contentType(c) !== 'application/json') {
-    throw unsupported('Тело запроса должно быть в JSON. Укажите заголовок Content-Type: application/json.');
+    throw unsupportedMediaType('Тело запроса должно быть в JSON. Укажите заголовок Content-Type: application/json.');
   }
   return jsonObject(await readBytes(c));
 }
@@ -31,7 +31,7 @@ export function contentType(c: AppContext): string | undefined {
 }
 
 /** 415: the body is in another format than the address reads. */
-export function unsupported(detail: string): Refusal {
+export function unsupportedMediaType(detail: string): Refusal {
   return new Refusal(415, { detail, code: 'unsupported_media_type' });
 }
 
@@ -54,12 +54,12 @@ export function readBytes(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
 /** What comes is counted: the length that a client claims may be a lie. */
 async function countBytes(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
   const limit = c.var.bodyLimit;
-  if (Number(c.req.header('content-length')) > limit) throw tooLarge(limit);
+  if (Number(c.req.header('content-length')) > limit) throw payloadTooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunksOf(c)) {
     size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
+    if (size > limit) throw payloadTooLarge(limit);
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(size);
@@ -93,7 +93,7 @@ async function* chunksOf(c: AppContext): AsyncGenerator<Uint8Array> {
 }
 
 /** 413: the body is larger than the address takes. */
-export function tooLarge(limit: number): Refusal {
+export function payloadTooLarge(limit: number): Refusal {
   const detail =
     limit > JSON_LIMIT
       ? 'В запросе передают не больше 4 МБ. Файл крупнее загрузите по билету: POST …/upload_ticket/.'

@@ -1,7 +1,7 @@
 import { type CalculationDefinition, numberInputs } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { citationText } from '#core/norms.ts';
-import { answerObject, pageSchema, resultSchema, schemaName } from './calculation_schema.ts';
+import { answerObject, calculationPageSchema, resultSchema, schemaName } from './calculation_schema.ts';
 import { rowsPageSchema, tableAnswer } from './dataset_schema.ts';
 import type { JsonSchema } from './route.ts';
 
@@ -12,7 +12,7 @@ export function calculationSchemas(): Record<string, JsonSchema> {
       const name = schemaName(type);
       return [
         [name, calculationAnswer(definitionOf(type))],
-        [`${name}Page`, pageSchema(name)],
+        [`${name}Page`, calculationPageSchema(name)],
       ];
     }),
     ...TABLE_TYPES.map((type) => [`${schemaName(type)}Rows`, rowsPageSchema(definitionOf(type))]),

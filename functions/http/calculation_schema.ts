@@ -75,7 +75,7 @@ export function answerObject(
 }
 
 /** A list page of the schema `name`. */
-export function pageSchema(name: string): JsonSchema {
+export function calculationPageSchema(name: string): JsonSchema {
   const address = { type: ['string', 'null'] };
   return answerObject({
     count: { type: 'integer', minimum: 0 },

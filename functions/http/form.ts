@@ -2,7 +2,7 @@ import { type Fault, faultValue } from '#core/contract/errors.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { badRequest, faultyFields } from '../errors.ts';
 import type { AppContext } from './app_context.ts';
-import { contentType, jsonObject, readBytes, TABLE_LIMIT, tooLarge, unsupported } from './body.ts';
+import { contentType, jsonObject, payloadTooLarge, readBytes, TABLE_LIMIT, unsupportedMediaType } from './body.ts';
 import type { JsonObject } from './request.ts';
 
 /** Field of a form that holds the file. */
@@ -43,7 +43,7 @@ export async function readPayload(c: AppContext, fileField = TABLE_FILE): Promis
   const type = contentType(c);
   if (type === 'application/json') return { fields: jsonObject(await readBytes(c)) };
   if (type === 'multipart/form-data') return readForm(c, fileField);
-  throw unsupported('Тело запроса — JSON (application/json) или форма с файлом (multipart/form-data).');
+  throw unsupportedMediaType('Тело запроса — JSON (application/json) или форма с файлом (multipart/form-data).');
 }
 
 async function readForm(c: AppContext, fileField: FileField): Promise<RequestPayload> {
@@ -61,7 +61,7 @@ async function readForm(c: AppContext, fileField: FileField): Promise<RequestPay
   const fields = Object.fromEntries([...texts].map(([name, values]) => [name, readText(name, values)]));
   const [file] = chosen.map(([, one]) => one);
   if (!file) return { fields };
-  if (file.size > REQUEST_FILE_LIMIT) throw tooLarge(TABLE_LIMIT);
+  if (file.size > REQUEST_FILE_LIMIT) throw payloadTooLarge(TABLE_LIMIT);
   return { fields, file: { name: cleanFileName(file.name), bytes: await file.bytes() } };
 }
 

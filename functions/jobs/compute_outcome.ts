@@ -1,7 +1,7 @@
 import { MAX_STEPS } from '#core/models/limits.ts';
 import {
   type CheckedTable,
-  type ComputedTable,
+  type ComputedDataset,
   checkTable,
   computeChecked,
   type OnProgress,
@@ -48,7 +48,7 @@ async function computeFile(
   tenant: Tenant,
   lease: Lease,
   current: StoredCalculation | undefined,
-): Promise<ComputedTable> {
+): Promise<ComputedDataset> {
   const onProgress = (share: number) => lease.report(FETCHED + share * (COMPUTED - FETCHED));
   const checked = await readFile(services, tenant, lease, current, onProgress);
   return computeChecked(services, checked, { maxSteps: MAX_STEPS, onProgress });
@@ -95,7 +95,7 @@ async function replaced({ db }: JobServices, tenant: Tenant, { type, calculation
 
 function calculationOf(
   job: StoredJob,
-  { fields }: ComputedTable,
+  { fields }: ComputedDataset,
   current: StoredCalculation | undefined,
   user: StoredUser,
   now: Date,

@@ -22,7 +22,11 @@ export interface Lease {
 }
 
 /** Takes a job that has a file or whose worker is dead, unless it has been taken too often or for too long. */
-export async function claim({ db, now }: JobServices, tenant: Tenant, job: StoredJob): Promise<StoredJob | undefined> {
+export async function claimJob(
+  { db, now }: JobServices,
+  tenant: Tenant,
+  job: StoredJob,
+): Promise<StoredJob | undefined> {
   if (END_STATES.includes(job.state)) return undefined;
   const at = now().getTime();
   const started_at = job.state === 'waiting' ? at : (job.started_at ?? at);

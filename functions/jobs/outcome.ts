@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts';
 import {
-  createCalculation,
+  insertCalculation,
   readCalculation,
   readCalculationStates,
   replaceCalculation,
@@ -20,7 +20,7 @@ const CHANGED =
 export async function storeOutcome(db: Database, tenant: Tenant, outcome: StoredCalculation): Promise<boolean> {
   if (outcome.version === 1) {
     // Nobody else knows the id before: what stands there is this outcome, or a later change of it.
-    await createCalculation(db, tenant, outcome);
+    await insertCalculation(db, tenant, outcome);
     return true;
   }
   const current = await readCalculation(db, tenant, outcome.type, outcome.id);

@@ -5,7 +5,7 @@ import { cleanUp } from './clean_up.ts';
 import { computeOutcome } from './compute_outcome.ts';
 import { beforeDeadline, OutOfTime } from './deadline.ts';
 import { endJob, failRetryable, RETRIES_EXHAUSTED, TOO_LONG } from './end_job.ts';
-import { claim, isSpent, keepAlive, type Lease, LeaseLost } from './lease.ts';
+import { claimJob, isSpent, keepAlive, type Lease, LeaseLost } from './lease.ts';
 import { conflictFailure, storeOutcome } from './outcome.ts';
 import { restart } from './restart.ts';
 import type { JobServices } from './services.ts';
@@ -21,7 +21,7 @@ export async function runJob(services: JobServices, tenant: Tenant, id: string, 
   if (!found) return;
   const job = END_STATES.includes(found.state) ? await redriven(services, tenant, found, sentAt) : found;
   if (!job) return cleanUp(services, tenant, found);
-  const claimed = await claim(services, tenant, job);
+  const claimed = await claimJob(services, tenant, job);
   if (!claimed) return;
   const lease = keepAlive(services, tenant, claimed);
   try {

@@ -4,16 +4,16 @@ import { readable } from '../store/one_time_password.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
 /** What one person signs in with. */
-export interface Secrets {
+export interface DemoSecrets {
   readonly email: string;
   readonly password: string;
   readonly guardant_code: string;
 }
 
 /** What opens the demonstration company, as staff and as its administrator; kept in `demo.json` of the data folder. */
-export interface DemoAccess extends Secrets {
+export interface DemoAccess extends DemoSecrets {
   readonly url: string;
-  readonly admin: Secrets;
+  readonly admin: DemoSecrets;
   /** Whether the company and its project are all there: a start that was cut short is made good by the next one. */
   readonly complete: boolean;
 }
@@ -31,7 +31,7 @@ export function readDemoAccess(dataDir: string): DemoAccess | undefined {
   return access;
 }
 
-type KeptAccess = Omit<DemoAccess, 'admin'> & { readonly admin?: Secrets };
+type KeptAccess = Omit<DemoAccess, 'admin'> & { readonly admin?: DemoSecrets };
 
 /** Undefined for a damaged file, which is put aside: new passwords are made in its place. */
 function parsed(file: string, text: string): KeptAccess | undefined {
@@ -45,7 +45,7 @@ function parsed(file: string, text: string): KeptAccess | undefined {
   return undefined;
 }
 
-function areSecrets({ email, password, guardant_code }: Partial<Secrets>): boolean {
+function areSecrets({ email, password, guardant_code }: Partial<DemoSecrets>): boolean {
   return [email, password, guardant_code].every((text) => typeof text === 'string' && text !== '');
 }
 
@@ -59,7 +59,7 @@ export function newDemoAccess(dataDir: string): DemoAccess {
 const STAFF = 'ekolog@demo.example';
 const ADMIN = 'admin@demo.example';
 
-function newSecrets(email: string): Secrets {
+function newSecrets(email: string): DemoSecrets {
   return {
     email,
     password: `${readable(5)}-${readable(5)}-${readable(5)}`,

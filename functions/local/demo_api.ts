@@ -10,7 +10,7 @@ export interface DemoApi {
 }
 
 /** Signs in; undefined if there is no such user or the secrets differ. */
-export async function signIn(
+export async function signInDemo(
   app: Fetcher,
   { email, password, guardant_code }: { email: string; password: string; guardant_code: string },
 ): Promise<DemoApi | undefined> {

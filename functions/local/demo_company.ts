@@ -9,8 +9,8 @@ import type { Database } from '../store/database.ts';
 import { hashKeyCode, hashSecret, verifySecret } from '../store/passwords.ts';
 import { Tenant } from '../store/tenant.ts';
 import { changeUser, createCompany, createUser, findUserByEmail, type NewUser } from '../store/users.ts';
-import { type DemoAccess, newDemoAccess, readDemoAccess, type Secrets, writeDemoAccess } from './demo_access.ts';
-import { type DemoApi, signIn } from './demo_api.ts';
+import { type DemoAccess, type DemoSecrets, newDemoAccess, readDemoAccess, writeDemoAccess } from './demo_access.ts';
+import { type DemoApi, signInDemo } from './demo_api.ts';
 import { demoCalculations } from './demo_calculations.ts';
 import { DEMO_TABLES, type DemoTable } from './demo_tables.ts';
 
@@ -43,7 +43,7 @@ export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: str
   const access = readDemoAccess(dataDir) ?? newDemoAccess(dataDir);
   if (access.complete) return access;
   await enrol(db, access);
-  const api = await signIn(app, access);
+  const api = await signInDemo(app, access);
   if (!api) throw new Error('The demonstration company refuses the secrets that it was given');
   await ensureProject(api);
   const complete = { ...access, complete: true };
@@ -65,7 +65,7 @@ async function enrol(db: Database, { email, password, guardant_code, admin }: De
 }
 
 /** Makes a person, or lets the one who is there in by these secrets; answers the id. */
-async function admit(db: Database, tenant: Tenant, person: NewUser & Secrets): Promise<string> {
+async function admit(db: Database, tenant: Tenant, person: NewUser & DemoSecrets): Promise<string> {
   const known = await findUserByEmail(db, person.email);
   if (!known) return (await createUser(db, tenant, person)).id;
   const { id, password_hash: stored } = known.user;

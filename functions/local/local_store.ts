@@ -29,7 +29,7 @@ const CLEANING_MS = 60 * 60_000;
 
 /** Opens the stores of a data folder; one process at a time may. Data of a former release are moved first. Throws `StartError`. */
 export async function openLocalStores(dataDir: string): Promise<LocalStores> {
-  return explained(dataDir, async () => {
+  return explainedOpening(dataDir, async () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = lockFolder(dataDir);
     try {
@@ -83,7 +83,7 @@ export async function openLocalDatabase(dataDir: string): Promise<Database> {
   if (!existsSync(dataDir))
     throw new StartError(`Папки данных нет: ${dataDir}. Запустите продукт один раз (npm start) или укажите DATA_DIR.`);
   const file = databaseFile(storeFolder(dataDir));
-  if (existsSync(file)) return explained(dataDir, () => openSqliteDatabase(file));
+  if (existsSync(file)) return explainedOpening(dataDir, () => openSqliteDatabase(file));
   const { db, close } = await openLocalStores(dataDir);
   return { ...db, close };
 }
@@ -111,7 +111,7 @@ async function prepare(dataDir: string, store: string, signed: Parameters<typeof
 }
 
 /** Does work on a data folder; throws what its user can mend as `StartError`. */
-export async function explained<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+export async function explainedOpening<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

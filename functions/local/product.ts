@@ -2,7 +2,7 @@ import { listen } from '../server/listen.ts';
 import { openBackend } from './backend.ts';
 import { type DemoAccess, writeDemoAccess } from './demo_access.ts';
 import { ensureDemoCompany } from './demo_company.ts';
-import type { Settings } from './settings.ts';
+import type { LocalSettings } from './settings.ts';
 
 /** The product, running on this machine. */
 export interface Product {
@@ -15,7 +15,7 @@ export interface Product {
  * Starts the product: the store, its data, the server. `web`: folder of the built web application.
  * The core must be built before this module is imported.
  */
-export async function startProduct({ host, port, dataDir }: Settings, web: string): Promise<Product> {
+export async function startProduct({ host, port, dataDir }: LocalSettings, web: string): Promise<Product> {
   const backend = await openBackend(dataDir, web);
   try {
     const demo = await ensureDemoCompany(backend.app, backend.db, dataDir);

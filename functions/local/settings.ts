@@ -6,7 +6,7 @@ import { readAddress } from '../server/serve_settings.ts';
 const DATA_FOLDER = fileURLToPath(new URL('../../.local', import.meta.url));
 
 /** What a user may choose about the local run. */
-export interface Settings {
+export interface LocalSettings {
   readonly host: string;
   readonly port: number;
   /** Absolute path of the folder that holds everything the product keeps. */
@@ -14,7 +14,7 @@ export interface Settings {
 }
 
 /** Reads HOST, PORT and DATA_DIR; an empty variable is as good as none. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readLocalSettings(environment: Readonly<Record<string, string | undefined>>): LocalSettings {
   return {
     ...readAddress(environment),
     dataDir: environment.DATA_DIR ? resolve(environment.DATA_DIR) : DATA_FOLDER,

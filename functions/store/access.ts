@@ -1,5 +1,5 @@
 import { allOf, anyOf, type Condition, IS_STORED } from './condition.ts';
-import type { Changes, Database, Item } from './database.ts';
+import type { Database, Item, ItemChanges } from './database.ts';
 import type { Tenant } from './tenant.ts';
 
 /**
@@ -17,7 +17,7 @@ export type AccessChange = 'promote' | 'demote' | 'disable' | 'enable';
 export type AccessOutcome = 'done' | 'last_admin' | 'disabled';
 
 /** One conditional write per change. Disabling an administrator takes the role, too: a user who is enabled again is staff. */
-const WRITES: Readonly<Record<AccessChange, (user: string) => readonly [Changes, Condition]>> = {
+const WRITES: Readonly<Record<AccessChange, (user: string) => readonly [ItemChanges, Condition]>> = {
   promote: (user) => [{ include: { admins: user } }, allOf(['pk', 'exists'], ['disabled', 'lacks', user])],
   demote: (user) => [{ exclude: { admins: user } }, allOf(['admins', 'has', user], ['admins', 'larger', 1])],
   disable: (user) => [

@@ -1,6 +1,6 @@
 import type { NumberInputs, ResultValues } from '#core/calculations/definition.ts';
 import type { CalculationType } from '#core/calculations/index.ts';
-import type { Settings } from '#core/calculations/schema.ts';
+import type { SettingValues } from '#core/calculations/schema.ts';
 import type { CalculationCommon } from '#core/contract/calculation.ts';
 import type { Fault } from '#core/contract/errors.ts';
 import type { ModelReference } from '#core/contract/model.ts';
@@ -31,7 +31,7 @@ export interface StoredCalculation extends CalculationCommon, StoredVersion {
 /** What a calculation of a table has besides; its rows lie in the bucket, never in the item. */
 export interface StoredTable {
   /** Choices and texts, as typed. */
-  readonly settings: Settings;
+  readonly settings: SettingValues;
   readonly rows: StoredRows;
   readonly model: ModelReference | null;
   /** Name of the file that the rows came from; null: they were typed. */
@@ -54,7 +54,7 @@ export interface StoredRows {
 }
 
 /** Stores a new calculation, or answers what was stored first under its id (see `create`). */
-export function createCalculation(db: Database, tenant: Tenant, calculation: StoredCalculation) {
+export function insertCalculation(db: Database, tenant: Tenant, calculation: StoredCalculation) {
   return create(db, tenant, placeOf(calculation.type, calculation.project), calculation);
 }
 

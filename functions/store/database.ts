@@ -54,7 +54,7 @@ export type Item = Readonly<Record<string, unknown>>;
 export type NewItem = Item & Key;
 
 /** What an update changes. Sets of texts gain and lose one member; a set that loses its last member is absent. */
-export interface Changes {
+export interface ItemChanges {
   /** Attributes that get a value; undefined ones are left as they are. */
   readonly set?: Item;
   /** Numbers to add; an absent attribute counts as 0. */
@@ -110,7 +110,7 @@ export interface Database {
   /** Stores an item in place of the one under its key, if `condition` holds for that one; answers whether it did. */
   put(item: NewItem, condition?: Condition): Promise<boolean>;
   /** Changes an item, or makes it, if `condition` holds; answers the item as it then is, undefined if the condition did not hold. */
-  update(key: Key, changes: Changes, condition?: Condition): Promise<Item | undefined>;
+  update(key: Key, changes: ItemChanges, condition?: Condition): Promise<Item | undefined>;
   remove(key: Key): Promise<void>;
   range(pk: string, options?: RangeOptions): Promise<Item[]>;
   /** Keys of the lists that begin with `prefix`, last first. */

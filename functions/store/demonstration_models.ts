@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseDecimal } from '#core/contract/decimal.ts';
 import type { Core } from '#core/load.ts';
 import { CORE_FOLDER } from '../core.ts';
-import { describeModel, type LoadedModel, openModel, type StoredModel } from './stored_model.ts';
+import { describeModel, type OpenedModel, openModel, type StoredModel } from './stored_model.ts';
 
 const FOLDER = new URL('models/demonstration/', CORE_FOLDER);
 
@@ -16,7 +16,7 @@ const SHIPPED: readonly { readonly method: string; readonly file: string; readon
 const RELEASED = '2026-11-21T00:00:00.000Z';
 
 /** A shipped model, with both forms of its file. */
-export interface DemonstrationModel extends LoadedModel {
+export interface DemonstrationModel extends OpenedModel {
   readonly stored: StoredModel;
 }
 

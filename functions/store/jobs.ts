@@ -40,7 +40,7 @@ export interface Pointer {
 }
 
 /** What must hold for a move; a lease that has ended by `leaseEndedBy` is anybody's. */
-export interface Guard {
+export interface JobGuard {
   readonly states: readonly JobState[];
   readonly fence?: number;
   readonly leaseEndedBy?: number;
@@ -85,7 +85,7 @@ export async function moveJob(
   tenant: Tenant,
   id: string,
   changes: Partial<StoredJob>,
-  guard: Guard,
+  guard: JobGuard,
 ): Promise<StoredJob | undefined> {
   const write_id = v4();
   const ends = changes.state !== undefined && END_STATES.includes(changes.state);
@@ -98,7 +98,7 @@ export async function moveJob(
   return item?.write_id === write_id ? fromItem(item) : undefined;
 }
 
-function conditionOf({ states, fence, leaseEndedBy }: Guard): Condition {
+function conditionOf({ states, fence, leaseEndedBy }: JobGuard): Condition {
   return allOf(
     ['state', 'in', states],
     ...(fence === undefined ? [] : [['fence', '=', fence] as const]),

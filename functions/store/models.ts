@@ -7,7 +7,7 @@ import { type DemonstrationModel, demonstrationId, demonstrationModels } from '.
 import { modelKey } from './file_key.ts';
 import type { Files } from './files.ts';
 import { cachedPredictor } from './model_cache.ts';
-import type { LoadedModel, StoredModel } from './stored_model.ts';
+import type { OpenedModel, StoredModel } from './stored_model.ts';
 import type { Tenant } from './tenant.ts';
 import {
   create,
@@ -45,7 +45,7 @@ const ATTEMPTS = 5;
 export async function storeModel(
   { db, files }: ModelServices,
   tenant: Tenant,
-  { original, compact }: LoadedModel,
+  { original, compact }: OpenedModel,
   model: StoredModel,
 ): Promise<StoredModel> {
   await files.put(modelKey(tenant, model.sha256), original);

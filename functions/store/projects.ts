@@ -18,7 +18,7 @@ export interface StoredProject extends Project, StoredVersion {}
 
 const PLACE: KeySpace = { prefix: 'P#', list: 'P#' };
 
-export function createProject(db: Database, tenant: Tenant, project: StoredProject): Promise<StoredProject> {
+export function insertProject(db: Database, tenant: Tenant, project: StoredProject): Promise<StoredProject> {
   return create(db, tenant, PLACE, project);
 }
 

@@ -16,21 +16,21 @@ type Described = Pick<Model, 'method' | 'objective' | 'trees' | 'depth' | 'featu
 export interface StoredModel extends StoredVersion, Described, Pick<Model, 'name' | 'file_name'> {}
 
 /** A model file that has been read. */
-export interface LoadedModel {
+export interface OpenedModel {
   readonly predictor: Predictor;
   readonly original: Uint8Array;
   readonly compact: Uint8Array;
 }
 
 /** Reads a model file. `module` is the core's. Throws ModelRefused with a message for the user. */
-export async function openModel(module: WebAssembly.Module, original: Uint8Array): Promise<LoadedModel> {
+export async function openModel(module: WebAssembly.Module, original: Uint8Array): Promise<OpenedModel> {
   const forest = await readModel(module, original);
   const predictor = await Predictor.of(module, forest);
   return { predictor, original, compact: gzipSync(writeCompact(forest, { covers: true })) };
 }
 
 /** What is kept of a model that has been read. `columns`: column of the table per feature. */
-export function describeModel({ predictor, original, compact }: LoadedModel, columns: readonly string[]): Described {
+export function describeModel({ predictor, original, compact }: OpenedModel, columns: readonly string[]): Described {
   const { family, objective, trees, depth, featureNames } = predictor.info;
   const features = columns.map((column, place) => ({ name: featureNames[place] ?? `признак ${place + 1}`, column }));
   const compact_sha256 = sha256Hex(compact);

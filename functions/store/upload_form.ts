@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a store is reached with; temporary credentials have a session token. */
-export interface Credentials {
+export interface StoreCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string;
@@ -37,7 +37,7 @@ const UNSIGNED = new Set(['Policy', 'X-Amz-Signature']);
  */
 export function checkForm(
   fields: ReadonlyMap<string, string>,
-  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
+  { accessKeyId, secretAccessKey, sessionToken }: StoreCredentials,
   bucket: string,
   now: Date,
 ): UploadPermission {
@@ -67,7 +67,7 @@ export function checkForm(
 
 /** Fields of a form that stores a file of 1…`maxBytes` bytes at `key`, for `seconds` from `now`, as S3 would sign them. */
 export function signForm(
-  { accessKeyId, secretAccessKey }: Credentials,
+  { accessKeyId, secretAccessKey }: StoreCredentials,
   bucket: string,
   key: string,
   maxBytes: number,
@@ -95,7 +95,7 @@ export function signForm(
 
 /** Query of a link at which a file may be downloaded for `seconds` from `at`. The names are those of S3. */
 export function signLink(
-  { secretAccessKey }: Credentials,
+  { secretAccessKey }: StoreCredentials,
   key: string,
   { contentType, disposition }: { readonly contentType: string; readonly disposition: string },
   seconds: number,

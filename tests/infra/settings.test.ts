@@ -1,10 +1,10 @@
 import { App } from 'aws-cdk-lib';
 import { expect, it } from 'vitest';
-import { readSettings, type Settings } from '#infra/settings.ts';
+import { readStackSettings, type StackSettings } from '#infra/settings.ts';
 import { PRODUCTION } from './production.ts';
 
-function settings(context: Readonly<Record<string, unknown>>): Settings {
-  return readSettings(new App({ context }).node);
+function settings(context: Readonly<Record<string, unknown>>): StackSettings {
+  return readStackSettings(new App({ context }).node);
 }
 
 it('makes one deployment named prod, whose data outlive it, unless told otherwise', () => {

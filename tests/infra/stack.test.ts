@@ -11,7 +11,7 @@ import { LEASE_MS, MAX_CLAIMS, RUN_MS } from '#functions/jobs/times.ts';
 import { ORIGIN_HEADER, VIEWER_HEADER } from '#functions/lambda/edge.ts';
 import { HEADERS } from '#functions/server/security_headers.ts';
 import { EXPORTS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
-import { readSettings } from '#infra/settings.ts';
+import { readStackSettings } from '#infra/settings.ts';
 import { EmissionsStack } from '#infra/stack.ts';
 import { matchRoute } from '../support/local_aws/api_routes.ts';
 import { PRODUCTION } from './production.ts';
@@ -29,7 +29,7 @@ let template: Template;
 /** The stack with settings; those of production unless told otherwise. */
 function templateOf(context: Readonly<Record<string, string>> = {}): Template {
   const app = new App({ context: { ...PRODUCTION, ...context } });
-  return Template.fromStack(new EmissionsStack(app, 'Test', { settings: readSettings(app.node) }));
+  return Template.fromStack(new EmissionsStack(app, 'Test', { settings: readStackSettings(app.node) }));
 }
 
 function resources(type: string): readonly Part[] {

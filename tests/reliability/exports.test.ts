@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, exportFileName } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
 import { attachment } from '#functions/export/disposition.ts';
-import { LEASE_MS } from '#functions/export/export_job.ts';
+import { EXPORT_LEASE_MS } from '#functions/export/export_job.ts';
 import { createApp } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
@@ -201,7 +201,7 @@ async function openSite(): Promise<Site> {
     const order: CrashOrder = { ...house.reach(), message, ahead, call, moment: call % 2 ? 'before' : 'after' };
     const child = spawn(process.execPath, [WORKER, JSON.stringify(order)], { stdio: 'ignore' });
     // Whoever waits finds the builder silent for too long.
-    void once(child, 'close').then(() => house.later(LEASE_MS / 1000 + 1));
+    void once(child, 'close').then(() => house.later(EXPORT_LEASE_MS / 1000 + 1));
   };
   const app = createApp(ROUTES, {
     core: services.core,
@@ -270,7 +270,7 @@ reliabilityTest(
       for (const key of await house.stored()) if (key.startsWith('exports/')) await house.files.remove(key as FileKey);
       const fault = round % 4 === 0 ? EXPORT_FAULTS[(round / 4) % 4] : undefined;
       // Whatever becomes of an export leaves its item: the next one is another builder's.
-      house.later(LEASE_MS / 1000 + 1);
+      house.later(EXPORT_LEASE_MS / 1000 + 1);
       if (fault === 'killed') site.kills = [1 + ((round * 7) % CALLS_OF_A_BUILD)];
       if (fault === 'expired') site.late = 301_000;
       if (fault === '503') site.s3.next = () => '503';
@@ -285,7 +285,7 @@ reliabilityTest(
       if ('bytes' in got) expect(sha256(got.bytes), `${round}: ${fault}`).toBe(control);
       if (!fault) expect(got, `${round}`).toHaveProperty('bytes');
       if ('bytes' in got) continue;
-      house.later(LEASE_MS / 1000 + 1);
+      house.later(EXPORT_LEASE_MS / 1000 + 1);
       const again = await ask(site, path);
       expect('bytes' in again && sha256(again.bytes), `${round}: ${fault}, again`).toBe(control);
     }

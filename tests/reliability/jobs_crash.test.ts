@@ -6,7 +6,7 @@ import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculati
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from '#core/contract/export.ts';
 import type { UploadTicket } from '#core/contract/job.ts';
 import { makeTemplate } from '#functions/calculations/template.ts';
-import { LEASE_MS } from '#functions/export/export_job.ts';
+import { EXPORT_LEASE_MS } from '#functions/export/export_job.ts';
 import { formatExportMessage } from '#functions/export/export_message.ts';
 import { readProjectSnapshot, snapshotHash } from '#functions/export/project_snapshot.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
@@ -149,8 +149,8 @@ async function crashExports(project: string, format: (typeof EXPORT_FORMAT_NAMES
   /** The message of who asks for the file, after whoever was at it before has been silent for too long. */
   const ask = async () => {
     // The clock of a worker goes on while it starts, which takes seconds on a busy machine.
-    house.later(LEASE_MS / 1000 + 60);
-    const claimed = await claimBuild(house.db, tenant, hash, house.clock.getTime(), LEASE_MS);
+    house.later(EXPORT_LEASE_MS / 1000 + 60);
+    const claimed = await claimBuild(house.db, tenant, hash, house.clock.getTime(), EXPORT_LEASE_MS);
     return formatExportMessage({ company: tenant.company, project, format, detail, hash, fence: claimed?.fence ?? 0 });
   };
   const { said } = await runWorker(await ask(), { call: 0, moment: 'before' });

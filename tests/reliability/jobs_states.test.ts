@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { JobState } from '#core/contract/job.ts';
 import { endJob, failJob, failRetryable } from '#functions/jobs/end_job.ts';
-import { claim, keepAlive, type Lease } from '#functions/jobs/lease.ts';
+import { claimJob, keepAlive, type Lease } from '#functions/jobs/lease.ts';
 import { restart } from '#functions/jobs/restart.ts';
 import { sweep } from '#functions/jobs/sweep.ts';
 import { KEPT_MS, MAX_CLAIMS } from '#functions/jobs/times.ts';
@@ -107,7 +107,7 @@ async function live(events: readonly Event[]): Promise<number> {
   for (const what of events) {
     if (what.does === 'wait') clock = new Date(clock.getTime() + what.seconds * 1000);
     else if (what.does === 'claim') {
-      const claimed = await claim(services, tenant, before);
+      const claimed = await claimJob(services, tenant, before);
       if (claimed) {
         await leases[what.worker]?.stop();
         leases[what.worker] = keepAlive(services, tenant, claimed);

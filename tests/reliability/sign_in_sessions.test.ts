@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
-import { endSession, openSession, refreshSession, type SessionContext } from '#functions/auth/sessions.ts';
+import { openSession, refreshSession, revokeSession, type SessionContext } from '#functions/auth/sessions.ts';
 import { changeAccess } from '#functions/store/access.ts';
 import type { Database } from '#functions/store/database.ts';
 import { changeUser } from '#functions/store/users.ts';
@@ -155,7 +155,7 @@ reliabilityTest(
     const colleague = await service.createUser({}, person.company);
     const { db } = service;
     const ends = {
-      'sign-out': (pair: TokenPair) => endSession(context, pair.refresh),
+      'sign-out': (pair: TokenPair) => revokeSession(context, pair.refresh),
       'new password': () =>
         changeUser(db, person.tenant, colleague.user.id, (user) => ({
           ...user,

@@ -11,7 +11,7 @@ import { type DynamoDatabase, type DynamoOptions, openDynamo } from '#functions/
 import { openS3, type S3Files } from '#functions/store/aws/s3_files.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
-import type { Credentials } from '#functions/store/upload_form.ts';
+import type { StoreCredentials } from '#functions/store/upload_form.ts';
 import { fixedKeys } from './keys.ts';
 import { openServiceOver, type Service } from './service.ts';
 import { type EmbeddedS3, startS3 } from './stores/s3rver_server.ts';
@@ -36,7 +36,7 @@ export async function openSdkTable(): Promise<{ db: DynamoDatabase; place: Table
 
 /** A bucket on s3rver; `close` ends the server and removes its folder. */
 export async function openSdkFiles(
-  credentials: Credentials = { accessKeyId: randomUUID(), secretAccessKey: randomUUID() },
+  credentials: StoreCredentials = { accessKeyId: randomUUID(), secretAccessKey: randomUUID() },
 ): Promise<{ files: S3Files; s3: EmbeddedS3; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 's3-'));
   const s3 = await startS3(folder, 'test', credentials);

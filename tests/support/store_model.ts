@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { allOf, anyOf, type Condition, holds, IS_NEW, IS_STORED } from '#functions/store/condition.ts';
-import type { Changes, Database, Item, Key, NewItem } from '#functions/store/database.ts';
+import type { Database, Item, ItemChanges, Key, NewItem } from '#functions/store/database.ts';
 
 /** Sort keys whose order by UTF-8 bytes is not the one of JavaScript's `<`, and prefixes of each other. */
 const SORT_KEYS = ['K#', 'K#1', 'K#10', 'K#2', 'K#\uffff', 'K#\u{1f600}', 'L#1'];
@@ -52,7 +52,7 @@ const conditions: fc.Arbitrary<Condition> = fc.oneof(
   number.map((limit) => anyOf(allOf(['attempts', 'missing']), allOf(['attempts', '<', limit]))),
 );
 
-const changes: fc.Arbitrary<Changes> = fc.oneof(
+const changes: fc.Arbitrary<ItemChanges> = fc.oneof(
   attributes.map(({ list: _unchanged, ...set }) => ({ set: { ...set, token: 'a' } })),
   fc.integer({ min: -2, max: 2 }).map((step) => ({ add: { attempts: step }, set: { expires_at: 5 } })),
   fc.constant({ remove: ['attempts', 'outcome', 'list'] }),
@@ -75,7 +75,7 @@ export type Step =
   | {
       readonly call: 'update';
       readonly sk: string;
-      readonly changes: Changes;
+      readonly changes: ItemChanges;
       readonly condition: Condition | undefined;
     }
   | { readonly call: 'remove'; readonly sk: string }
@@ -201,7 +201,7 @@ function less(one: string, other: string): boolean {
   return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 }
 
-function changed(item: Item & Key, { set, add, remove, include, exclude }: Changes): NewItem {
+function changed(item: Item & Key, { set, add, remove, include, exclude }: ItemChanges): NewItem {
   const next: Record<string, unknown> = { ...item, ...set };
   for (const name in add) next[name] = Number(next[name] ?? 0) + (add[name] ?? 0);
   for (const name of remove ?? []) delete next[name];

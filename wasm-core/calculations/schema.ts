@@ -20,12 +20,12 @@ export type ParsedInputs =
 /**
  * Choices and texts of a calculation by the names of its inputs: a choice is the key of its option.
  */
-export type Settings = Readonly<Record<string, string>>;
+export type SettingValues = Readonly<Record<string, string>>;
 
 /** Checked settings, or every fault by field and the settings that have none. */
 export type ParsedSettings =
-  | { readonly ok: true; readonly settings: Settings }
-  | { readonly ok: false; readonly settings: Settings; readonly errors: readonly Fault[] };
+  | { readonly ok: true; readonly settings: SettingValues }
+  | { readonly ok: false; readonly settings: SettingValues; readonly errors: readonly Fault[] };
 
 /** Below it a quantity means nothing in any of our units; the table's numbers end at 1e-130. */
 const SMALLEST = 1e-12;

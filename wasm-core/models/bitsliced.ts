@@ -14,7 +14,7 @@ const ENTRY_BYTES = BLOCK_ROWS / 8;
 export const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
 /** Most outputs: each has 512 sums in the cache. */
-export const MAX_OUTPUTS = 64;
+export const MAX_BITSLICED_OUTPUTS = 64;
 
 const FEATURE_BYTES = RANKED_BYTES + 8;
 const TREE_WORDS = 6;
@@ -29,7 +29,7 @@ export interface Bitsliced {
 /** A forest as the bit-sliced kernel takes it, or why it does not fit. */
 export function sliceForest(forest: Forest, ranks: Ranks | Unfit = rankSplits(forest)): Bitsliced | Unfit {
   if ('unfit' in ranks) return ranks;
-  if (forest.outputs > MAX_OUTPUTS) return { unfit: `more than ${MAX_OUTPUTS} outputs` };
+  if (forest.outputs > MAX_BITSLICED_OUTPUTS) return { unfit: `more than ${MAX_BITSLICED_OUTPUTS} outputs` };
   const thresholds = ranks.features.reduce((sum, feature) => sum + feature.thresholds.length, 0);
   if (2 * thresholds * ENTRY_BYTES > MAX_TABLE_BYTES) {
     return { unfit: `a table of comparisons above ${MAX_TABLE_BYTES} bytes` };

@@ -1,6 +1,6 @@
 import type { CoreMemory } from '../core_memory.ts';
 import { MAX_NODES } from './limits.ts';
-import { tooLarge } from './refused.ts';
+import { modelTooLarge } from './refused.ts';
 
 /**
  * Elements of a column, numbered as in `assembly/trees/read/scan.ts`. F32 values are held as f64.
@@ -11,7 +11,7 @@ export type ElementCode = (typeof Element)[keyof typeof Element];
 const FIRST_ROOM = 256;
 
 /** A growing list of numbers in the core's memory; read over and over for tree after tree. */
-export class Column {
+export class ModelColumn {
   readonly element: ElementCode;
   readonly #memory: CoreMemory;
   address = 0;
@@ -31,7 +31,7 @@ export class Column {
   /** Makes room for `count` numbers at least; keeps those that are there. */
   reserve(count: number): void {
     if (count <= this.room) return;
-    if (count > MAX_NODES) throw tooLarge('чисел в одном списке', MAX_NODES);
+    if (count > MAX_NODES) throw modelTooLarge('чисел в одном списке', MAX_NODES);
     const room = Math.min(Math.max(count, 2 * this.room, FIRST_ROOM), MAX_NODES);
     const address = this.#memory.take(room * this.width);
     new Uint8Array(this.#memory.buffer).copyWithin(address, this.address, this.address + this.count * this.width);

@@ -4,7 +4,7 @@ import { corrupt } from './refused.ts';
  * A typed array's columns, stored as planes: first the lowest byte of every element, then the next
  * ones. They compress better.
  */
-export type Column = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
+export type CompactColumn = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
 /** Collects the parts of the compact form. Little-endian. */
 export class CompactWriter {
@@ -20,7 +20,7 @@ export class CompactWriter {
     this.#parts.push(part);
   }
 
-  planes(column: Column): void {
+  planes(column: CompactColumn): void {
     const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
     const planes = new Uint8Array(bytes.length);
     const width = column.BYTES_PER_ELEMENT;
@@ -64,7 +64,7 @@ export class CompactReader {
   }
 
   /** `count` elements of the array type. */
-  planes<T extends Column>(count: number, type: { new (count: number): T; BYTES_PER_ELEMENT: number }): T {
+  planes<T extends CompactColumn>(count: number, type: { new (count: number): T; BYTES_PER_ELEMENT: number }): T {
     const width = type.BYTES_PER_ELEMENT;
     const planes = this.bytes(count * width);
     const column = new type(count);

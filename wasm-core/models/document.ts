@@ -1,4 +1,4 @@
-import type { Column } from './column.ts';
+import type { ModelColumn } from './column.ts';
 
 /**
  * XGBoost's document, whichever form it is written in. Every call reads the value at the current
@@ -17,7 +17,7 @@ export interface ModelDocument {
    */
   texts(into: Map<string, string>): void;
   /** A list of numbers (booleans count as 1 and 0). */
-  numbers(column: Column): void;
+  numbers(column: ModelColumn): void;
   /** What stands at the current place. */
   next(): 'object' | 'list' | 'other';
   skip(): void;

@@ -1,4 +1,4 @@
-import { ModelRefused, quoted } from './refused.ts';
+import { ModelRefused, quotedName } from './refused.ts';
 
 /**
  * Names that the libraries invent where the training data had none: f0, f1 … and Column_0, Column_1
@@ -48,7 +48,7 @@ function mapNames(names: readonly string[], columns: readonly string[], features
   const byKey = new Map(columns.map((column) => [keyOf(column), column]));
   const unknown = names.filter((name) => !byKey.has(keyOf(name)));
   if (unknown.length > 0) {
-    const list = unknown.slice(0, 10).map(quoted).join(', ');
+    const list = unknown.slice(0, 10).map(quotedName).join(', ');
     const more = unknown.length > 10 ? ` и ещё ${unknown.length - 10}` : '';
     throw new ModelRefused(`Неизвестные признаки модели: ${list}${more}. ${askForList(columns, features)}`);
   }

@@ -1,6 +1,6 @@
 import type { CoreMemory } from '../core_memory.ts';
 import { MAX_NODES, MAX_SET_WORDS, MAX_SETS, MAX_TREES } from './limits.ts';
-import { corrupt, tooLarge } from './refused.ts';
+import { corrupt, modelTooLarge } from './refused.ts';
 import type { FileTree, Grown } from './tree_columns.ts';
 
 /** Bytes of an element of the growing columns, in their order: six of splits, three of leaves. */
@@ -58,8 +58,9 @@ export class ForestBuilder {
 
   /** Adds a category set of given words and returns its number. */
   addSet(words: ArrayLike<number>): number {
-    if (this.#setWords.length + words.length > MAX_SET_WORDS) throw tooLarge('слов в наборах категорий', MAX_SET_WORDS);
-    if (this.sets >= MAX_SETS) throw tooLarge('наборов категорий', MAX_SETS);
+    if (this.#setWords.length + words.length > MAX_SET_WORDS)
+      throw modelTooLarge('слов в наборах категорий', MAX_SET_WORDS);
+    if (this.sets >= MAX_SETS) throw modelTooLarge('наборов категорий', MAX_SETS);
     for (let i = 0; i < words.length; i++) this.#setWords.push(words[i] ?? 0);
     this.#setStart.push(this.#setWords.length);
     return this.sets - 1;
@@ -67,7 +68,7 @@ export class ForestBuilder {
 
   /** Adds a tree. Refuses one with a cycle, a node of two parents, or a number out of range. */
   add(kind: 'xgboost' | 'lightgbm', tree: FileTree): void {
-    if (this.trees >= MAX_TREES) throw tooLarge('деревьев', MAX_TREES);
+    if (this.trees >= MAX_TREES) throw modelTooLarge('деревьев', MAX_TREES);
     this.#reserve(tree.nodes + 1);
     const words = this.#words();
     words[TREE] = tree.nodes;
@@ -91,7 +92,7 @@ export class ForestBuilder {
 
   /** Adds a tree that is one leaf. */
   addLeaf(value: number, cover: number): void {
-    if (this.trees >= MAX_TREES) throw tooLarge('деревьев', MAX_TREES);
+    if (this.trees >= MAX_TREES) throw modelTooLarge('деревьев', MAX_TREES);
     this.#reserve(1);
     const words = this.#words();
     const leaf = words[1] ?? 0;
@@ -150,7 +151,7 @@ export class ForestBuilder {
     const words = this.#words();
     const splits = words[0] ?? 0;
     const leaves = words[1] ?? 0;
-    if (splits + leaves > MAX_NODES) throw tooLarge('узлов', MAX_NODES);
+    if (splits + leaves > MAX_NODES) throw modelTooLarge('узлов', MAX_NODES);
     this.#treeSplit.push(splits);
     this.#treeLeaf.push(leaves);
   }
@@ -166,7 +167,7 @@ export class ForestBuilder {
 
   /** Room for `nodes` more splits and leaves, and for the walk through a tree of so many. */
   #reserve(nodes: number): void {
-    if (nodes > MAX_NODES + 1) throw tooLarge('узлов', MAX_NODES);
+    if (nodes > MAX_NODES + 1) throw modelTooLarge('узлов', MAX_NODES);
     if (nodes > this.#scratchRoom) {
       this.#scratchRoom = Math.max(nodes, 2 * this.#scratchRoom, 1024);
       this.#visited = this.#memory.take(2 * this.#scratchRoom);

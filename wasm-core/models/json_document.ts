@@ -1,8 +1,8 @@
-import type { Column } from './column.ts';
+import type { ModelColumn } from './column.ts';
 import type { ModelDocument } from './document.ts';
 import { MAX_NESTING, MAX_NODES, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
-import { corrupt, tooLarge } from './refused.ts';
+import { corrupt, modelTooLarge } from './refused.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -45,7 +45,7 @@ export class JsonDocument implements ModelDocument {
     const most = open === '{' ? MAX_PARAMETERS : MAX_NODES;
     let more = this.#peek() !== last;
     for (let count = 0; more; count++) {
-      if (count >= most) throw tooLarge('элементов объекта или списка', most);
+      if (count >= most) throw modelTooLarge('элементов объекта или списка', most);
       visit();
       more = this.#peek() === COMMA;
       if (more) this.#at++;
@@ -70,7 +70,7 @@ export class JsonDocument implements ModelDocument {
     });
   }
 
-  numbers(column: Column): void {
+  numbers(column: ModelColumn): void {
     if (this.#peek() !== 0x5b) throw this.#wrong('список чисел');
     this.#at = this.#file.numbers(this.#at + 1, column, 'json');
   }

@@ -1,5 +1,5 @@
 import { Link, type LinkCode } from './forest.ts';
-import { quoted, unsupported } from './refused.ts';
+import { quotedName, unsupportedModel } from './refused.ts';
 
 /**
  * Objectives by name, aliases included. microsoft/LightGBM v4.6.0, src/objective: `ConvertOutput`.
@@ -42,7 +42,7 @@ export function lightgbmObjective(line: string | undefined): { objective: string
   const link = Object.hasOwn(LINKS, name) ? LINKS[name] : undefined;
   if (link === undefined) {
     const next = 'Обучите модель с одной из известных функций, например regression.';
-    throw unsupported(`целевая функция ${quoted(name)} LightGBM неизвестна`, next);
+    throw unsupportedModel(`целевая функция ${quotedName(name)} LightGBM неизвестна`, next);
   }
   const sigmoid = words.find((word) => word.startsWith('sigmoid:'));
   return {

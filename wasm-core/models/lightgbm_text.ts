@@ -5,7 +5,7 @@ import { lightgbmObjective } from './lightgbm_objectives.ts';
 import { LightgbmTrees, lineEnd } from './lightgbm_tree.ts';
 import { MAX_FEATURES, MAX_LINE_BYTES, MAX_OUTPUTS, MAX_PARAMETERS, MAX_TREES } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
-import { corrupt, quoted, tooLarge, unsupported } from './refused.ts';
+import { corrupt, modelTooLarge, quotedName, unsupportedModel } from './refused.ts';
 
 const VERSIONS = ['v2', 'v3', 'v4'];
 const TREES_END = /^(end of trees|feature[ _]importances:)/;
@@ -25,7 +25,8 @@ export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
   let lines = 0;
   let ended = false;
   while (at < bytes.length && !ended) {
-    if (++lines > MAX_PARAMETERS + 4 * MAX_TREES) throw tooLarge('строк вне деревьев', MAX_PARAMETERS + 4 * MAX_TREES);
+    if (++lines > MAX_PARAMETERS + 4 * MAX_TREES)
+      throw modelTooLarge('строк вне деревьев', MAX_PARAMETERS + 4 * MAX_TREES);
     const end = lineEnd(bytes, at);
     const heading = file.text(at, Math.min(end, at + LONGEST_HEADING));
     ended = TREES_END.test(heading);
@@ -35,9 +36,9 @@ export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
       starts.push(at);
       at = trees.read(end + 1, bytes.length);
     } else {
-      if (starts.length === 0 && lines > MAX_PARAMETERS) throw tooLarge('строк в заголовке', MAX_PARAMETERS);
+      if (starts.length === 0 && lines > MAX_PARAMETERS) throw modelTooLarge('строк в заголовке', MAX_PARAMETERS);
       if (starts.length === 0) addLine(header, lineText(file, at, end));
-      else if (heading.trim() !== '') throw corrupt(`байт ${at} строка ${quoted(heading)} между деревьями`);
+      else if (heading.trim() !== '') throw corrupt(`байт ${at} строка ${quotedName(heading)} между деревьями`);
       at = end + 1;
     }
   }
@@ -47,7 +48,7 @@ export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
 }
 
 function lineText(file: ModelBytes, at: number, end: number): string {
-  if (end - at > MAX_LINE_BYTES) throw tooLarge('байт в строке заголовка', MAX_LINE_BYTES);
+  if (end - at > MAX_LINE_BYTES) throw modelTooLarge('байт в строке заголовка', MAX_LINE_BYTES);
   return file.text(at, end);
 }
 
@@ -79,18 +80,21 @@ function forestOf(
 ): Forest {
   const version = header.get('version');
   if (version === undefined || !VERSIONS.includes(version)) {
-    throw unsupported(`версия формата LightGBM ${quoted(version ?? 'не указана')}`, 'Сохраните модель в LightGBM 2–4.');
+    throw unsupportedModel(
+      `версия формата LightGBM ${quotedName(version ?? 'не указана')}`,
+      'Сохраните модель в LightGBM 2–4.',
+    );
   }
   const grown = builder.finish();
   const features = integer(header, 'max_feature_idx') + 1;
-  if (features > MAX_FEATURES) throw tooLarge('признаков', MAX_FEATURES);
+  if (features > MAX_FEATURES) throw modelTooLarge('признаков', MAX_FEATURES);
   if (grown.features > features) throw corrupt(`признак ${grown.features - 1}, а признаков ${features}`);
   if (linear?.feature.some((feature) => feature >= features))
     throw corrupt('линейный лист ссылается на лишний признак');
   const names = (header.get('feature_names') ?? '').split(/\s+/).filter(Boolean);
   if (names.length > 0 && names.length !== features) throw corrupt('имён признаков не столько, сколько признаков');
   const outputs = integer(header, 'num_tree_per_iteration');
-  if (outputs > MAX_OUTPUTS) throw tooLarge('выходов модели', MAX_OUTPUTS);
+  if (outputs > MAX_OUTPUTS) throw modelTooLarge('выходов модели', MAX_OUTPUTS);
   if (outputs < 1 || grown.trees % outputs !== 0) throw corrupt('число деревьев не кратно num_tree_per_iteration');
   const { objective, link, parameter } = lightgbmObjective(header.get('objective'));
   return {
@@ -114,7 +118,7 @@ function forestOf(
 function integer(header: ReadonlyMap<string, string>, name: string): number {
   const text = header.get(name);
   const value = Number(text);
-  if (!text || !Number.isInteger(value) || value < 0) throw corrupt(`${name} = ${quoted(text ?? 'нет')}`);
+  if (!text || !Number.isInteger(value) || value < 0) throw corrupt(`${name} = ${quotedName(text ?? 'нет')}`);
   return value;
 }
 

@@ -1,10 +1,10 @@
 import type { CoreMemory } from '../core_memory.ts';
-import { Column, Element, type ElementCode } from './column.ts';
+import { Element, type ElementCode, ModelColumn } from './column.ts';
 import type { LinearLeaves } from './forest.ts';
 import type { ForestBuilder } from './forest_builder.ts';
 import { MAX_LINEAR_TERMS, MAX_NODES, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
-import { corrupt, tooLarge } from './refused.ts';
+import { corrupt, modelTooLarge } from './refused.ts';
 
 /** The lists of a tree that are read, and what their numbers are. */
 const LISTS: Readonly<Record<string, ElementCode>> = {
@@ -35,14 +35,14 @@ const LONGEST_KEY = 40;
 export class LightgbmTrees {
   readonly #file: ModelBytes;
   readonly #builder: ForestBuilder;
-  readonly #columns: ReadonlyMap<string, Column>;
+  readonly #columns: ReadonlyMap<string, ModelColumn>;
   readonly #linear = { constant: [] as number[], start: [0], feature: [] as number[], coefficient: [] as number[] };
   #isLinear = false;
 
   constructor(memory: CoreMemory, file: ModelBytes, builder: ForestBuilder) {
     this.#file = file;
     this.#builder = builder;
-    this.#columns = new Map(Object.entries(LISTS).map(([name, kind]) => [name, new Column(memory, kind)]));
+    this.#columns = new Map(Object.entries(LISTS).map(([name, kind]) => [name, new ModelColumn(memory, kind)]));
   }
 
   /**
@@ -53,7 +53,7 @@ export class LightgbmTrees {
     for (const column of this.#columns.values()) column.count = 0;
     const { bytes } = this.#file;
     for (let lines = 0; at < end && bytes[at] !== NEWLINE && bytes[at] !== 0x0d; lines++) {
-      if (lines >= MAX_PARAMETERS) throw tooLarge('строк в дереве', MAX_PARAMETERS);
+      if (lines >= MAX_PARAMETERS) throw modelTooLarge('строк в дереве', MAX_PARAMETERS);
       const equals = bytes.subarray(at, at + LONGEST_KEY).indexOf(EQUALS);
       if (equals < 0) throw this.#wrong(`байт ${at} нет строки вида имя=значения`);
       const key = this.#file.key(at, at + equals);
@@ -77,7 +77,7 @@ export class LightgbmTrees {
     };
   }
 
-  #column(name: string): Column {
+  #column(name: string): ModelColumn {
     const column = this.#columns.get(name);
     if (!column) throw new Error(`The reader has no list ${name}`);
     return column;
@@ -95,7 +95,7 @@ export class LightgbmTrees {
   #add(): void {
     const leaves = this.#one('num_leaves');
     if (leaves < 1) throw this.#wrong('нет num_leaves');
-    if (leaves > MAX_NODES) throw tooLarge('листьев', MAX_NODES);
+    if (leaves > MAX_NODES) throw modelTooLarge('листьев', MAX_NODES);
     const values = this.#column('leaf_value');
     if (values.count !== leaves) throw this.#wrong('leaf_value не той длины');
     const leafCover = this.#optional('leaf_count', leaves);
@@ -125,7 +125,7 @@ export class LightgbmTrees {
     this.#addLinear(leaves);
   }
 
-  #optional(name: string, count: number): Column | undefined {
+  #optional(name: string, count: number): ModelColumn | undefined {
     const column = this.#column(name);
     if (column.count === 0) return undefined;
     if (column.count !== count) throw this.#wrong(`${name} не той длины`);
@@ -163,7 +163,8 @@ export class LightgbmTrees {
     if (constants.length !== leaves || counts.length !== leaves || features.length !== coefficients.length) {
       throw this.#wrong('линейные листья описаны не полностью');
     }
-    if (feature.length + features.length > MAX_LINEAR_TERMS) throw tooLarge('слагаемых в листьях', MAX_LINEAR_TERMS);
+    if (feature.length + features.length > MAX_LINEAR_TERMS)
+      throw modelTooLarge('слагаемых в листьях', MAX_LINEAR_TERMS);
     const from = [0];
     for (const count of counts) from.push((from.at(-1) ?? 0) + count);
     if (from.at(-1) !== features.length) throw this.#wrong('num_features не согласован с leaf_features');

@@ -2,7 +2,7 @@
 // files too.
 
 /** Bytes of a file. */
-export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+export const MAX_MODEL_BYTES = 64 * 1024 * 1024;
 
 /** Nodes (splits and leaves) of a model. */
 export const MAX_NODES = 2 ** 21;

@@ -1,8 +1,8 @@
 import type { CoreMemory } from '../core_memory.ts';
-import { type Column, Element } from './column.ts';
+import { Element, type ModelColumn } from './column.ts';
 import { MAX_NUMBER_LENGTH, readF32, readF64 } from './exact_number.ts';
 import { MAX_HARD_NUMBERS, MAX_NESTING, MAX_PARAMETERS } from './limits.ts';
-import { corrupt, quoted, tooLarge } from './refused.ts';
+import { corrupt, modelTooLarge, quotedName } from './refused.ts';
 
 const WHOLE = 0;
 const HARD = 1;
@@ -45,7 +45,7 @@ export class ModelBytes {
    * Reads text numbers from `at` on into the column, in place of what it held, and returns where
    * the list ended: behind the `]` of JSON, or at the end of the line.
    */
-  numbers(at: number, column: Column, form: 'json' | 'line'): number {
+  numbers(at: number, column: ModelColumn, form: 'json' | 'line'): number {
     const end = this.#origin + this.bytes.length;
     const json = form === 'json' ? 1 : 0;
     column.count = 0;
@@ -65,11 +65,11 @@ export class ModelBytes {
     }
   }
 
-  #hardNumber(from: number, to: number, column: Column): number {
-    if (++this.#hardNumbers > MAX_HARD_NUMBERS) throw tooLarge('чисел за пределами обычного', MAX_HARD_NUMBERS);
+  #hardNumber(from: number, to: number, column: ModelColumn): number {
+    if (++this.#hardNumbers > MAX_HARD_NUMBERS) throw modelTooLarge('чисел за пределами обычного', MAX_HARD_NUMBERS);
     const text = this.text(from, Math.min(to, from + MAX_NUMBER_LENGTH + 1));
     const value = column.element === Element.F32 ? readF32(text) : readF64(text);
-    if (value === undefined) throw corrupt(`байт ${from} число ${quoted(text)}`);
+    if (value === undefined) throw corrupt(`байт ${from} число ${quotedName(text)}`);
     return value;
   }
 
@@ -77,7 +77,7 @@ export class ModelBytes {
    * Reads `count` big-endian numbers of a UBJSON type (its letter; `size` bytes each) into the
    * column.
    */
-  packed(at: number, count: number, type: number, size: number, column: Column): void {
+  packed(at: number, count: number, type: number, size: number, column: ModelColumn): void {
     column.count = 0;
     column.reserve(count);
     const read = this.#core.unpack(this.#origin + at, count, type, size, column.address, column.element) >>> 0;

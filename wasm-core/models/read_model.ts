@@ -3,10 +3,10 @@ import { isCompact, readCompact } from './compact_read.ts';
 import type { Forest } from './forest.ts';
 import { JsonDocument } from './json_document.ts';
 import { readLightgbm } from './lightgbm_text.ts';
-import { MAX_FILE_BYTES } from './limits.ts';
+import { MAX_MODEL_BYTES } from './limits.ts';
 import { ModelBytes } from './model_bytes.ts';
 import { placePowersOfFive } from './powers_of_five.ts';
-import { ModelRefused, tooLarge } from './refused.ts';
+import { ModelRefused, modelTooLarge } from './refused.ts';
 import { UbjsonDocument } from './ubjson_document.ts';
 import { readXgboost } from './xgboost_model.ts';
 
@@ -22,7 +22,7 @@ const RESAVE_LIGHTGBM = 'LightGBM — save_model("model.txt")';
  * ModelRefused with a message for the user.
  */
 export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): Promise<Forest> {
-  if (bytes.length > MAX_FILE_BYTES) throw tooLarge('мегабайт в файле', MAX_FILE_BYTES / 2 ** 20);
+  if (bytes.length > MAX_MODEL_BYTES) throw modelTooLarge('мегабайт в файле', MAX_MODEL_BYTES / 2 ** 20);
   if (isCompact(bytes)) return readCompact(bytes);
   const kind = kindOf(bytes);
   const memory = await takeMemory(module);

@@ -17,19 +17,19 @@ export function corrupt(what: string): ModelRefused {
 }
 
 /** The file is sound, but asks for something that the core does not compute. */
-export function unsupported(what: string, next: string): ModelRefused {
+export function unsupportedModel(what: string, next: string): ModelRefused {
   return new ModelRefused(`Модель не поддерживается: ${what}. ${next}`);
 }
 
 /** The file asks for more than the limits of `limits.ts`. */
-export function tooLarge(what: string, limit: number): ModelRefused {
+export function modelTooLarge(what: string, limit: number): ModelRefused {
   return new ModelRefused(
     `Модель слишком велика: ${what} больше ${limit.toLocaleString('ru-RU')}. Обучите модель меньшего размера.`,
   );
 }
 
 /** Text of the file for a message: short, without line breaks. */
-export function quoted(text: string): string {
+export function quotedName(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return `«${line.length > 40 ? `${line.slice(0, 40)}…` : line}»`;
 }

@@ -1,4 +1,4 @@
-import type { Column } from './column.ts';
+import type { ModelColumn } from './column.ts';
 import type { Forest } from './forest.ts';
 
 /** A tree as the file has it; what the columns hold stands in `assembly/trees/read/plant.ts`. */
@@ -6,15 +6,15 @@ export interface FileTree {
   readonly nodes: number;
   readonly firstSet?: number;
   readonly sets?: number;
-  readonly left: Column;
-  readonly right: Column;
-  readonly feature: Column;
-  readonly threshold: Column;
-  readonly decision: Column;
-  readonly cover?: Column | undefined;
-  readonly set?: Column | undefined;
-  readonly leafValue?: Column;
-  readonly leafCover?: Column | undefined;
+  readonly left: ModelColumn;
+  readonly right: ModelColumn;
+  readonly feature: ModelColumn;
+  readonly threshold: ModelColumn;
+  readonly decision: ModelColumn;
+  readonly cover?: ModelColumn | undefined;
+  readonly set?: ModelColumn | undefined;
+  readonly leafValue?: ModelColumn;
+  readonly leafCover?: ModelColumn | undefined;
 }
 
 /** The part of a forest that its trees make; `features` is the largest feature number + 1. */

@@ -1,8 +1,8 @@
-import type { Column } from './column.ts';
+import type { ModelColumn } from './column.ts';
 import type { ModelDocument } from './document.ts';
 import { MAX_NESTING, MAX_NODES, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
-import { corrupt, tooLarge } from './refused.ts';
+import { corrupt, modelTooLarge } from './refused.ts';
 
 /** Code of a marker's letter. */
 const code = (letter: string) => letter.charCodeAt(0);
@@ -45,7 +45,7 @@ export class UbjsonDocument implements ModelDocument {
     if (this.#marker() !== OBJECT) throw this.#wrong('объект');
     this.#enter();
     for (let count = 0; this.#peek() !== OBJECT_END; count++) {
-      if (count >= MAX_PARAMETERS) throw tooLarge('элементов объекта', MAX_PARAMETERS);
+      if (count >= MAX_PARAMETERS) throw modelTooLarge('элементов объекта', MAX_PARAMETERS);
       visit(this.#string(this.#marker()));
     }
     this.#at++;
@@ -74,7 +74,7 @@ export class UbjsonDocument implements ModelDocument {
     });
   }
 
-  numbers(column: Column): void {
+  numbers(column: ModelColumn): void {
     if (this.#marker() !== LIST) throw this.#wrong('список чисел');
     if (this.#peek() === TYPE) {
       this.#at++;
@@ -121,7 +121,7 @@ export class UbjsonDocument implements ModelDocument {
     const stated = this.#peek() === COUNT ? this.#count() : undefined;
     let count = 0;
     while (stated === undefined ? this.#peek() !== LIST_END : count < stated) {
-      if (++count > MAX_NODES) throw tooLarge('элементов списка', MAX_NODES);
+      if (++count > MAX_NODES) throw modelTooLarge('элементов списка', MAX_NODES);
       visit();
     }
     if (stated === undefined) this.#at++;

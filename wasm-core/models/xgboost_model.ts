@@ -1,11 +1,11 @@
 import type { CoreMemory } from '../core_memory.ts';
-import { Column, Element } from './column.ts';
+import { Element, ModelColumn } from './column.ts';
 import type { ModelDocument } from './document.ts';
 import { readF32 } from './exact_number.ts';
 import { type Forest, Link } from './forest.ts';
 import { ForestBuilder } from './forest_builder.ts';
 import { MAX_FEATURES, MAX_OUTPUTS } from './limits.ts';
-import { corrupt, ModelRefused, quoted, tooLarge, unsupported } from './refused.ts';
+import { corrupt, ModelRefused, modelTooLarge, quotedName, unsupportedModel } from './refused.ts';
 import { XGBOOST_OBJECTIVES, type XgboostObjective } from './xgboost_objectives.ts';
 import { XgboostTrees } from './xgboost_tree.ts';
 
@@ -19,9 +19,9 @@ const NOT_XGBOOST =
 /** What stands in a document beside the trees. */
 interface Found {
   booster: string | undefined;
-  readonly version: Column;
-  readonly treeInfo: Column;
-  readonly weightDrop: Column;
+  readonly version: ModelColumn;
+  readonly treeInfo: ModelColumn;
+  readonly weightDrop: ModelColumn;
   readonly learner: Map<string, string>;
   readonly objective: Map<string, string>;
   readonly model: Map<string, string>;
@@ -34,9 +34,9 @@ export function readXgboost(memory: CoreMemory, document: ModelDocument, fileByt
   const trees = new XgboostTrees(memory, builder);
   const found: Found = {
     booster: undefined,
-    version: new Column(memory, Element.I32),
-    treeInfo: new Column(memory, Element.I32),
-    weightDrop: new Column(memory, Element.F32),
+    version: new ModelColumn(memory, Element.I32),
+    treeInfo: new ModelColumn(memory, Element.I32),
+    weightDrop: new ModelColumn(memory, Element.F32),
     learner: new Map(),
     objective: new Map(),
     model: new Map(),
@@ -64,7 +64,7 @@ function readLearner(document: ModelDocument, found: Found, trees: XgboostTrees)
 }
 
 function addName(names: string[], name: string): void {
-  if (names.length >= MAX_FEATURES) throw tooLarge('признаков', MAX_FEATURES);
+  if (names.length >= MAX_FEATURES) throw modelTooLarge('признаков', MAX_FEATURES);
   names.push(name);
 }
 
@@ -108,11 +108,11 @@ function forestOf(memory: CoreMemory, builder: ForestBuilder, found: Found): For
   if (drops.length > 0 && drops.length !== trees) throw corrupt('весов weight_drop не столько, сколько деревьев');
   treeWeight.set(drops);
   const outputs = Math.max(1, count(found, 'num_class'), count(found, 'num_target'));
-  if (outputs > MAX_OUTPUTS) throw tooLarge('выходов модели', MAX_OUTPUTS);
+  if (outputs > MAX_OUTPUTS) throw modelTooLarge('выходов модели', MAX_OUTPUTS);
   if (treeOutput.some((output) => output < 0 || output >= outputs))
     throw corrupt('tree_info ссылается на лишний выход');
   const features = count(found, 'num_feature') || grown.features;
-  if (features > MAX_FEATURES) throw tooLarge('признаков', MAX_FEATURES);
+  if (features > MAX_FEATURES) throw modelTooLarge('признаков', MAX_FEATURES);
   if (features === 0) throw corrupt('num_feature = 0');
   if (grown.features > features) throw corrupt(`признак ${grown.features - 1}, а признаков ${features}`);
   const names = found.featureNames;
@@ -137,8 +137,11 @@ function forestOf(memory: CoreMemory, builder: ForestBuilder, found: Found): For
 
 function noTrees(booster: string | undefined): Error {
   if (booster === 'gblinear')
-    return unsupported('линейный бустер gblinear: в нём нет деревьев', 'Обучите модель с booster=gbtree или dart.');
-  return corrupt(booster === undefined ? 'нет раздела gradient_booster' : `неизвестный бустер ${quoted(booster)}`);
+    return unsupportedModel(
+      'линейный бустер gblinear: в нём нет деревьев',
+      'Обучите модель с booster=gbtree или dart.',
+    );
+  return corrupt(booster === undefined ? 'нет раздела gradient_booster' : `неизвестный бустер ${quotedName(booster)}`);
 }
 
 function objectiveOf(found: Found): { objective: string; rule: XgboostObjective } {
@@ -147,7 +150,7 @@ function objectiveOf(found: Found): { objective: string; rule: XgboostObjective 
   const rule = Object.hasOwn(XGBOOST_OBJECTIVES, objective) ? XGBOOST_OBJECTIVES[objective] : undefined;
   if (rule) return { objective, rule };
   const next = 'Обучите модель с одной из известных функций, например reg:squarederror.';
-  throw unsupported(`целевая функция ${quoted(objective)} XGBoost неизвестна`, next);
+  throw unsupportedModel(`целевая функция ${quotedName(objective)} XGBoost неизвестна`, next);
 }
 
 /**
@@ -161,7 +164,7 @@ function linkOf(objective: string, rule: XgboostObjective, { version }: Found, o
 
 function count({ learner }: Found, name: string): number {
   const value = Number(learner.get(name) ?? 0);
-  if (!Number.isInteger(value) || value < 0) throw corrupt(`${name} = ${quoted(learner.get(name) ?? '')}`);
+  if (!Number.isInteger(value) || value < 0) throw corrupt(`${name} = ${quotedName(learner.get(name) ?? '')}`);
   return value;
 }
 
@@ -177,7 +180,7 @@ function baseOf(memory: CoreMemory, found: Found, outputs: number, { base }: Xgb
     .split(',')
     .map((number) => readF32(number.trim()) ?? Number.NaN);
   if (scores.some((score) => !Number.isFinite(score)) || (scores.length !== 1 && scores.length !== outputs)) {
-    throw corrupt(`base_score = ${quoted(text)}`);
+    throw corrupt(`base_score = ${quotedName(text)}`);
   }
   const margin = (score: number): number => {
     if (base === 'logit') return memory.function('logit_f32')(clamp(score, found));

@@ -1,8 +1,8 @@
 import type { CoreMemory } from '../core_memory.ts';
-import { Column, Element } from './column.ts';
+import { Element, ModelColumn } from './column.ts';
 import type { ModelDocument } from './document.ts';
 import type { ForestBuilder } from './forest_builder.ts';
-import { corrupt, unsupported } from './refused.ts';
+import { corrupt, unsupportedModel } from './refused.ts';
 
 /** Categories from here on do not exist for XGBoost (common/categorical.h, `OutOfRangeCat`). */
 const CATEGORY_END = 2 ** 24;
@@ -25,15 +25,15 @@ const LISTS = {
 /** Reads the trees of an XGBoost document one after another into a forest. */
 export class XgboostTrees {
   readonly #builder: ForestBuilder;
-  readonly #columns: ReadonlyMap<string, Column>;
-  readonly #nodeSet: Column;
-  readonly #unused: Column;
+  readonly #columns: ReadonlyMap<string, ModelColumn>;
+  readonly #nodeSet: ModelColumn;
+  readonly #unused: ModelColumn;
 
   constructor(memory: CoreMemory, builder: ForestBuilder) {
     this.#builder = builder;
-    this.#nodeSet = new Column(memory, Element.I32);
-    this.#unused = new Column(memory, Element.F64);
-    this.#columns = new Map(Object.entries(LISTS).map(([name, element]) => [name, new Column(memory, element)]));
+    this.#nodeSet = new ModelColumn(memory, Element.I32);
+    this.#unused = new ModelColumn(memory, Element.F64);
+    this.#columns = new Map(Object.entries(LISTS).map(([name, element]) => [name, new ModelColumn(memory, element)]));
   }
 
   /** Reads the tree at the document's current place. */
@@ -51,7 +51,7 @@ export class XgboostTrees {
     this.#add(param);
   }
 
-  #column(name: string): Column {
+  #column(name: string): ModelColumn {
     const column = this.#columns.get(name);
     if (!column) throw new Error(`The reader has no column ${name}`);
     return column;
@@ -59,7 +59,7 @@ export class XgboostTrees {
 
   #add(param: ReadonlyMap<string, string>): void {
     if (Number(param.get('size_leaf_vector') ?? 0) > 1 || this.#unused.count > 0) {
-      throw unsupported(
+      throw unsupportedModel(
         'деревья с несколькими выходами в одном листе (multi_strategy=multi_output_tree)',
         'Обучите модель с multi_strategy=one_output_per_tree.',
       );
@@ -92,7 +92,7 @@ export class XgboostTrees {
    * Number of the category set per node: -1 at a numeric split, -2 where the set is missing.
    * Undefined without categories.
    */
-  #sets(nodes: number): Column | undefined {
+  #sets(nodes: number): ModelColumn | undefined {
     const types = this.#column('split_type');
     const holders = this.#column('categories_nodes');
     if (![0, nodes].includes(types.count)) throw corrupt(`дерево ${this.#builder.trees}: split_type не той длины`);

@@ -26,7 +26,7 @@ export interface RowBatch {
 }
 
 /** Rows of a file, read piece by piece. */
-export interface RowSource {
+export interface SheetRows {
   /** Name of the sheet, of files that have sheets: places are named by its letters then. */
   readonly sheet?: string;
   /** What a person should know of how the file was read, in Russian. */

@@ -5,7 +5,7 @@ import { cellReader, type ReadCell, TextPlaces } from './cell_values.ts';
 import { GrowingColumn } from './growable_column.ts';
 import { MAX_OBJECTS, MAX_ROWS } from './limits.ts';
 import { type Layout, placeName } from './recognise.ts';
-import { type Faults, tooManyRows } from './refused.ts';
+import { type TableFaults, tooManyRows } from './refused.ts';
 import { isTotal, totalsNote } from './total_rows.ts';
 
 /** Years of one object that the file has no value for: so many, the first and the last of them. */
@@ -52,7 +52,7 @@ export class ColumnBuilder {
   private widest: MissingYears = { object: 0, count: 0, first: 0, last: 0 };
   private readonly table: TableUse;
   private readonly layout: Layout;
-  private readonly faults: Faults;
+  private readonly faults: TableFaults;
   private readonly place: Pick<Fault, 'sheet'>;
   private readonly wide: Reader | undefined;
   /** Place among the readers of the one that reads the object; −1 where the file names none. */
@@ -68,7 +68,7 @@ export class ColumnBuilder {
   /** Places without a header where something stands nevertheless. */
   readonly passedOver = new Set<number>();
 
-  constructor(table: TableUse, layout: Layout, faults: Faults, sheet: string | undefined) {
+  constructor(table: TableUse, layout: Layout, faults: TableFaults, sheet: string | undefined) {
     this.table = table;
     this.layout = layout;
     this.faults = faults;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { russianNumber } from '../contract/russian.ts';
-import { columnLetters, isBlank, type Row, type RowBatch, type RowSource } from './cell.ts';
+import { columnLetters, isBlank, type Row, type RowBatch, type SheetRows } from './cell.ts';
 import { brokenQuote, delimiterOf, separatorLine } from './delimiter.ts';
 import { textPieces } from './encoding.ts';
 import { MAX_COLUMNS, MAX_LINE_LENGTH, MAX_ROWS } from './limits.ts';
@@ -21,7 +21,7 @@ interface PieceParser {
 }
 
 /** Rows of a csv. */
-export function csvRows(bytes: Uint8Array): RowSource {
+export function csvRows(bytes: Uint8Array): SheetRows {
   if (hasTooManyLines(bytes)) throw tooManyRows();
   return { notes: [], batches: csvBatches(bytes) };
 }

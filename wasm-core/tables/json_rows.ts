@@ -6,7 +6,7 @@ import { cellReader, TextPlaces } from './cell_values.ts';
 import { MAX_ROWS } from './limits.ts';
 import { refuseUnmeasured } from './measured.ts';
 import type { ReadTable } from './read_table.ts';
-import { Faults, refusalOf, TableStop, tooManyRows } from './refused.ts';
+import { refusalOf, TableFaults, TableStop, tooManyRows } from './refused.ts';
 
 type JsonRow = Readonly<Record<string, unknown>>;
 
@@ -67,9 +67,9 @@ export function mergeRows(
   });
 }
 
-function attempt(definition: CalculationDefinition, make: (faults: Faults) => Draft): ReadTable {
+function attempt(definition: CalculationDefinition, make: (faults: TableFaults) => Draft): ReadTable {
   try {
-    const faults = new Faults();
+    const faults = new TableFaults();
     const draft = make(faults);
     if (faults.total > 0) return faults.refusal();
     if (draft.ids.length === 0) throw new TableStop(400, 'empty_table', 'В таблице нет строк. Заполните хотя бы одну.');
@@ -81,7 +81,7 @@ function attempt(definition: CalculationDefinition, make: (faults: Faults) => Dr
   }
 }
 
-function listOf(raw: unknown, field: string, faults: Faults): JsonRow[] {
+function listOf(raw: unknown, field: string, faults: TableFaults): JsonRow[] {
   if (raw === undefined || raw === null) return [];
   if (!Array.isArray(raw)) throw new TableStop(400, 'bad_table', `В поле «${field}» нужен список строк таблицы.`);
   if (raw.length > MAX_ROWS) throw tooManyRows();
@@ -92,7 +92,7 @@ function listOf(raw: unknown, field: string, faults: Faults): JsonRow[] {
   });
 }
 
-function idsOf(raw: unknown, places: ReadonlyMap<number, number>, faults: Faults): Set<number> {
+function idsOf(raw: unknown, places: ReadonlyMap<number, number>, faults: TableFaults): Set<number> {
   const ids = new Set<number>();
   if (raw === undefined || raw === null) return ids;
   if (!Array.isArray(raw)) throw new TableStop(400, 'bad_table', 'В поле «deleted» нужен список номеров строк.');
@@ -142,7 +142,7 @@ function append(
   id: number,
   number: number,
   definition: CalculationDefinition,
-  faults: Faults,
+  faults: TableFaults,
 ): void {
   const columns = Object.entries(definition.table?.columns ?? {});
   refuseUnknown(row, number, definition, faults);
@@ -169,7 +169,7 @@ function change(
   place: number,
   number: number,
   definition: CalculationDefinition,
-  faults: Faults,
+  faults: TableFaults,
 ) {
   const before = faults.total;
   for (const [name, column] of Object.entries(definition.table?.columns ?? {})) {
@@ -181,7 +181,14 @@ function change(
   refuseUnknown(row, number, definition, faults);
 }
 
-function readValue(draft: Draft, name: string, column: Column, row: JsonRow, number: number, faults: Faults): number {
+function readValue(
+  draft: Draft,
+  name: string,
+  column: Column,
+  row: JsonRow,
+  number: number,
+  faults: TableFaults,
+): number {
   const raw = row[name] ?? undefined;
   const value = cellReader(column, draft.texts[name] ?? new TextPlaces())(cellOf(raw));
   if (typeof value === 'number') return value;
@@ -196,14 +203,19 @@ function cellOf(raw: unknown): Cell {
   return typeof raw === 'boolean' ? { kind: 'boolean', value: raw } : '\u0000';
 }
 
-function refuseUnknown(row: JsonRow, number: number, { table, results }: CalculationDefinition, faults: Faults): void {
+function refuseUnknown(
+  row: JsonRow,
+  number: number,
+  { table, results }: CalculationDefinition,
+  faults: TableFaults,
+): void {
   for (const name of Object.keys(row)) {
     if (name === 'id' || Object.hasOwn(results, name) || Object.hasOwn(table?.columns ?? {}, name)) continue;
     addFault(faults, number, faultValue(name) ?? '', undefined, 'Такого столбца в таблице нет. Уберите его.');
   }
 }
 
-function addFault(faults: Faults, row: number, column: string, raw: unknown, message: string): void {
+function addFault(faults: TableFaults, row: number, column: string, raw: unknown, message: string): void {
   const value = faultValue(raw);
   faults.add({ field: 'data', row, column, ...(value !== undefined && { value }), message });
 }

@@ -1,6 +1,6 @@
 import { russianNumber } from '../contract/russian.ts';
 import { Budget } from './budget.ts';
-import type { RowSource } from './cell.ts';
+import type { SheetRows } from './cell.ts';
 import { csvRows } from './csv.ts';
 import { fileKind } from './file_kind.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
@@ -9,7 +9,7 @@ import type { SheetFacts } from './sheet.ts';
 import { xlsxRows } from './xlsx.ts';
 
 /** Opens a file by what it is; throws a TableStop for anything but a csv and a workbook. */
-export function openSpreadsheet(bytes: Uint8Array, fileName: string): RowSource & { readonly facts?: SheetFacts } {
+export function openSpreadsheet(bytes: Uint8Array, fileName: string): SheetRows & { readonly facts?: SheetFacts } {
   if (bytes.length > MAX_FILE_BYTES) {
     const limit = russianNumber(MAX_FILE_BYTES / 1024 / 1024);
     throw tooLarge(`Файл больше ${limit} МиБ. Разделите таблицу на части.`);

@@ -2,13 +2,13 @@ import type { CalculationDefinition } from '../calculations/definition.ts';
 import type { TableData } from '../calculations/table.ts';
 import type { Fault } from '../contract/errors.ts';
 import { quoted } from '../contract/russian.ts';
-import { columnLetters, type RowSource } from './cell.ts';
+import { columnLetters, type SheetRows } from './cell.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { findHeader } from './find_header.ts';
 import { refuseUnmeasured } from './measured.ts';
 import { openSpreadsheet } from './open_spreadsheet.ts';
 import type { Layout } from './recognise.ts';
-import { Faults, refusalOf, type TableRefused, TableStop } from './refused.ts';
+import { refusalOf, TableFaults, type TableRefused, TableStop } from './refused.ts';
 import { arranged } from './series.ts';
 import type { SheetFacts } from './sheet.ts';
 
@@ -55,7 +55,7 @@ export async function readTable(
 }
 
 async function readRows(
-  source: RowSource & { readonly facts?: SheetFacts },
+  source: SheetRows & { readonly facts?: SheetFacts },
   definition: CalculationDefinition,
   settings: Readonly<Record<string, string>>,
   onProgress?: (share: number) => Promise<void> | void,
@@ -63,7 +63,7 @@ async function readRows(
   const { table } = definition;
   if (!table) throw new TypeError(`«${definition.title}» takes no table`);
   const place = source.sheet === undefined ? {} : { sheet: source.sheet };
-  const faults = new Faults();
+  const faults = new TableFaults();
   const { header, recognised, batches } = findHeader(source.batches, definition, settings);
   for (const fault of recognised.faults) faults.add({ ...place, row: header, ...fault });
   if (faults.total > 0) return faults.refusal();
@@ -89,7 +89,7 @@ function noRows(): TableStop {
   return new TableStop(400, 'empty_table', 'Под заголовками нет данных. Заполните хотя бы одну строку.');
 }
 
-function notesOf({ notes, facts }: RowSource & { readonly facts?: SheetFacts }, ignored: readonly string[]): string[] {
+function notesOf({ notes, facts }: SheetRows & { readonly facts?: SheetFacts }, ignored: readonly string[]): string[] {
   return [
     ...notes,
     ...(facts?.hiddenRows ? ['На листе есть скрытые строки: они прочитаны вместе с остальными.'] : []),

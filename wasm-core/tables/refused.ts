@@ -64,7 +64,7 @@ export function tooManyRows(): TableStop {
 }
 
 /** Collects the faults of a table: counts all, keeps the first LISTED_FAULTS. */
-export class Faults {
+export class TableFaults {
   readonly listed: Fault[] = [];
   total = 0;
 

@@ -5,7 +5,7 @@ import { quoted } from '../contract/russian.ts';
 import { refuseAdded } from './added_rows.ts';
 import type { RawTable } from './column_builder.ts';
 import { MAX_ROWS } from './limits.ts';
-import { type Faults, tooManyRows } from './refused.ts';
+import { type TableFaults, tooManyRows } from './refused.ts';
 import { momentOf, objectOf, rowOf, sortedKeys, yearOf } from './series_keys.ts';
 
 /**
@@ -13,7 +13,7 @@ import { momentOf, objectOf, rowOf, sortedKeys, yearOf } from './series_keys.ts'
  * appearance) and year; years that are missing inside a series become blank rows where the
  * definition says so. Two rows of an object for a year are a fault.
  */
-export function arranged(table: TableUse, raw: RawTable, faults: Faults, place: Pick<Fault, 'sheet'>): TableData {
+export function arranged(table: TableUse, raw: RawTable, faults: TableFaults, place: Pick<Fault, 'sheet'>): TableData {
   const order = table.series ? seriesOrder(table, table.series, raw, faults, place) : undefined;
   const count = order?.rows.length ?? raw.rows.length;
   const columns: Record<string, Float64Array> = { id: Float64Array.from({ length: count }, (_, row) => row + 1) };
@@ -39,7 +39,7 @@ function seriesOrder(
   table: TableUse,
   series: NonNullable<TableUse['series']>,
   raw: RawTable,
-  faults: Faults,
+  faults: TableFaults,
   place: Pick<Fault, 'sheet'>,
 ): Order {
   if (raw.blanks.added > 0) refuseAdded(table, raw, [], place);

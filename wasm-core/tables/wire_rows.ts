@@ -17,7 +17,7 @@ type Show = (value: number) => number | string | null;
 function shower({ table, results }: CalculationDefinition, head: RowsHead, name: string): Show {
   const texts = head.texts[name];
   if (texts) return (value) => texts[value] ?? null;
-  if (table?.columns[name]?.kind === 'date') return (value) => (Number.isNaN(value) ? null : dayOf(value));
+  if (table?.columns[name]?.kind === 'date') return (value) => (Number.isNaN(value) ? null : isoDayOf(value));
   const result = results[name];
   if (result?.kind === 'choice') {
     const options = Object.keys(result.options);
@@ -27,6 +27,6 @@ function shower({ table, results }: CalculationDefinition, head: RowsHead, name:
 }
 
 /** yyyy-MM-dd of a day counted from 1970-01-01. */
-export function dayOf(days: number): string {
+export function isoDayOf(days: number): string {
   return new Date(days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { quoted } from '../contract/russian.ts';
 import type { Budget } from './budget.ts';
-import { isBlank, type RowBatch, type RowSource } from './cell.ts';
+import { isBlank, type RowBatch, type SheetRows } from './cell.ts';
 import { MAX_BLANK_WORK } from './limits.ts';
 import { TableStop, tooLarge } from './refused.ts';
 import { readSharedStrings } from './shared_strings.ts';
@@ -10,7 +10,7 @@ import { readWorkbook, type Sheet } from './workbook.ts';
 import { zipEntries } from './zip.ts';
 
 /** Rows of a sheet, with what is known of it when the last of them has been read. */
-export interface SheetSource extends RowSource {
+export interface SheetSource extends SheetRows {
   readonly sheet: string;
   readonly facts: SheetFacts;
 }

@@ -1,7 +1,7 @@
 import { CoreMemory } from '../core_memory.ts';
 
 /** Errors of a forecast, in the target's unit, and of its alarm "above the limit", in rows. */
-export interface Metrics {
+export interface ErrorMetrics {
   readonly rows: number;
   readonly sumSquares: number;
   readonly sumAbsolute: number;
@@ -32,7 +32,7 @@ export class CoreAnalysis {
     return new CoreAnalysis(await CoreMemory.open(module));
   }
 
-  metrics(actual: Float64Array, predicted: Float64Array, limit: number): Metrics {
+  metrics(actual: Float64Array, predicted: Float64Array, limit: number): ErrorMetrics {
     return this.#with(() => {
       const from = [this.#memory.place(actual), this.#memory.place(predicted)];
       const address = this.#call('training_metrics', ...from, actual.length, limit);

@@ -1,5 +1,5 @@
 import { BASELINES, type BaselineName, baselineForecasts } from './baselines.ts';
-import type { CoreAnalysis, Metrics } from './core_analysis.ts';
+import type { CoreAnalysis, ErrorMetrics } from './core_analysis.ts';
 import type { Fold, Validation } from './folds.ts';
 import type { TrainingOptions } from './options.ts';
 import type { TrainingTable } from './table.ts';
@@ -9,13 +9,13 @@ import { Trainer, type TrainingRows } from './trainer.ts';
 export const ALARM_LIMIT = 1;
 
 /** Metrics of the model and of each baseline on the same rows. */
-export interface Comparison {
-  readonly model: Metrics;
-  readonly baselines: Readonly<Record<BaselineName, Metrics>>;
+export interface ModelComparison {
+  readonly model: ErrorMetrics;
+  readonly baselines: Readonly<Record<BaselineName, ErrorMetrics>>;
 }
 
 /** A fold with what was forecast in its block. */
-export interface FoldResult extends Fold, Comparison {
+export interface FoldResult extends Fold, ModelComparison {
   readonly actual: Float64Array;
   readonly forecast: Float64Array;
   readonly baselineForecast: Readonly<Record<BaselineName, Float64Array>>;
@@ -24,7 +24,7 @@ export interface FoldResult extends Fold, Comparison {
 export interface Evaluation {
   readonly folds: readonly FoldResult[];
   /** All folds' rows together. */
-  readonly pooled: Comparison;
+  readonly pooled: ModelComparison;
   readonly lastBlock: FoldResult;
 }
 
@@ -79,7 +79,7 @@ function compare(
   actual: Float64Array,
   forecast: Float64Array,
   baselines: Readonly<Record<BaselineName, Float64Array>>,
-): Comparison {
+): ModelComparison {
   const metrics = (predicted: Float64Array) => analysis.metrics(actual, predicted, ALARM_LIMIT);
   return { model: metrics(forecast), baselines: byBaseline((name) => metrics(baselines[name])) };
 }

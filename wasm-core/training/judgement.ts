@@ -1,6 +1,6 @@
 import { russianNumber } from '../contract/russian.ts';
 import { BASELINES, type BaselineName } from './baselines.ts';
-import type { Comparison } from './evaluate.ts';
+import type { ModelComparison } from './evaluate.ts';
 
 /** Whether the trees are worth using, from the rows of all folds. */
 export interface Judgement {
@@ -14,7 +14,7 @@ export interface Judgement {
 }
 
 /** Compares the model with the best baseline; a model that is not better in RMSE is not worth using. */
-export function judge({ model, baselines }: Comparison): Judgement {
+export function judge({ model, baselines }: ModelComparison): Judgement {
   const names = Object.keys(baselines) as BaselineName[];
   const best = (metric: 'rmse' | 'mae') =>
     names.reduce((found, name) => (baselines[name][metric] < baselines[found][metric] ? name : found));

@@ -1,6 +1,6 @@
 import type { BaselineName } from './baselines.ts';
-import type { CoreAnalysis, Metrics } from './core_analysis.ts';
-import { ALARM_LIMIT, byBaseline, type Comparison, type Evaluation, type FoldResult } from './evaluate.ts';
+import type { CoreAnalysis, ErrorMetrics } from './core_analysis.ts';
+import { ALARM_LIMIT, byBaseline, type Evaluation, type FoldResult, type ModelComparison } from './evaluate.ts';
 import { intervalsOf } from './intervals.ts';
 import { judge } from './judgement.ts';
 import type { TrainingOptions } from './options.ts';
@@ -61,11 +61,11 @@ function wireSearch(tries: readonly SearchTry[]) {
   };
 }
 
-function wireMetrics({ rmse, mae, hits, misses, falseAlarms }: Metrics) {
+function wireMetrics({ rmse, mae, hits, misses, falseAlarms }: ErrorMetrics) {
   return { rmse, mae, hits, misses, false_alarms: falseAlarms };
 }
 
-function wireComparison({ model, baselines }: Comparison) {
+function wireComparison({ model, baselines }: ModelComparison) {
   return { model: wireMetrics(model), baselines: byBaseline((name: BaselineName) => wireMetrics(baselines[name])) };
 }
 

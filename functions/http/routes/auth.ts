@@ -1,6 +1,6 @@
 import { credentialsSchema, refreshTokenSchema, tokenPairSchema } from '#core/contract/user.ts';
 import { recordSecondFactorFailure } from '../../auth/second_factor_failures.ts';
-import { endSession, openSession, refreshSession } from '../../auth/sessions.ts';
+import { openSession, refreshSession, revokeSession } from '../../auth/sessions.ts';
 import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../../errors.ts';
 import { verifyKeyCode, verifySecret } from '../../store/passwords.ts';
@@ -48,7 +48,7 @@ export const authRoutes: readonly PublicRoute[] = [
     body: bodySchema(refreshTokenSchema),
     answer: { status: 204 },
     handle: async (c, context) => {
-      await endSession(context, refreshTokenOf(await readBody(c)));
+      await revokeSession(context, refreshTokenOf(await readBody(c)));
       return c.body(null, 204);
     },
   },

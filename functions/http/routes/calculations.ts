@@ -2,7 +2,7 @@ import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/cal
 import type { Session } from '../../auth/sessions.ts';
 import { badRequest, notFound, Refusal } from '../../errors.ts';
 import {
-  createCalculation,
+  insertCalculation,
   listCalculations,
   readCalculation,
   readCalculationStates,
@@ -88,7 +88,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       answer: { status: 200, schema: one },
       handle: async (c, context, session, write) => {
         const id = pathId(c, 'calculation', MISSING);
-        return c.json(await changeCalculation(context, session, type, id, await handlers.read(c), write));
+        return c.json(await updateCalculation(context, session, type, id, await handlers.read(c), write));
       },
     },
   ];
@@ -127,7 +127,7 @@ async function createOwn(
   await refuseArchived(context, session, prepared.fields.project);
   const calculation = { ...newVersioned(session.user, context.now(), id), type, ...prepared.fields };
   await prepared.store?.(id);
-  return handlers.toDetail(context, session, await createCalculation(context.db, session.tenant, calculation));
+  return handlers.toDetail(context, session, await insertCalculation(context.db, session.tenant, calculation));
 }
 
 /** Refuses changes in a project: 404 if the company does not have it, 409 if it is archived. */
@@ -140,7 +140,7 @@ export async function refuseArchived({ db }: RouteContext, session: Session, pro
 }
 
 /** Changes a calculation by what was sent, and shows it whole. */
-export async function changeCalculation(
+export async function updateCalculation(
   context: RouteContext,
   session: Session,
   type: CalculationType,

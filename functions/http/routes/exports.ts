@@ -7,7 +7,7 @@ import { counted } from '#core/contract/russian.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { badRequest, Refusal } from '../../errors.ts';
 import { attachment } from '../../export/disposition.ts';
-import { type BuildServices, build, claim } from '../../export/export_job.ts';
+import { type BuildServices, build, claimExport } from '../../export/export_job.ts';
 import { formatExportMessage } from '../../export/export_message.ts';
 import { type ProjectSnapshot, readProjectSnapshot, snapshotHash } from '../../export/project_snapshot.ts';
 import { cellsOf, makeReport } from '../../export/report.ts';
@@ -174,7 +174,7 @@ async function fromBucket(c: AppContext, context: RouteContext, session: Session
  */
 async function begin(c: AppContext, context: RouteContext, services: BuildServices, stored: Stored) {
   const { hash, format, detail, content } = stored;
-  const claimed = await claim(services, hash);
+  const claimed = await claimExport(services, hash);
   if (!claimed) return undefined;
   if (context.sendExport) {
     const company = services.tenant.company;

@@ -4,7 +4,7 @@ import type { Session } from '../../auth/sessions.ts';
 import { notFound } from '../../errors.ts';
 import type { Database } from '../../store/database.ts';
 import {
-  createProject,
+  insertProject,
   listProjects,
   readProject,
   readProjectStates,
@@ -107,7 +107,7 @@ async function createOwn(
   refuseForged(body, { company: tenant.company, user: user.id });
   const fields = check(projectFieldsSchema, body);
   const project = { ...newVersioned(user, now(), id), ...fields, status: 1, company: tenant.company } as const;
-  return c.json(showProject(await createProject(db, tenant, project)), 201);
+  return c.json(showProject(await insertProject(db, tenant, project)), 201);
 }
 
 async function changeOwn(

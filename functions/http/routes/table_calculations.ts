@@ -11,7 +11,7 @@ import { componentRef } from '../components.ts';
 import { rowsUpdateBody } from '../dataset_schema.ts';
 import { pathId, wholeNumber } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
-import { changeCalculation, MISSING, ownCalculation } from './calculations.ts';
+import { MISSING, ownCalculation, updateCalculation } from './calculations.ts';
 import { readRowsPage } from './rows_page.ts';
 
 /** Rows of a page where the request does not say. */
@@ -77,7 +77,7 @@ async function updateRows(
   if ((data ?? deleted ?? undefined) === undefined) {
     throw faultyFields([{ field: 'data', message: 'Передайте строки (data) или номера удалённых строк (deleted).' }]);
   }
-  return c.json(await changeCalculation(context, session, type, id, { fields: { data, deleted, version } }, write));
+  return c.json(await updateCalculation(context, session, type, id, { fields: { data, deleted, version } }, write));
 }
 
 async function readPage(c: AppContext, context: RouteContext, session: Session, type: CalculationType) {

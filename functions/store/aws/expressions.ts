@@ -1,5 +1,5 @@
 import type { Clause, Condition } from '../condition.ts';
-import type { Changes, Item } from '../database.ts';
+import type { Item, ItemChanges } from '../database.ts';
 
 /** Names and values of an expression, as DynamoDB wants them: every name and every value under a placeholder of its own. */
 class Placeholders {
@@ -39,7 +39,7 @@ export function conditionParameters(condition: Condition | undefined) {
 }
 
 /** Parameters of an update. */
-export function updateParameters(changes: Changes, condition: Condition | undefined) {
+export function updateParameters(changes: ItemChanges, condition: Condition | undefined) {
   const placeholders = new Placeholders();
   const UpdateExpression = updateText(changes, placeholders);
   const ConditionExpression = condition && conditionText(condition, placeholders);
@@ -78,7 +78,7 @@ function clauseText(clause: Clause, placeholders: Placeholders): string {
   }
 }
 
-function updateText({ set, add, remove, include, exclude }: Changes, placeholders: Placeholders): string {
+function updateText({ set, add, remove, include, exclude }: ItemChanges, placeholders: Placeholders): string {
   const value = (of: unknown) => placeholders.value(of);
   const member = (of: unknown) => placeholders.value(new Set([of]));
   const pairs = (of: Item | undefined, text: (name: string, of: unknown) => string) =>

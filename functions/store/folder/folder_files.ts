@@ -8,7 +8,7 @@ import { type ByteRange, DamagedFile, type Files, verifyBytes } from '../files.t
 import { EXPORTS, UPLOADS } from '../layout.ts';
 import { limitByKey } from '../limit_by_key.ts';
 import { StoreFull } from '../store_error.ts';
-import { type Credentials, checkForm, signForm, signLink } from '../upload_form.ts';
+import { checkForm, type StoreCredentials, signForm, signLink } from '../upload_form.ts';
 import { commit, stage } from './atomic_file.ts';
 import { areHashed, areOfSize, BLOCK_BYTES, BlockHashes } from './block_hashes.ts';
 
@@ -17,7 +17,7 @@ export interface FolderOptions {
   readonly folder: string;
   readonly bucket: string;
   /** What forms and links are signed with. */
-  readonly credentials: Credentials;
+  readonly credentials: StoreCredentials;
   /** Address that takes the forms. */
   readonly formUrl: string;
   /** Path before which the links lead. */

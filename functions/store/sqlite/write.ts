@@ -1,12 +1,12 @@
 import type { Condition } from '../condition.ts';
 import { holds } from '../condition.ts';
-import type { Changes, Item, Key, NewItem } from '../database.ts';
+import type { Item, ItemChanges, Key, NewItem } from '../database.ts';
 import type { StoredRow } from './stored_row.ts';
 
 /** A write as data: it crosses to the thread that carries it out. */
 export type Write =
   | { readonly kind: 'put'; readonly row: StoredRow; readonly condition?: Condition }
-  | { readonly kind: 'update'; readonly key: Key; readonly changes: Changes; readonly condition?: Condition }
+  | { readonly kind: 'update'; readonly key: Key; readonly changes: ItemChanges; readonly condition?: Condition }
   | { readonly kind: 'remove'; readonly key: Key }
   /** Removes items that have expired by then (s), at most `limit`; answers how many. */
   | { readonly kind: 'expire'; readonly by: number; readonly limit: number };
@@ -18,7 +18,7 @@ export type Written = boolean | StoredRow | number | undefined;
 export function updated(
   current: Item | undefined,
   key: Key,
-  { set = {}, add = {}, remove = [], include = {}, exclude = {} }: Changes,
+  { set = {}, add = {}, remove = [], include = {}, exclude = {} }: ItemChanges,
   condition: Condition | undefined,
 ): NewItem | undefined {
   if (condition && !holds(condition, current)) return undefined;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { LEASE_MS } from '#functions/export/export_job.ts';
+import { EXPORT_LEASE_MS } from '#functions/export/export_job.ts';
 import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
 import { claimBuild, moveBuild, readBuild } from '#functions/store/exports.ts';
 import { follow, largeProject } from '../../support/export_company.ts';
@@ -119,10 +119,12 @@ describe('the building of a file', LONG, () => {
   it('that was left by a builder that died is taken over when its lease has ended', async () => {
     const { db } = service;
     const now = Date.now();
-    const dead = await claimBuild(db, person.tenant, 'a'.repeat(64), now, LEASE_MS);
+    const dead = await claimBuild(db, person.tenant, 'a'.repeat(64), now, EXPORT_LEASE_MS);
     expect(dead?.fence).toBe(1);
-    expect(await claimBuild(db, person.tenant, 'a'.repeat(64), now + LEASE_MS - 1, LEASE_MS)).toBeUndefined();
-    const next = await claimBuild(db, person.tenant, 'a'.repeat(64), now + LEASE_MS, LEASE_MS);
+    expect(
+      await claimBuild(db, person.tenant, 'a'.repeat(64), now + EXPORT_LEASE_MS - 1, EXPORT_LEASE_MS),
+    ).toBeUndefined();
+    const next = await claimBuild(db, person.tenant, 'a'.repeat(64), now + EXPORT_LEASE_MS, EXPORT_LEASE_MS);
     expect(next?.fence).toBe(2);
     // The dead one wakes up: it changes nothing.
     expect(dead && (await moveBuild(db, person.tenant, dead, { state: 'failed' }))).toBe(false);
@@ -131,7 +133,9 @@ describe('the building of a file', LONG, () => {
 
   it('is taken by one of many', async () => {
     const claims = await Promise.all(
-      Array.from({ length: 20 }, () => claimBuild(service.db, person.tenant, 'b'.repeat(64), Date.now(), LEASE_MS)),
+      Array.from({ length: 20 }, () =>
+        claimBuild(service.db, person.tenant, 'b'.repeat(64), Date.now(), EXPORT_LEASE_MS),
+      ),
     );
     expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
   });

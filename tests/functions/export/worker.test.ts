@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { LEASE_MS } from '#functions/export/export_job.ts';
+import { EXPORT_LEASE_MS } from '#functions/export/export_job.ts';
 import { formatExportMessage, readExportMessage } from '#functions/export/export_message.ts';
 import { createApp } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
@@ -77,7 +77,13 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
       return carryOut();
     });
     const hash = order.hash;
-    const claimed = await claimBuild(service.db, person.tenant, hash, Date.now() + LEASE_MS * 2, LEASE_MS);
+    const claimed = await claimBuild(
+      service.db,
+      person.tenant,
+      hash,
+      Date.now() + EXPORT_LEASE_MS * 2,
+      EXPORT_LEASE_MS,
+    );
     const again = formatExportMessage({ ...order, fence: claimed?.fence ?? 0 });
     queue.push(again);
     queue.push(again);
@@ -104,7 +110,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
   it('a project that has changed meanwhile is not built as what it was', async () => {
     const project = await largeProject(person);
     const order = { company: person.company.id, project, format: 'xls', detail: true, hash: 'd'.repeat(64) } as const;
-    const claimed = await claimBuild(service.db, person.tenant, order.hash, Date.now(), LEASE_MS);
+    const claimed = await claimBuild(service.db, person.tenant, order.hash, Date.now(), EXPORT_LEASE_MS);
     queue.push(formatExportMessage({ ...order, fence: claimed?.fence ?? 0 }));
     await queue.idle();
     expect((await readBuild(service.db, person.tenant, order.hash))?.state).toBe('building');

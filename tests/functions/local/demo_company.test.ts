@@ -7,7 +7,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { User } from '#core/contract/user.ts';
 import { openBackend } from '#functions/local/backend.ts';
 import { type DemoAccess, readDemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
-import { signIn } from '#functions/local/demo_api.ts';
+import { signInDemo } from '#functions/local/demo_api.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
 import type { Server } from '#functions/server/open_server.ts';
 import { Tenant } from '#functions/store/tenant.ts';
@@ -35,7 +35,7 @@ interface Listed {
 }
 
 async function countsByType(): Promise<Record<string, number>> {
-  const signedIn = await signIn(backend.app, access);
+  const signedIn = await signInDemo(backend.app, access);
   if (!signedIn) throw new Error('Nobody signed in');
   const projects = await signedIn.get<Listed>(paths.projects);
   expect(projects.count).toBe(1);
@@ -54,7 +54,7 @@ describe('the demonstration company', () => {
   });
 
   test('has calculations from data that read without a remark and compute without a warning', async () => {
-    const signedIn = await signIn(backend.app, access);
+    const signedIn = await signInDemo(backend.app, access);
     const { results: projects } = (await signedIn?.get<Listed>(paths.projects)) ?? { results: [] };
     const said: string[] = [];
     for (const type of TABLE_TYPES) {
@@ -80,10 +80,10 @@ describe('the demonstration company', () => {
   test('has an administrator of its own, with secrets of his own', async () => {
     const { admin } = access;
     expect([admin.email, admin.password, admin.guardant_code]).not.toContain(access.password);
-    const person = await signIn(backend.app, admin);
+    const person = await signInDemo(backend.app, admin);
     const [me, colleague] = await Promise.all([
       person?.get<User>(paths.me),
-      (await signIn(backend.app, access))?.get<User>(paths.me),
+      (await signInDemo(backend.app, access))?.get<User>(paths.me),
     ]);
     expect([me?.role, colleague?.role]).toEqual(['admin', 'staff']);
     expect(me?.company.id).toBe(colleague?.company.id);
@@ -104,14 +104,14 @@ describe('the demonstration company', () => {
     const before = await readDemoAccess(dataDir);
     if (!before) throw new Error('There is no access');
     const statistics = async () =>
-      (await signIn(backend.app, await ensureDemoCompany(backend.app, backend.db, dataDir)))?.get(paths.statistics);
+      (await signInDemo(backend.app, await ensureDemoCompany(backend.app, backend.db, dataDir)))?.get(paths.statistics);
     const counted = await statistics();
     harm(join(dataDir, 'demo.json'));
     const fresh = await ensureDemoCompany(backend.app, backend.db, dataDir);
     expect(fresh.password).not.toBe(before.password);
     expect(await statistics()).toEqual(counted);
-    expect(await signIn(backend.app, before)).toBeUndefined();
-    expect(await (await signIn(backend.app, fresh.admin))?.get<User>(paths.me)).toMatchObject({ role: 'admin' });
+    expect(await signInDemo(backend.app, before)).toBeUndefined();
+    expect(await (await signInDemo(backend.app, fresh.admin))?.get<User>(paths.me)).toMatchObject({ role: 'admin' });
     access = fresh;
   });
 });
@@ -127,7 +127,7 @@ test('a folder of an older release, without an administrator, gets one at the ne
     writeFileSync(join(folder, 'demo.json'), JSON.stringify(older));
     const mended = await ensureDemoCompany(started.app, started.db, folder);
     expect(mended).toMatchObject({ ...older, complete: true });
-    const me = await (await signIn(started.app, mended.admin))?.get<User>(paths.me);
+    const me = await (await signInDemo(started.app, mended.admin))?.get<User>(paths.me);
     expect(me).toMatchObject({ role: 'admin', company: { id: tenant.company } });
     expect(await ensureDemoCompany(started.app, started.db, folder)).toEqual(mended);
   } finally {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CALCULATION_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { openBackend } from '#functions/local/backend.ts';
-import { type DemoApi, signIn } from '#functions/local/demo_api.ts';
+import { type DemoApi, signInDemo } from '#functions/local/demo_api.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
 import { openLocalStores } from '#functions/local/local_store.ts';
 import type { Server } from '#functions/server/open_server.ts';
@@ -45,7 +45,7 @@ describe('a data folder of commit 188b502', () => {
     dataDir = copyFormerData();
     before = { ...contentsOf(join(dataDir, 'dynamo')), ...contentsOf(join(dataDir, 's3')) };
     backend = await openBackend(dataDir, join(dataDir, 'web'));
-    const signedIn = await signIn(backend.app, await ensureDemoCompany(backend.app, backend.db, dataDir));
+    const signedIn = await signInDemo(backend.app, await ensureDemoCompany(backend.app, backend.db, dataDir));
     if (!signedIn) throw new Error('The passwords of the folder do not open it');
     api = signedIn;
   });

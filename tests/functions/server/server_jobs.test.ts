@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claim } from '#functions/jobs/lease.ts';
+import { claimJob } from '#functions/jobs/lease.ts';
 import { startJobWorkers } from '#functions/server/server_jobs.ts';
 import { type JobHouse, openJobHouse } from '../../support/job_fixture.ts';
 
@@ -15,7 +15,7 @@ test.each([
 ])('a process that starts %s', async (_, alone) => {
   const { job } = await house.ticket();
   const stored = await house.job(job.id);
-  const claimed = await claim(house.services, house.person.tenant, stored);
+  const claimed = await claimJob(house.services, house.person.tenant, stored);
   const jobs = startJobWorkers(house.services, async () => ({ batchItemFailures: [] }), alone);
   await jobs.close();
   const { lease_ends_at } = await house.job(job.id);

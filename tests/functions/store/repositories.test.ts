@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { openSession, refreshSession } from '#functions/auth/sessions.ts';
 import { consumeAttempt, returnAttempt } from '#functions/auth/throttle.ts';
-import { createCalculation, listCalculations, type StoredCalculation } from '#functions/store/calculations.ts';
+import { insertCalculation, listCalculations, type StoredCalculation } from '#functions/store/calculations.ts';
 import { dictionaryReader, seedDictionaries } from '#functions/store/dictionaries.ts';
 import {
-  createProject,
+  insertProject,
   listProjects,
   readProject,
   readProjectStates,
@@ -57,7 +57,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
   on('keeps a project, lists newest first, moves it to the archive and back', async () => {
     const { db } = opened;
     const own = Tenant.ofOperations('archive');
-    for (let n = 0; n < 25; n++) await createProject(db, own, project(own, `Проект ${n}`));
+    for (let n = 0; n < 25; n++) await insertProject(db, own, project(own, `Проект ${n}`));
     const page = await listProjects(db, own, { deleted: false, limit: 10, offset: 20 });
     expect(page.count).toBe(25);
     expect(page.objects.map(({ name }) => name)).toEqual([4, 3, 2, 1, 0].map((n) => `Проект ${n}`));
@@ -70,7 +70,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
 
   on('shows nobody the history of another company, even by its id', async () => {
     const { db } = opened;
-    const created = await createProject(db, tenant, project(tenant, 'Своя история'));
+    const created = await insertProject(db, tenant, project(tenant, 'Своя история'));
     await replaceProject(db, tenant, created, { ...created, ...nextVersion(created, ANNA, NOW), name: 'Новое имя' });
     expect(await readProjectStates(db, tenant, created.id)).toHaveLength(2);
     expect(await readProjectStates(db, Tenant.ofOperations('foreign'), created.id)).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
 
   on('lets one of many replacements of one version win', async () => {
     const { db } = opened;
-    const created = await createProject(db, tenant, project(tenant, 'Гонка'));
+    const created = await insertProject(db, tenant, project(tenant, 'Гонка'));
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
         replaceProject(db, tenant, created, { ...created, ...nextVersion(created, ANNA, NOW), name: `${n}` }),
@@ -92,7 +92,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
 
   on('shows nothing of one company to another', async () => {
     const { db } = opened;
-    const created = await createProject(db, tenant, project(tenant, 'Свой'));
+    const created = await insertProject(db, tenant, project(tenant, 'Свой'));
     const other = Tenant.ofOperations('other');
     expect(await readProject(db, other, created.id)).toBeUndefined();
     expect((await listProjects(db, other, { deleted: false, limit: 10, offset: 0 })).count).toBe(0);
@@ -102,7 +102,7 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
     const { db } = opened;
     const one = calculation('p');
     const odd = { ...one, results: { a: 0.1 + 0.2, b: 1e-30, c: 9_007_199_254_740_991, d: 194.96579999999997, e: 0 } };
-    await createCalculation(db, tenant, odd);
+    await insertCalculation(db, tenant, odd);
     const window = { deleted: false, limit: 10, offset: 0 };
     const { objects } = await listCalculations(db, tenant, 'torch_ch4', 'p', window);
     expect(objects).toEqual([odd]);
@@ -111,9 +111,9 @@ describe.each(SERVERS)('the store on $name', ({ open }) => {
   on('counts what a company has', async () => {
     const { db } = opened;
     const own = Tenant.ofOperations('counted');
-    const { id } = await createProject(db, own, project(own, 'Один'));
-    await createCalculation(db, own, calculation(id));
-    await createCalculation(db, own, calculation(id));
+    const { id } = await insertProject(db, own, project(own, 'Один'));
+    await insertCalculation(db, own, calculation(id));
+    await insertCalculation(db, own, calculation(id));
     expect(await readStatistics(db, own)).toEqual({
       projects: 1,
       projects_archived: 0,

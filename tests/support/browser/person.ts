@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { DemoAccess, Secrets } from '#functions/local/demo_access.ts';
+import type { DemoAccess, DemoSecrets } from '#functions/local/demo_access.ts';
 
 /** A page and what went wrong in it. */
 export interface Person {
@@ -27,7 +27,7 @@ export async function newPerson(
 }
 
 /** Fills in the sign-in form, wherever it stands, and sends it. */
-export async function signIn(page: Page, { email, password, guardant_code }: Secrets): Promise<void> {
+export async function signIn(page: Page, { email, password, guardant_code }: DemoSecrets): Promise<void> {
   await page.getByLabel('Логин', { exact: true }).fill(email);
   await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.getByLabel('Код ключа Guardant').fill(guardant_code);
@@ -35,7 +35,7 @@ export async function signIn(page: Page, { email, password, guardant_code }: Sec
 }
 
 /** Opens the product and signs in; ends on the first page. */
-export async function enter(page: Page, access: Secrets): Promise<void> {
+export async function enter(page: Page, access: DemoSecrets): Promise<void> {
   await page.goto('/login');
   await signIn(page, access);
   await page.getByRole('link', { name: 'Начать работу' }).waitFor();

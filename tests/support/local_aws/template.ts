@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { ROOT } from '#functions/cli/build.ts';
-import { readSettings } from '#infra/settings.ts';
+import { readStackSettings } from '#infra/settings.ts';
 import { EmissionsStack } from '#infra/stack.ts';
 
 export const ACCOUNT = '111122223333';
@@ -31,7 +31,7 @@ export class Template {
     const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
     // Without a domain, which would need a name and a certificate of the outside world.
     const app = new App({ outdir: folder, context: { ...context, disposable: 'true' } });
-    const { stackName } = new EmissionsStack(app, 'Rehearsal', { settings: readSettings(app.node) });
+    const { stackName } = new EmissionsStack(app, 'Rehearsal', { settings: readStackSettings(app.node) });
     return new Template(app.synth().getStackByName(stackName).template.Resources, folder);
   }
 

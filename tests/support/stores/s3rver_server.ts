@@ -5,19 +5,19 @@ import S3rver from 's3rver';
 import { serveOnlyBearerOf } from '#functions/local/former_store/require_access_key.ts';
 import { commit, stage } from '#functions/store/folder/atomic_file.ts';
 import { limitByKey } from '#functions/store/limit_by_key.ts';
-import type { Credentials } from '#functions/store/upload_form.ts';
+import type { StoreCredentials } from '#functions/store/upload_form.ts';
 
 /** An S3-compatible server in this process. */
 export interface EmbeddedS3 {
   readonly endpoint: string;
   /** The only ones that it serves. */
-  readonly credentials: Credentials;
+  readonly credentials: StoreCredentials;
   readonly bucket: string;
   close(): Promise<void>;
 }
 
 /** Serves the S3 API on a free port of 127.0.0.1 with its data in `folder`, and makes the bucket if it is not there. */
-export async function startS3(folder: string, bucket: string, credentials: Credentials): Promise<EmbeddedS3> {
+export async function startS3(folder: string, bucket: string, credentials: StoreCredentials): Promise<EmbeddedS3> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // What a killed process was in the middle of.
   rmSync(incomingOf(folder), { recursive: true, force: true });
@@ -72,7 +72,7 @@ function storeWhole({ store }: S3rver, folder: string): void {
 }
 
 /** Makes s3rver know the key: it refuses the unknown ones, and checks no signatures (version 4). */
-function admit({ accessKeyId, secretAccessKey }: Credentials): void {
+function admit({ accessKeyId, secretAccessKey }: StoreCredentials): void {
   const { DUMMY_ACCOUNT } = createRequire(import.meta.url)('s3rver/lib/models/account') as {
     DUMMY_ACCOUNT: { createKeyPair(accessKeyId: string, secretAccessKey: string): void };
   };

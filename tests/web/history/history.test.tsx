@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import type { FieldChange, HistoryPage, VersionEntry } from '#core/contract/history.ts';
 import { paths } from '#core/contract/paths.ts';
-import { calculationFields, comparisonRows, PROJECT_FIELDS } from '#web/history/fields.ts';
+import { comparisonRows, historyFields, PROJECT_FIELDS } from '#web/history/fields.ts';
 import { json, problem, type SeenCall, USER } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
@@ -123,7 +123,7 @@ describe('the history of a calculation', () => {
 describe('fields of versions', () => {
   it.each(CALCULATION_TYPES)('of %s all have a Russian name', (type) => {
     const definition = definitionOf(type);
-    const fields = calculationFields(definition);
+    const fields = historyFields(definition);
     const named = Object.keys({ ...definition.inputs, ...definition.results, ...definition.table?.summary });
     for (const name of named) expect([name, fields[name]?.label]).toEqual([name, expect.stringMatching(/[А-Яа-яё]/)]);
   });

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#core/contract/audit.ts';
 import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
-import { type Column, Table } from '../components/Table.tsx';
+import { Table, type TableColumn } from '../components/Table.tsx';
 import { formatMoment } from '../format.ts';
 import classes from './Admin.module.css';
 import { auditAtom } from './state.ts';
@@ -16,7 +16,7 @@ const OUTCOMES = {
   unknown: 'Исход неизвестен',
 } as const;
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
+const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   { key: 'at', header: 'Когда', label: '', className: classes.when, cell: ({ at }) => formatMoment(at) },
   { key: 'actor', header: 'Кто', cell: ({ actor_name }) => actor_name },
   { key: 'action', header: 'Что', cell: ({ action }) => action },

@@ -3,7 +3,7 @@ import { IconCheck, IconUpload } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { Model } from '#core/contract/model.ts';
-import { DataTable, type TableColumn } from '../components/DataTable.tsx';
+import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
@@ -78,7 +78,7 @@ function content(dialog: OpenModel, onClose: () => void) {
 /** Wide enough for the days of a trial, px. */
 const DIALOG_WIDTH = 860;
 
-function columns(open: (model: Model) => void): readonly TableColumn<Model>[] {
+function columns(open: (model: Model) => void): readonly DataTableColumn<Model>[] {
   return [
     {
       key: 'name',

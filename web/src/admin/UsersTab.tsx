@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import type { CompanyUser } from '#core/contract/company_user.ts';
 import { meAtom } from '../api/user.ts';
-import { DataTable, type TableColumn } from '../components/DataTable.tsx';
+import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';
@@ -23,7 +23,7 @@ export function UsersTab() {
   const users = useAtomValue(useMemo(() => usersAtom(page), [page]));
   const me = useAtomValue(meAtom);
   const edit = (user: CompanyUser) => setDialog({ mode: 'edit', user });
-  const name: TableColumn<CompanyUser> = {
+  const name: DataTableColumn<CompanyUser> = {
     key: 'name',
     header: 'Фамилия, имя и логин',
     cell: (user) => (
@@ -81,7 +81,7 @@ function withCurrent(dialog: OpenUserDialog, users: readonly CompanyUser[] = [])
   return { ...dialog, user: users.find(({ id }) => id === dialog.user.id) ?? dialog.user };
 }
 
-const COLUMNS: readonly TableColumn<CompanyUser>[] = [
+const COLUMNS: readonly DataTableColumn<CompanyUser>[] = [
   { key: 'role', header: 'Роль', cell: ({ role }) => (role === 'admin' ? 'Администратор' : 'Сотрудник') },
   { key: 'key', header: 'Ключ Guardant', cell: ({ has_key }) => (has_key ? 'записан' : 'нет') },
   { key: 'password', header: 'Пароль', cell: ({ password }) => PASSWORDS[password] },

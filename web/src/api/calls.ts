@@ -64,7 +64,7 @@ export const getRows = (type: string, id: string, offset: number, limit: number,
   });
 
 /** What the form gives of a calculation; results are the server's. */
-export interface CalculationFields {
+export interface CalculationPayload {
   readonly name: string;
   readonly actual: readonly string[];
   readonly [input: string]: unknown;
@@ -74,7 +74,7 @@ export interface CalculationFields {
  * Undefined: saved, but the server answered without the calculation (as specified, a success all
  * the same).
  */
-export const createCalculation = (type: string, project: string, fields: CalculationFields) =>
+export const createCalculation = (type: string, project: string, fields: CalculationPayload) =>
   request({ method: 'POST', path: paths.calculations(type), body: { ...fields, project } }) as Promise<
     Calculation | undefined
   >;

@@ -27,13 +27,13 @@ const REFUSALS: readonly number[] = [400, 401, 403, 404];
 const LOGIN_TIMEOUT_MS = 15_000;
 
 /** `ended`: the server or the stored token ended it, the user did not. */
-export type Session =
+export type ClientSession =
   | { readonly status: 'checking' }
   | { readonly status: 'unreachable'; readonly failure: ApiFailure }
   | { readonly status: 'in' }
   | { readonly status: 'out'; readonly ended: boolean };
 
-export const sessionAtom = atom<Session>({ status: 'checking' });
+export const sessionAtom = atom<ClientSession>({ status: 'checking' });
 
 /**
  * Which session of this tab it is: part of the key of what is read once for the whole application.
@@ -195,7 +195,7 @@ export function followOtherTabs(event: StorageEvent): void {
   }
 }
 
-function leave(session: Session): void {
+function leave(session: ClientSession): void {
   store.set(sessionAtom, session);
   // Data of one user must not be seen by the next one on the same tab.
   queryClient.clear();

@@ -3,7 +3,7 @@ import type { Job, UploadTicket } from '#core/contract/job.ts';
 import type { Model } from '#core/contract/model.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
-import type { CalculationFields, Signal } from './calls.ts';
+import type { CalculationPayload, Signal } from './calls.ts';
 import { request, requestBody } from './client.ts';
 import type { ReceivedFile } from './send.ts';
 
@@ -11,7 +11,7 @@ import type { ReceivedFile } from './send.ts';
 const FILE_TIMEOUT_MS = 180_000;
 
 /** Fields of a table calculation: texts, numbers and lists; the file is beside them. */
-export type TableFields = CalculationFields;
+export type TableFields = CalculationPayload;
 
 /** The calculation that a call changes. */
 export type Target = Pick<Calculation, 'id' | 'version'>;

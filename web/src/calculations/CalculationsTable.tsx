@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { changeCalculation } from '../api/calls.ts';
-import { DataTable, type TableColumn } from '../components/DataTable.tsx';
+import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
 import { cut, displayed, formatDay } from '../format.ts';
@@ -33,7 +33,7 @@ export function CalculationsTable(props: CalculationsTableProps) {
     reload,
     words: { archived: 'Расчёт в архиве', restored: 'Расчёт возвращён из архива' },
   };
-  const name: TableColumn<Calculation> = {
+  const name: DataTableColumn<Calculation> = {
     key: 'name',
     header: 'Название',
     cell: ({ id, name }) => (
@@ -50,7 +50,7 @@ export function CalculationsTable(props: CalculationsTableProps) {
       </UnstyledButton>
     ),
   };
-  const date: TableColumn<Calculation> = {
+  const date: DataTableColumn<Calculation> = {
     key: 'date',
     header: 'Создан',
     cell: ({ created_at }) => formatDay(created_at),
@@ -81,7 +81,7 @@ export function CalculationsTable(props: CalculationsTableProps) {
 }
 
 /** The figures; a type that has none shows its first text. */
-function resultColumns(definition: CalculationDefinition): TableColumn<Calculation>[] {
+function resultColumns(definition: CalculationDefinition): DataTableColumn<Calculation>[] {
   const figures = listedMetrics(definition);
   if (figures.length > 0) {
     return figures.map(([key, result]) => ({

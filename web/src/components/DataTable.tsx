@@ -3,7 +3,7 @@ import { useRowFocus } from '../browser/focus.ts';
 import classes from './DataTable.module.css';
 import { Table } from './Table.tsx';
 
-export interface TableColumn<T> {
+export interface DataTableColumn<T> {
   readonly key: string;
   readonly header: string;
   readonly unit?: string;
@@ -16,7 +16,7 @@ interface DataTableProps<T extends { readonly id: string }> {
   readonly label: string;
   readonly items: readonly T[];
   /** The first column carries the link or button that Enter opens; marked with `data-row-link`. */
-  readonly columns: readonly TableColumn<T>[];
+  readonly columns: readonly DataTableColumn<T>[];
   readonly onOpen: (item: T) => void;
   readonly actions: (item: T) => ReactNode;
 }

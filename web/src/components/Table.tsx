@@ -2,7 +2,7 @@
 import type { ComponentProps, Key, ReactNode } from 'react';
 import classes from './Table.module.css';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly key: string;
   readonly header: ReactNode;
   /** Names the value in a card; by default a header that is text, '' for none. */
@@ -28,7 +28,7 @@ type Attributes<Tag extends 'table' | 'tbody' | 'tr' | 'th' | 'td'> = Omit<
 
 export interface TableProps<Row> {
   readonly label?: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf?: (row: Row, index: number) => Key;
   readonly caption?: ReactNode;
@@ -120,7 +120,7 @@ function Bare<Row>(props: TableProps<Row> & { readonly frame: string | undefined
 }
 
 interface CellProps {
-  readonly column: Pick<Column<never>, 'header' | 'label' | 'isNumeric' | 'isRowHeader' | 'className'>;
+  readonly column: Pick<TableColumn<never>, 'header' | 'label' | 'isNumeric' | 'isRowHeader' | 'className'>;
   readonly attributes?: Attributes<'td'> | undefined;
   readonly hasCards: boolean;
   readonly children: ReactNode;

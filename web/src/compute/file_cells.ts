@@ -6,14 +6,14 @@ import { openSpreadsheet } from '#core/tables/open_spreadsheet.ts';
 import { refusalOf } from '#core/tables/refused.ts';
 import { formatNumber } from '../format.ts';
 import { GRID_ROWS } from '../grid/rows.ts';
-import type { FileCells, Settings } from './messages.ts';
+import type { DatasetSettings, FileCells } from './messages.ts';
 
 /** The cells of a file as texts, good and bad, for a grid to mend them. */
 export function fileCells(
   definition: CalculationDefinition,
   bytes: Uint8Array,
   fileName: string,
-  settings: Settings,
+  settings: DatasetSettings,
 ): FileCells {
   try {
     const { recognised, batches } = findHeader(openSpreadsheet(bytes, fileName).batches, definition, settings);

@@ -65,7 +65,7 @@ export type WorkerRequest =
   | { readonly ask: 'warm' }
   | { readonly ask: 'compute'; readonly task: TableTask }
   | { readonly ask: 'headers'; readonly file: File; readonly type: string }
-  | { readonly ask: 'cells'; readonly file: File; readonly type: string; readonly settings: Settings }
+  | { readonly ask: 'cells'; readonly file: File; readonly type: string; readonly settings: DatasetSettings }
   | {
       readonly ask: 'explain';
       readonly model: ModelToUse;
@@ -73,7 +73,7 @@ export type WorkerRequest =
       readonly values: Readonly<Record<string, number | null>>;
     };
 
-export type Settings = Readonly<Record<string, string>>;
+export type DatasetSettings = Readonly<Record<string, string>>;
 
 /** What a question is answered with. */
 export interface Answers {
@@ -93,7 +93,7 @@ export type ExplainedRow =
 export interface FileHeaders {
   readonly headers: readonly string[];
   /** Text input that names a column → the header that was recognised as that column's. */
-  readonly recognised: Settings;
+  readonly recognised: DatasetSettings;
   /** Text inputs whose column the file does not have, because its years are headers. */
   readonly free: readonly string[];
 }

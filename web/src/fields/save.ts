@@ -1,7 +1,7 @@
 import { type NumberInputs, numberInputs } from '#core/calculations/definition.ts';
 import { calculationNameSchema } from '#core/contract/calculation.ts';
 import { formatCoefficient } from '#core/contract/decimal.ts';
-import type { CalculationFields } from '../api/calls.ts';
+import type { CalculationPayload } from '../api/calls.ts';
 import type { Draft } from './draft.ts';
 import type { FormContext, Preview } from './form.ts';
 import { actualOf } from './form.ts';
@@ -15,7 +15,7 @@ export function calculationFields(
   draft: Draft,
   name: string,
   inputs: NumberInputs,
-): CalculationFields {
+): CalculationPayload {
   const values = numberInputs(definition).map(([input, { coefficient }]) => {
     const value = inputs[input] ?? Number.NaN;
     return [input, coefficient ? formatCoefficient(value) : value];

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import type { Calculation } from '#core/contract/calculation.ts';
-import { type CalculationFields, changeCalculation, createCalculation } from '../api/calls.ts';
+import { type CalculationPayload, changeCalculation, createCalculation } from '../api/calls.ts';
 
 export const reloadCalculationsAtom = atom(null, async (get) => {
   await get(queryClientAtom).invalidateQueries({ queryKey: ['calculations'] });
@@ -10,7 +10,7 @@ export const reloadCalculationsAtom = atom(null, async (get) => {
 interface CalculationToSave {
   readonly type: string;
   readonly project: string;
-  readonly fields: CalculationFields;
+  readonly fields: CalculationPayload;
   /** The calculation that is being changed; without one a new calculation is created. */
   readonly calculation?: Calculation;
 }

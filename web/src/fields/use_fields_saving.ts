@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom, useStore } from 'jotai';
 import type { ResultValues } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import type { CalculationFields } from '../api/calls.ts';
+import type { CalculationPayload } from '../api/calls.ts';
 import { shortHash } from '../format.ts';
 import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import { disagreements } from '../results/disagreements.ts';
@@ -20,7 +20,7 @@ export interface SavingOptions<Form> {
 }
 
 interface FieldsPayload {
-  readonly fields: CalculationFields;
+  readonly fields: CalculationPayload;
   /** What the browser has computed of them. */
   readonly results: ResultValues;
 }

@@ -9,7 +9,7 @@ import { GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { usePointer } from './pointer.ts';
 import { slotsOf, useRowWindow } from './row_window.ts';
-import { ROWS_PER_PAGE } from './rows.ts';
+import { GRID_ROWS_PER_PAGE } from './rows.ts';
 import { type GridModel, useGrid } from './use_grid.ts';
 
 interface RowsGridProps {
@@ -31,11 +31,11 @@ export function RowsGrid({ model, isFull, onFull }: RowsGridProps) {
   const { focus } = grid.selection;
   // A page that was turned to stays until the selection moves.
   const [turned, setTurned] = useState({ page: 1, visit: 0 });
-  const page = turned.visit === grid.visit ? turned.page : Math.floor(focus.row / ROWS_PER_PAGE) + 1;
-  const first = (page - 1) * ROWS_PER_PAGE;
+  const page = turned.visit === grid.visit ? turned.page : Math.floor(focus.row / GRID_ROWS_PER_PAGE) + 1;
+  const first = (page - 1) * GRID_ROWS_PER_PAGE;
   const slots = isFull
     ? slotsOf(view.first, view.end, focus.row, rows.length)
-    : slotsOf(first, first + ROWS_PER_PAGE, first, rows.length).filter(({ kind }) => kind === 'row');
+    : slotsOf(first, first + GRID_ROWS_PER_PAGE, first, rows.length).filter(({ kind }) => kind === 'row');
   return (
     <section aria-label="Строки" className={classes.section}>
       <Group justify="space-between" gap="xs" mb={4}>
@@ -50,7 +50,7 @@ export function RowsGrid({ model, isFull, onFull }: RowsGridProps) {
         </Button>
       </Group>
       <div className={classes.scroll} data-full={isFull} ref={scroller}>
-        <GridTable {...{ model, grid, pointer, slots }} perPage={isFull ? view.rowsInView : ROWS_PER_PAGE} />
+        <GridTable {...{ model, grid, pointer, slots }} perPage={isFull ? view.rowsInView : GRID_ROWS_PER_PAGE} />
       </div>
       <GridStatus model={model} grid={grid} />
       <Group justify="space-between" align="center" gap="xs">
@@ -68,7 +68,7 @@ export function RowsGrid({ model, isFull, onFull }: RowsGridProps) {
       ) : (
         <Pages
           count={rows.length}
-          limit={ROWS_PER_PAGE}
+          limit={GRID_ROWS_PER_PAGE}
           page={page}
           onPage={(next) => setTurned({ page: next, visit: grid.visit })}
         />

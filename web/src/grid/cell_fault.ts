@@ -1,7 +1,7 @@
 import { parseDecimal } from '#core/contract/decimal.ts';
 import { cellReader, type ReadCell, TextPlaces } from '#core/tables/cell_values.ts';
 import { decimalsOf } from '../settings/typed_number.ts';
-import { type CellRef, filledLength, type GridColumns, type GridRow, type GridRows, isBlankRow } from './rows.ts';
+import { type CellRef, filledLength, type GridColumns, type GridRow, type GridRowList, isBlankRow } from './rows.ts';
 
 /** Decimals of a typed cell, at most, as specified. */
 const CELL_DECIMALS = 4;
@@ -19,7 +19,7 @@ export function cellReaders(columns: GridColumns): ReadCell[] {
 export function gridFault(
   columns: GridColumns,
   readers: readonly ReadCell[],
-  rows: GridRows,
+  rows: GridRowList,
   { row, column }: CellRef,
   filled: number,
 ): string | undefined {
@@ -43,7 +43,7 @@ function cellFault(
 }
 
 /** The faulty cells, row by row, at most `limit`. A blank row above a filled one is a fault of its first cell. */
-export function badCells(columns: GridColumns, rows: GridRows, limit: number) {
+export function badCells(columns: GridColumns, rows: GridRowList, limit: number) {
   const readers = cellReaders(columns);
   const faults: { readonly row: number; readonly column: number; readonly message: string }[] = [];
   for (const [row, gridRow] of rows.slice(0, filledLength(rows)).entries()) {

@@ -1,15 +1,15 @@
-import { type CellRef, GRID_ROWS, type GridRow, type GridRows } from './rows.ts';
+import { type CellRef, GRID_ROWS, type GridRow, type GridRowList } from './rows.ts';
 import type { Block } from './selection.ts';
 
 // Every edit leaves the rows it does not touch as they are: the history shares them.
 
 /** Replaces the text of a cell. */
-export function withCell(rows: GridRows, { row, column }: CellRef, text: string): GridRow[] {
+export function withCell(rows: GridRowList, { row, column }: CellRef, text: string): GridRow[] {
   return rows.map((old, index) => (index === row ? { ...old, cells: old.cells.with(column, text) } : old));
 }
 
 /** Replaces the texts of a block; `textAt` gets each cell. */
-export function withTexts(rows: GridRows, block: Block, textAt: (cell: CellRef) => string): GridRow[] {
+export function withTexts(rows: GridRowList, block: Block, textAt: (cell: CellRef) => string): GridRow[] {
   return rows.map((old, row) => {
     if (row < block.top || row > block.bottom) return old;
     const cells = old.cells.map((text, column) =>
@@ -23,13 +23,13 @@ export function withTexts(rows: GridRows, block: Block, textAt: (cell: CellRef) 
  * Copies the first row of a block to its other rows; a block of one row gets the texts of the row
  * above.
  */
-export function filledDown(rows: GridRows, block: Block): GridRow[] {
+export function filledDown(rows: GridRowList, block: Block): GridRow[] {
   const source = block.bottom > block.top ? block.top : Math.max(0, block.top - 1);
   return withTexts(rows, block, ({ column }) => rows[source]?.cells[column] ?? '');
 }
 
 /** Inserts empty rows before the row `at`, as many as there is room for. */
-export function withRowsInserted(rows: GridRows, at: number, count: number, width: number): GridRow[] {
+export function withRowsInserted(rows: GridRowList, at: number, count: number, width: number): GridRow[] {
   const first = nextKey(rows);
   const room = Math.max(0, Math.min(count, GRID_ROWS - rows.length));
   const fresh = Array.from({ length: room }, (_, index) => emptyRow(first + index, width));
@@ -37,7 +37,7 @@ export function withRowsInserted(rows: GridRows, at: number, count: number, widt
 }
 
 /** Removes rows; an empty one remains where all are removed. */
-export function withoutRows(rows: GridRows, { top, bottom }: Block, width: number): GridRow[] {
+export function withoutRows(rows: GridRowList, { top, bottom }: Block, width: number): GridRow[] {
   const left = rows.toSpliced(top, bottom - top + 1);
   return left.length > 0 ? left : [emptyRow(nextKey(rows), width)];
 }
@@ -57,7 +57,7 @@ export interface PasteResult {
  * block; undefined: it is left out.
  */
 export function withPasted(
-  rows: GridRows,
+  rows: GridRowList,
   texts: readonly (readonly string[])[],
   row: number,
   target: readonly (number | undefined)[],
@@ -90,6 +90,6 @@ function emptyRow(key: number, width: number): GridRow {
   return { key, cells: Array.from({ length: width }, () => '') };
 }
 
-function nextKey(rows: GridRows): number {
+function nextKey(rows: GridRowList): number {
   return rows.reduce((highest, { key }) => Math.max(highest, key), -1) + 1;
 }

@@ -1,24 +1,24 @@
-import type { CellRef, GridRows } from './rows.ts';
+import type { CellRef, GridRowList } from './rows.ts';
 
 /** Steps that can be undone, at most. Rows that a step leaves alone are shared, so a step costs a list of their references. */
 const STEPS = 200;
 
 /** The rows of a grid with the states before and after them. */
 export interface GridHistory {
-  readonly past: readonly GridRows[];
-  readonly rows: GridRows;
-  readonly future: readonly GridRows[];
+  readonly past: readonly GridRowList[];
+  readonly rows: GridRowList;
+  readonly future: readonly GridRowList[];
   /** Cell whose text is being typed: its keystrokes are one step. */
   readonly typing?: string | undefined;
 }
 
 /** A history that begins with `rows`. */
-export function newHistory(rows: GridRows): GridHistory {
+export function newHistory(rows: GridRowList): GridHistory {
   return { past: [], rows, future: [] };
 }
 
 /** Adds a step. `typing` names the cell that is typed into; consecutive steps of one cell become one. */
-export function withStep(history: GridHistory, rows: GridRows, typing?: string): GridHistory {
+export function withStep(history: GridHistory, rows: GridRowList, typing?: string): GridHistory {
   if (rows === history.rows) return history;
   const continues = typing !== undefined && typing === history.typing;
   const past = continues ? history.past : [...history.past, history.rows].slice(-STEPS);
@@ -40,7 +40,7 @@ export function redone({ past, rows, future, ...rest }: GridHistory): GridHistor
 }
 
 /** The first cell in which two states differ; undefined: they are the same. */
-export function firstDifference(before: GridRows, after: GridRows): CellRef | undefined {
+export function firstDifference(before: GridRowList, after: GridRowList): CellRef | undefined {
   const row = after.findIndex((one, index) => one !== before[index]);
   if (row < 0) {
     return after.length < before.length ? { row: Math.max(0, after.length - 1), column: 0 } : undefined;

@@ -1,5 +1,5 @@
 import { redone, undone } from './history.ts';
-import type { CellRef, GridRows } from './rows.ts';
+import type { CellRef, GridRowList } from './rows.ts';
 import { blockOf, cellSelection, isSingle, type Selection } from './selection.ts';
 
 export interface PressedKey {
@@ -20,7 +20,7 @@ interface Caret {
 }
 
 interface GridState {
-  readonly rows: GridRows;
+  readonly rows: GridRowList;
   readonly columns: number;
   readonly perPage: number;
   readonly selection: Selection;
@@ -127,7 +127,7 @@ const WAYS: Readonly<Record<string, CellRef>> = {
  * The last cell of the run of filled cells, or the first one after a gap, or the edge of the grid:
  * where Ctrl and an arrow lead.
  */
-function dataEdge(rows: GridRows, columns: number, from: CellRef, way: CellRef): CellRef {
+function dataEdge(rows: GridRowList, columns: number, from: CellRef, way: CellRef): CellRef {
   const next = ({ row, column }: CellRef): CellRef => ({ row: row + way.row, column: column + way.column });
   const isIn = ({ row, column }: CellRef) => row >= 0 && row < rows.length && column >= 0 && column < columns;
   const isFilled = ({ row, column }: CellRef) => (rows[row]?.cells[column] ?? '').trim() !== '';

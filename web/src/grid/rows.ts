@@ -11,7 +11,7 @@ export interface GridRow {
   readonly given?: readonly string[];
 }
 
-export type GridRows = readonly GridRow[];
+export type GridRowList = readonly GridRow[];
 
 /** A cell of the grid, by row and column from 0. */
 export interface CellRef {
@@ -23,7 +23,7 @@ export interface CellRef {
 export const GRID_ROWS = 5000;
 
 /** Rows on a page of the form, as specified. */
-export const ROWS_PER_PAGE = 3;
+export const GRID_ROWS_PER_PAGE = 3;
 
 /** Columns that a grid shows, in order. */
 export type GridColumns = readonly (readonly [name: string, column: Column])[];
@@ -45,11 +45,11 @@ export function isBlankRow({ cells }: GridRow): boolean {
 }
 
 /** Rows with a text in some cell. */
-export function filledRows(rows: GridRows): GridRow[] {
+export function filledRows(rows: GridRowList): GridRow[] {
   return rows.filter((row) => !isBlankRow(row));
 }
 
 /** Number of rows up to the last one with a text; the blank rows below are room for typing. */
-export function filledLength(rows: GridRows): number {
+export function filledLength(rows: GridRowList): number {
   return rows.findLastIndex((row) => !isBlankRow(row)) + 1;
 }

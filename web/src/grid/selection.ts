@@ -1,4 +1,4 @@
-import type { CellRef, GridRows } from './rows.ts';
+import type { CellRef, GridRowList } from './rows.ts';
 
 /** The selected cells: from the anchor, where the selection began, to the focused cell. */
 export interface Selection {
@@ -50,7 +50,7 @@ export function clamped({ anchor, focus }: Selection, count: number): Selection 
 }
 
 /** The texts of a block as spreadsheets exchange them: tabs between cells, a line a row. */
-export function blockText(rows: GridRows, { top, bottom, left, right }: Block): string {
+export function blockText(rows: GridRowList, { top, bottom, left, right }: Block): string {
   return rows
     .slice(top, bottom + 1)
     .map(({ cells }) => cells.slice(left, right + 1).join('\t'))

@@ -5,18 +5,18 @@ import { formatNumber } from '../format.ts';
 import { filledDown, withCell, withoutRows, withRowsInserted, withTexts } from './edits.ts';
 import { firstDifference, undone } from './history.ts';
 import type { GridCommand } from './keys.ts';
-import { type CellRef, GRID_ROWS, type GridColumns, type GridRows } from './rows.ts';
+import { type CellRef, GRID_ROWS, type GridColumns, type GridRowList } from './rows.ts';
 import { type Block, blockOf, blockSelection, cellSelection, clamped, type Selection } from './selection.ts';
 
 /** The rows of a grid; their owner keeps them and their history. */
 export interface GridModel {
   readonly definition: CalculationDefinition;
   readonly columns: GridColumns;
-  readonly rows: GridRows;
+  readonly rows: GridRowList;
   /** Replaces the rows, as a step to undo. `typing`: consecutive steps of one name are one. */
-  readonly onRows: (rows: GridRows, typing?: string) => void;
+  readonly onRows: (rows: GridRowList, typing?: string) => void;
   /** Undoes or redoes a step and returns the rows after it. */
-  readonly onStep: (step: typeof undone) => GridRows;
+  readonly onStep: (step: typeof undone) => GridRowList;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** A cell to focus; each new object is a new request. */
@@ -41,7 +41,7 @@ export function useGrid({ columns, rows, onRows, onStep, requestedCell }: GridMo
     setNotice('');
   };
   /** Replaces the rows, selects what was changed and says what was done. */
-  const edit = (next: GridRows, changed: Selection, text: string) => {
+  const edit = (next: GridRowList, changed: Selection, text: string) => {
     onRows(next);
     select(changed);
     setNotice(text);

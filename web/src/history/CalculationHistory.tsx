@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { calculationFields } from './fields.ts';
+import { historyFields } from './fields.ts';
 import { HistoryView } from './HistoryView.tsx';
 
 interface CalculationHistoryProps {
@@ -13,6 +13,6 @@ interface CalculationHistoryProps {
 
 /** The versions of a calculation of any type. */
 export function CalculationHistory({ type, id, ...rest }: CalculationHistoryProps) {
-  const fields = useMemo(() => calculationFields(definitionOf(type)), [type]);
+  const fields = useMemo(() => historyFields(definitionOf(type)), [type]);
   return <HistoryView path={paths.calculationHistory(type, id)} fields={fields} {...rest} />;
 }

@@ -33,7 +33,7 @@ export const PROJECT_FIELDS: FieldsByName = {
  * Fields of a calculation: those that every type has, then inputs and results with label and unit
  * of the definition.
  */
-export function calculationFields(definition: CalculationDefinition): FieldsByName {
+export function historyFields(definition: CalculationDefinition): FieldsByName {
   const dictionaries = new Map((definition.dictionaries ?? []).map(({ name, label }) => [name as string, label]));
   const listed = (one: (item: never) => string) => (value: unknown) =>
     Array.isArray(value) && value.length > 0 ? value.map((item) => one(item as never)).join('; ') : NOTHING;

@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#core/contract/project.ts';
 import { changeProject } from '../api/calls.ts';
-import { DataTable, type TableColumn } from '../components/DataTable.tsx';
+import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { cut, formatDay } from '../format.ts';
 import { screens } from '../paths.ts';
@@ -14,7 +14,7 @@ import { reloadProjectsAtom } from './state.ts';
 /** As specified. */
 const NAME_SHOWN = 25;
 
-const COLUMNS: readonly TableColumn<Project>[] = [
+const COLUMNS: readonly DataTableColumn<Project>[] = [
   {
     key: 'name',
     header: 'Название',

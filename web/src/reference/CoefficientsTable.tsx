@@ -16,7 +16,7 @@ import classes from './Reference.module.css';
 /**
  * All coefficients of a category: a table per dictionary, with unit, source and mark of every row.
  */
-export function Coefficients({ type }: { readonly type: CalculationType }) {
+export function CoefficientRows({ type }: { readonly type: CalculationType }) {
   const definition = definitionOf(type);
   const uses: readonly DictionaryUse[] = definition.dictionaries ?? [];
   const names = useMemo(() => uses.map(({ name }) => name), [uses]);

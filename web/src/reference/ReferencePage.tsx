@@ -4,7 +4,7 @@ import { useTitle } from '../browser/title.ts';
 import { PageHead } from '../components/PageHead.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { CategoriesTable } from './CategoriesTable.tsx';
-import { Coefficients } from './CoefficientsTable.tsx';
+import { CoefficientRows } from './CoefficientsTable.tsx';
 
 /** As specified. */
 const CATEGORIES_PER_PAGE = 4;
@@ -36,7 +36,7 @@ export function ReferencePage() {
         page={page}
         onPage={(next) => setSearch({ page: String(next) })}
       />
-      {chosen && <Coefficients key={chosen} type={chosen} />}
+      {chosen && <CoefficientRows key={chosen} type={chosen} />}
     </>
   );
 }

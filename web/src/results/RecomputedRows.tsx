@@ -9,7 +9,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { Meter } from '../components/Meter.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { formatNumber } from '../format.ts';
-import type { Settings } from './columns.ts';
+import type { ColumnSettings } from './columns.ts';
 import { modelOf } from './pinned_model.ts';
 import { type Recomputing, recompute } from './recompute.ts';
 import type { RowsSource } from './rows_source.ts';
@@ -19,7 +19,7 @@ interface RecomputedRowsProps {
   readonly type: string;
   readonly calculation: Calculation;
   readonly inputs: NumberInputs;
-  readonly settings: Settings;
+  readonly settings: ColumnSettings;
   /** The model that the calculation is pinned to, if its type has one and it has been read. */
   readonly model: Model | undefined;
   readonly source: RowsSource;

@@ -7,7 +7,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { RowButton } from '../components/RowButton.tsx';
-import { type Column, Table } from '../components/Table.tsx';
+import { Table, type TableColumn } from '../components/Table.tsx';
 import { cut } from '../format.ts';
 import { CellFlag, CellFlagsLegend } from './CellFlag.tsx';
 import { type ResultColumn, rowName } from './columns.ts';
@@ -73,7 +73,7 @@ export function RowsTable(props: RowsTableProps) {
   );
 }
 
-function explanation(definition: CalculationDefinition, onChoose: (row: WireRow) => void): Column<WireRow> {
+function explanation(definition: CalculationDefinition, onChoose: (row: WireRow) => void): TableColumn<WireRow> {
   return {
     key: 'explanation of the row',
     header: <VisuallyHidden>Пояснение</VisuallyHidden>,

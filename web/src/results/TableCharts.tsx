@@ -6,7 +6,7 @@ import { ROWS_INSIDE, type WireRow } from '#core/contract/rows.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { changeOf, filledChartOf, hasNumbers, lineOf, outlineOf, tornadoOf, tornadoYears } from './chart_specs.ts';
-import type { Settings } from './columns.ts';
+import type { ColumnSettings } from './columns.ts';
 import type { RowsSource } from './rows_source.ts';
 import classes from './TableResults.module.css';
 import { useLoaded } from './use_loaded.ts';
@@ -14,7 +14,7 @@ import { useLoaded } from './use_loaded.ts';
 interface TableChartsProps {
   readonly definition: CalculationDefinition;
   readonly source: RowsSource;
-  readonly settings: Settings;
+  readonly settings: ColumnSettings;
   /** Which rows of the source: of a series those of one object. */
   readonly offset: number;
   readonly count: number;

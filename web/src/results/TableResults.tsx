@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { WireRow } from '#core/contract/rows.ts';
-import { resultColumns, type Settings } from './columns.ts';
+import { type ColumnSettings, resultColumns } from './columns.ts';
 import { Findings } from './Findings.tsx';
 import { Formulas } from './Formulas.tsx';
 import { ObjectSelect } from './ObjectSelect.tsx';
@@ -16,10 +16,10 @@ export interface TableResultsProps extends Explaining {
   readonly definition: CalculationDefinition;
   readonly source: RowsSource;
   /** Text inputs of the calculation by name: a user may have named a column themselves. */
-  readonly settings?: Settings;
+  readonly settings?: ColumnSettings;
 }
 
-const NO_SETTINGS: Settings = {};
+const NO_SETTINGS: ColumnSettings = {};
 
 /**
  * The results of a table calculation: figures, warnings, charts, rows, formulas. The same for a
@@ -56,7 +56,7 @@ export function TableResults({ definition, source, settings = NO_SETTINGS, ...ex
 }
 
 interface RowsProps extends Pick<TableResultsProps, 'definition' | 'source'> {
-  readonly settings: Settings;
+  readonly settings: ColumnSettings;
   readonly explaining: Explaining;
   readonly offset: number;
   readonly count: number;

@@ -7,7 +7,7 @@ import { filledChart } from '../charts/filled_chart.ts';
 import { lineChart } from '../charts/line_chart.ts';
 import { outlineChart } from '../charts/outline_chart.ts';
 import { tornadoChart } from '../charts/tornado_chart.ts';
-import { columnLabel, type Settings } from './columns.ts';
+import { type ColumnSettings, columnLabel } from './columns.ts';
 
 // Rows of a computed table → charts, by what the definition says of them.
 
@@ -57,7 +57,7 @@ export function filledChartOf(
   definition: CalculationDefinition,
   chart: FilledChart,
   rows: readonly WireRow[],
-  settings: Settings,
+  settings: ColumnSettings,
 ): ChartSpec {
   const column = definition.table?.columns[chart.column];
   const origin = definition.results[chart.origin];

@@ -23,13 +23,17 @@ export interface ResultColumn {
 /**
  * Texts of the calculation by the names of its inputs: a user may have named a column themselves.
  */
-export type Settings = Readonly<Record<string, string>>;
+export type ColumnSettings = Readonly<Record<string, string>>;
 
 /** Shown where a value is missing. */
 export const BLANK = '—';
 
 /** Columns of a computed table in their order; the object of series is chosen, not listed. */
-export function resultColumns(definition: CalculationDefinition, head: RowsHead, settings: Settings): ResultColumn[] {
+export function resultColumns(
+  definition: CalculationDefinition,
+  head: RowsHead,
+  settings: ColumnSettings,
+): ResultColumn[] {
   const { table, results } = definition;
   const filled = filledOf(definition);
   return head.columns
@@ -53,7 +57,7 @@ export function filledOf({ table }: CalculationDefinition): FilledChart | undefi
 }
 
 /** Name of a column: the user's own, where one is given. */
-export function columnLabel({ headerInput, label }: Column, settings: Settings): string {
+export function columnLabel({ headerInput, label }: Column, settings: ColumnSettings): string {
   return (headerInput && settings[headerInput]?.trim()) || label;
 }
 
@@ -62,7 +66,7 @@ export function rowName({ table }: CalculationDefinition, row: WireRow): string 
   return table?.series ? `${row[table.series.year]} год` : `строка ${row.id}`;
 }
 
-function given(name: string, column: Column, settings: Settings): ResultColumn {
+function given(name: string, column: Column, settings: ColumnSettings): ResultColumn {
   const { symbol = '', unit, kind, decimals } = column;
   return {
     ...plainColumn(name, columnLabel(column, settings)),

@@ -6,7 +6,7 @@ import { ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
 import { storedTable } from '../compute/stored_table.ts';
 import { RequestCancelled, WorkerClient } from '../compute/worker_client.ts';
 import { modelToUse } from '../models/models.ts';
-import type { Settings } from './columns.ts';
+import type { ColumnSettings } from './columns.ts';
 import type { RowsSource } from './rows_source.ts';
 
 /** A computing that goes on. */
@@ -23,7 +23,7 @@ export interface Recomputing {
 export interface StoredTask {
   readonly type: string;
   readonly inputs: NumberInputs;
-  readonly settings: Settings;
+  readonly settings: ColumnSettings;
   /** Of types that have one. */
   readonly model: Model | undefined;
   readonly source: RowsSource;

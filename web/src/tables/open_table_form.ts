@@ -2,14 +2,14 @@ import type { TableUse } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Model } from '#core/contract/model.ts';
 import { type FormBasis, newContext, storedContext } from '../fields/open_form.ts';
-import { createTableForm, type StoredRows, type TableFormModel } from './table_form.ts';
+import { createTableForm, type SavedRows, type TableFormModel } from './table_form.ts';
 
 /** What the form of a table needs, whether it creates or edits. */
 export type TableBasis = FormBasis & {
   readonly table: TableUse;
   readonly models: readonly Model[];
   /** Rows of the calculation to edit, unless they are too many. */
-  readonly stored?: StoredRows;
+  readonly stored?: SavedRows;
 };
 
 /** The form of a new calculation. */

@@ -2,7 +2,7 @@ import { atomWithQuery } from 'jotai-tanstack-query';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { GRID_ROWS } from '../grid/rows.ts';
 import { storedSource } from '../results/rows_source.ts';
-import type { StoredRows } from './table_form.ts';
+import type { SavedRows } from './table_form.ts';
 
 /**
  * All rows of a stored calculation, to be edited and computed anew; null: they are too many.
@@ -11,7 +11,7 @@ import type { StoredRows } from './table_form.ts';
 export function storedRowsAtom(type: string, calculation: Calculation | undefined) {
   return atomWithQuery(() => ({
     queryKey: ['stored rows', type, calculation?.id, calculation?.version],
-    queryFn: (): Promise<StoredRows | null> =>
+    queryFn: (): Promise<SavedRows | null> =>
       calculation && Number(calculation.rows_count) <= GRID_ROWS ? allRows(type, calculation) : Promise.resolve(null),
     enabled: calculation !== undefined,
     refetchOnWindowFocus: false,
@@ -20,7 +20,7 @@ export function storedRowsAtom(type: string, calculation: Calculation | undefine
   }));
 }
 
-async function allRows(type: string, calculation: Calculation): Promise<StoredRows> {
+async function allRows(type: string, calculation: Calculation): Promise<SavedRows> {
   const { head, rows } = await storedSource(type, calculation);
   return { head, rows: await rows(0, head.count) };
 }

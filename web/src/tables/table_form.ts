@@ -7,7 +7,7 @@ import type { RowsHead, WireRow } from '#core/contract/rows.ts';
 import type { TableInput } from '../compute/messages.ts';
 import { createForm, type FormContext } from '../fields/form.ts';
 import { newHistory, type undone, withStep } from '../grid/history.ts';
-import { type CellRef, emptyRows, filledRows, type GridRows, isBlankRow, ROWS_PER_PAGE } from '../grid/rows.ts';
+import { type CellRef, emptyRows, filledRows, GRID_ROWS_PER_PAGE, type GridRowList, isBlankRow } from '../grid/rows.ts';
 import { forgetFile, keptFileAtom, serialOf } from './kept_file.ts';
 import { chosenModel } from './model_choice.ts';
 import type { TablePreview } from './preview.ts';
@@ -15,7 +15,7 @@ import { keepRows, keptRows } from './rows_draft.ts';
 import { changesOf, jsonRows, storedRows } from './typed_rows.ts';
 
 /** All rows of a stored calculation. */
-export interface StoredRows {
+export interface SavedRows {
   readonly head: RowsHead;
   readonly rows: readonly WireRow[];
 }
@@ -26,7 +26,7 @@ export interface TableFormContext extends FormContext {
   readonly models: readonly Model[];
   readonly calculation?: Calculation;
   /** Its rows, unless they are too many to look through. */
-  readonly stored?: StoredRows;
+  readonly stored?: SavedRows;
 }
 
 /** Where rows come from, and a key that changes with them. */
@@ -43,7 +43,7 @@ export function createTableForm(context: TableFormContext) {
   const form = createForm(context);
   const columns = Object.entries(table.columns);
   const before = table.hasGrid && stored ? storedRows(columns, stored.rows) : [];
-  const firstRows = before.length > 0 ? before : emptyRows(columns, ROWS_PER_PAGE);
+  const firstRows = before.length > 0 ? before : emptyRows(columns, GRID_ROWS_PER_PAGE);
   const kept = table.hasGrid ? keptRows(draftKey, columns.length) : null;
   const historyAtom = atom(newHistory(kept ?? firstRows));
   const typedAtom = atom((get) => get(historyAtom).rows);
@@ -58,7 +58,7 @@ export function createTableForm(context: TableFormContext) {
     const file = get(fileAtom);
     if (!get(isGridAtom)) {
       if (file) return { key: `file ${serialOf(file)}`, isFile: true, gather: () => ({ kind: 'file', file }) };
-      const gather = (given: StoredRows) => () => ({ kind: 'stored', ...given, changed: [], deleted: [] }) as const;
+      const gather = (given: SavedRows) => () => ({ kind: 'stored', ...given, changed: [], deleted: [] }) as const;
       return stored && { key: 'stored', isFile: false, gather: gather(stored) };
     }
     const rows = get(typedAtom);
@@ -85,7 +85,7 @@ export function createTableForm(context: TableFormContext) {
      */
     rowsAtom: atom(
       (get) => get(typedAtom),
-      (get, set, rows: GridRows, typing?: string) => set(historyAtom, withStep(get(historyAtom), rows, typing)),
+      (get, set, rows: GridRowList, typing?: string) => set(historyAtom, withStep(get(historyAtom), rows, typing)),
     ),
     /** Undoes or redoes a step of the grid. */
     stepAtom: atom(null, (get, set, step: typeof undone) => {

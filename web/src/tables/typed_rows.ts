@@ -3,7 +3,7 @@ import { parseDecimal } from '#core/contract/decimal.ts';
 import type { WireRow } from '#core/contract/rows.ts';
 import type { JsonRows } from '../compute/messages.ts';
 import { exactText } from '../format.ts';
-import { type GridColumns, type GridRow, type GridRows, isBlankRow } from '../grid/rows.ts';
+import { type GridColumns, type GridRow, type GridRowList, isBlankRow } from '../grid/rows.ts';
 
 /** Rows of texts by the names of the columns, such as a file's. */
 export function textRows(columns: GridColumns, rows: readonly Readonly<Record<string, string>>[]): GridRow[] {
@@ -30,7 +30,7 @@ function wireText(value: number | string | null): string {
  * Rows as they are sent and computed: numbers where they can be read, texts as they are elsewhere,
  * null where blank.
  */
-export function jsonRows(columns: GridColumns, rows: GridRows): JsonRows {
+export function jsonRows(columns: GridColumns, rows: GridRowList): JsonRows {
   return rows.map(({ id, cells }) => {
     const values = columns.map(([name, column], index) => [name, jsonCell(column, cells[index] ?? '')]);
     return { ...(id !== undefined && { id }), ...Object.fromEntries(values) };
@@ -48,7 +48,7 @@ function jsonCell({ kind }: Column, text: string): number | string | null {
  * The difference from stored rows: rows that differ or are new, and the ids of those that are
  * removed.
  */
-export function changesOf(before: GridRows, now: GridRows) {
+export function changesOf(before: GridRowList, now: GridRowList) {
   const present = new Set(now.map(({ id }) => id));
   const changed = now.filter(
     (row) => !isBlankRow(row) && (row.id === undefined || row.cells.some((text, index) => text !== row.given?.[index])),

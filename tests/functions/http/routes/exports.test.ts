@@ -9,7 +9,7 @@ import {
 } from '#core/calculations/index.ts';
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
-import { createCalculation, readCalculation } from '#functions/store/calculations.ts';
+import { insertCalculation, readCalculation } from '#functions/store/calculations.ts';
 import { cellsOf, expectedCells } from '../../../support/expected_exports.ts';
 import { download, type Whole, wholeProject } from '../../../support/export_company.ts';
 import { type Book, readSheetJs, readXlsx } from '../../../support/export_readers.ts';
@@ -243,7 +243,7 @@ it('an xls that cannot hold all rows is refused before it is begun, with what to
   if (!stored?.table) throw new Error('No table');
   const rows = { ...stored.table.rows, count: 1_048_575 };
   const large = { ...stored, id: randomUUID(), project, table: { ...stored.table, rows } };
-  await createCalculation(service.db, person.tenant, large);
+  await insertCalculation(service.db, person.tenant, large);
   const { status, body } = await person.get(`${paths.export(project, 'xls')}?detail=true`);
   expect([status, body.code]).toEqual([413, 'too_large']);
   expect(body.detail).toMatch(/^В файл xls столько данных не поместится: нужно .* Выберите xlsx\.$/);

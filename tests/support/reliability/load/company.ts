@@ -5,7 +5,7 @@ import type { TokenPair } from '#core/contract/user.ts';
 import { openSession } from '#functions/auth/sessions.ts';
 import { openKeysFile } from '#functions/server/keys_file.ts';
 import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
-import { createCalculation, readCalculation } from '#functions/store/calculations.ts';
+import { insertCalculation, readCalculation } from '#functions/store/calculations.ts';
 import type { Database } from '#functions/store/database.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser } from '#functions/store/users.ts';
@@ -82,7 +82,7 @@ export async function openCompany({ environment, product }: Processes, size: Siz
       const stored = await readCalculation(db, tenant, type, id);
       if (!stored) throw new Error(`No ${type} ${id}`);
       const copies = Array.from({ length: size.each - 1 }, () => ({ ...stored, ...newVersioned(editor, new Date()) }));
-      await Promise.all(copies.map((copy) => createCalculation(db, tenant, copy)));
+      await Promise.all(copies.map((copy) => insertCalculation(db, tenant, copy)));
       for (const made of [stored, ...copies]) calculations.push([type, made.id]);
     }
   }
