@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Job, JobState } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
+import { KEPT_MS, ORPHAN_MS } from '#functions/jobs/times.ts';
 import { END_STATES, listPointers } from '#functions/store/jobs.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
 import { newProject } from '../../support/service.ts';
@@ -47,9 +48,7 @@ const LEGAL: Readonly<Record<JobState, readonly JobState[]>> = {
   cancelled: [],
 };
 
-// Skipped since the stores are behind ports: about every second run finds the file of a job that failed
-// or was cancelled still there after the last sweep. The cause is not found yet; it is no wrong figure.
-test.skip('whatever fails and in whatever order things happen, each job comes to one legal end, and nothing is left over', async () => {
+test('whatever fails and in whatever order things happen, each job comes to one legal end, and nothing is left over', async () => {
   const random = dice(4);
   let share = 0;
   disturb(random, () => share);
@@ -89,7 +88,8 @@ test.skip('whatever fails and in whatever order things happen, each job comes to
     await house.deliver();
     await look();
   }
-  house.later(3 * 3600);
+  // A job that was given up keeps its file for a day, so that it can be started over; then nothing needs it.
+  house.later((KEPT_MS + ORPHAN_MS) / 1000);
   await house.sweep();
   house.person = await house.signInAgain();
   let done = 0;
