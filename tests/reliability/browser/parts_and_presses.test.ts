@@ -180,8 +180,10 @@ inHouse('parts of the program and impatient people', () => {
         await object.open(page);
         await save(page);
         await expect.poll(object.count, { timeout: 15_000, message: `${object.name}: ${press}` }).toBe(before + 1);
-        // A press that comes after the form has closed may open another one; it stores nothing.
+        await dialogOf(page).waitFor({ state: 'hidden' });
+        // A press that comes after the form has closed opens no other one.
         await page.waitForLoadState('networkidle');
+        expect(await dialogOf(page).isVisible(), `${object.name}: ${press}`).toBe(false);
         expect(await object.count(), `${object.name}: ${press}`).toBe(before + 1);
         single += 1;
       }

@@ -17,6 +17,19 @@ export function focusContent(): void {
  */
 const FOCUS_RETURN_MS = 10;
 
+/** Time in which Enter and Space after a dialog has closed are still meant for the dialog, ms. */
+const KEYS_OF_DIALOG_MS = 300;
+
+/** Gives a control the focus without the presses that a hasty user still makes for the closed dialog. */
+function focusWithoutPresses(control: HTMLElement): void {
+  const ignore = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') event.preventDefault();
+  };
+  control.addEventListener('keydown', ignore);
+  setTimeout(() => control.removeEventListener('keydown', ignore), KEYS_OF_DIALOG_MS);
+  control.focus({ preventScroll: true });
+}
+
 /**
  * Returns the focus to the control that opened a dialog, or to the content where that control is
  * gone. The control is taken while the
@@ -38,7 +51,7 @@ export function useDialogFocusReturn(isOpen: boolean): void {
       if (activeElement !== document.body && activeElement !== focusedAtClose) return;
       // An address that opens a dialog by itself leaves no control behind.
       const isThere = control instanceof HTMLElement && control.isConnected && control !== document.body;
-      if (isThere) control.focus({ preventScroll: true });
+      if (isThere) focusWithoutPresses(control);
       else focusContent();
     }, FOCUS_RETURN_MS);
     return () => clearTimeout(timer);
