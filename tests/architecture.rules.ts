@@ -66,16 +66,14 @@ const rooms: readonly IForbiddenRuleType[] = [
   },
   {
     ...forbid('no-arrow-back-up', '^((?:wasm-core|functions|web/src|infra)/.+)/[^/]+/[^/]+$', { path: '^$1/[^/]+$' }, [
-      // A route stands on the helpers of http/, an adapter on the port of store/: neither is imported back.
+      // One arrow a root: a route stands on the helpers of http/, and the formulas of uncertainty on the columns of the core.
       '^functions/http/routes/',
-      '^functions/store/[^/]+/',
-      // The migration of a former release uses the local store, which loads it for that only.
-      '^functions/local/former_store/',
+      '^wasm-core/assembly/uncertainty/',
     ]),
     comment: 'A nested folder imports nothing of the folder that holds it.',
   },
   {
-    ...forbid('store-imports-no-adapter', '^functions/store/[^/]+$', { path: '^functions/store/[^/]+/' }),
+    ...forbid('store-imports-no-adapter', '^functions/store/', { path: '^functions/adapters/' }),
     comment: 'The entry points choose the adapter; the store knows its port only.',
   },
   {

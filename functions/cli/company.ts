@@ -62,7 +62,7 @@ function checked<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T
 /** Opens the table that the variables name, or the database of the local product, which may be running. */
 async function openWhere(): Promise<Database> {
   if (process.env.TABLE_NAME) {
-    const { openDynamo } = await import('../store/aws/dynamo_database.ts');
+    const { openDynamo } = await import('../adapters/aws/dynamo_database.ts');
     const db = openDynamo({ name: process.env.TABLE_NAME });
     await withStartupDiagnostics('table', db.name, () => pingTable(db));
     return db;

@@ -1,12 +1,12 @@
 // npm run setup: makes the table and the bucket of the variables unless they are there, and writes the dictionaries of this release.
 
 import { DICTIONARIES } from '#core/dictionaries/index.ts';
+import { openDynamo } from '../adapters/aws/dynamo_database.ts';
+import { openS3 } from '../adapters/aws/s3_files.ts';
 import { makeBucket, prepareTable } from '../server/make_stores.ts';
 import { readRequired } from '../server/serve_settings.ts';
 import { fail } from '../server/stop_on_signal.ts';
 import { withStartupDiagnostics } from '../server/store_health.ts';
-import { openDynamo } from '../store/aws/dynamo_database.ts';
-import { openS3 } from '../store/aws/s3_files.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 
 async function setup(): Promise<void> {

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { handle, type LambdaEvent } from 'hono/aws-lambda';
+import { openDynamo } from '../adapters/aws/dynamo_database.ts';
+import { openS3 } from '../adapters/aws/s3_files.ts';
 import { openKeyRing } from '../auth/key_ring.ts';
 import { loadServerCore } from '../core.ts';
 import { createApp } from '../http/app.ts';
 import { ROUTES } from '../http/routes/index.ts';
-import { openDynamo } from '../store/aws/dynamo_database.ts';
-import { openS3 } from '../store/aws/s3_files.ts';
 import { throughEdge } from './edge.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';

@@ -1,5 +1,5 @@
 import { DICTIONARIES } from '#core/dictionaries/index.ts';
-import { openDynamo } from '../store/aws/dynamo_database.ts';
+import { openDynamo } from '../adapters/aws/dynamo_database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { readEnvironment } from './environment.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
+import { openStores } from '../adapters/aws/open_stores.ts';
 import { loadServerCore } from '../core.ts';
 import { storedMessage } from '../jobs/events.ts';
 import { jobServices } from '../jobs/open_services.ts';
 import { sweep } from '../jobs/sweep.ts';
-import { openStores } from '../store/aws/open_stores.ts';
 import { deadlineBefore } from './deadline.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';

@@ -1,8 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { openStores } from '../adapters/aws/open_stores.ts';
 import { loadServerCore } from '../core.ts';
 import { handleEvents } from '../jobs/events.ts';
 import { jobServices } from '../jobs/open_services.ts';
-import { openStores } from '../store/aws/open_stores.ts';
 import { deadlineBefore } from './deadline.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';

@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DICTIONARIES } from '#core/dictionaries/index.ts';
+import { openFolder, removeIncoming, removeOutdated } from '../adapters/folder/folder_files.ts';
+import { databaseFile, filesFolder, storeFolder } from '../adapters/folder/store_folder.ts';
+import { FolderInUse, lockFolder } from '../adapters/sqlite/folder_lock.ts';
+import { openSqliteDatabase, type SqliteDatabase } from '../adapters/sqlite/sqlite_database.ts';
 import { logProblems } from '../log.ts';
 import { S3_POST_PATH } from '../server/s3_post_endpoint.ts';
 import type { ServerStores } from '../server/server_stores.ts';
@@ -9,14 +13,10 @@ import { SIGNED_DOWNLOAD_PATH } from '../server/signed_download_endpoint.ts';
 import { StartError } from '../server/start_error.ts';
 import type { Database } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
-import { openFolder, removeIncoming, removeOutdated } from '../store/folder/folder_files.ts';
-import { openSqliteDatabase, type SqliteDatabase } from '../store/sqlite/sqlite_database.ts';
 import { DamagedStore, StoreFull } from '../store/store_error.ts';
 import { readDemoAccess } from './demo_access.ts';
-import { FolderInUse, lockFolder } from './folder_lock.ts';
 import { describeMove, hasFormerStore, moveFormerStore } from './former_store/migrate.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
-import { databaseFile, filesFolder, storeFolder } from './store_folder.ts';
 
 /** The stores of a data folder, which this process has alone. */
 export interface LocalStores extends ServerStores {

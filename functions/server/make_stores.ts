@@ -10,9 +10,9 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { DynamoDatabase } from '../store/aws/dynamo_database.ts';
-import { makeTable } from '../store/aws/make_table.ts';
-import type { S3Files } from '../store/aws/s3_files.ts';
+import type { DynamoDatabase } from '../adapters/aws/dynamo_database.ts';
+import { makeTable } from '../adapters/aws/make_table.ts';
+import type { S3Files } from '../adapters/aws/s3_files.ts';
 import { EXPORTS, LIST_INDEX, TABLE_DEFINITION, UPLOADS } from '../store/layout.ts';
 import { StartError } from './start_error.ts';
 

@@ -1,4 +1,4 @@
-import type { StoreNames } from '../store/aws/open_stores.ts';
+import type { StoreNames } from '../adapters/aws/open_stores.ts';
 import { StartError } from './start_error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,11 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import { DICTIONARIES } from '#core/dictionaries/index.ts';
-import type { StoreNames } from '../store/aws/open_stores.ts';
+import type { StoreNames } from '../adapters/aws/open_stores.ts';
+import type { FolderOptions } from '../adapters/folder/folder_files.ts';
+import type { SqliteAddress } from '../adapters/sqlite/sqlite_database.ts';
 import type { Database } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
-import type { FolderOptions } from '../store/folder/folder_files.ts';
-import type { SqliteAddress } from '../store/sqlite/sqlite_database.ts';
 import { S3_POST_PATH } from './s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from './signed_download_endpoint.ts';
 import { withStartupDiagnostics } from './store_health.ts';
@@ -29,7 +29,7 @@ export interface ServerStores {
 
 /** Opens the table and the bucket of a server. Throws `StartError` for what its user can mend. */
 export async function openRemoteStores(names: StoreNames): Promise<ServerStores> {
-  const { openStores } = await import('../store/aws/open_stores.ts');
+  const { openStores } = await import('../adapters/aws/open_stores.ts');
   const { db, files } = openStores(names, { formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH });
   try {
     await withStartupDiagnostics('table', db.name, () => seedDictionaries(db, DICTIONARIES));
@@ -45,10 +45,10 @@ export async function openRemoteStores(names: StoreNames): Promise<ServerStores>
 /** Opens the stores in a thread. Each adapter is loaded where it is used: the SDK alone is 30 MB. */
 export async function openThreadStores(address: StoreAddress): Promise<{ db: Database; files: Files }> {
   if ('table' in address) {
-    const { openStores } = await import('../store/aws/open_stores.ts');
+    const { openStores } = await import('../adapters/aws/open_stores.ts');
     return openStores(address);
   }
-  const { joinSqliteDatabase } = await import('../store/sqlite/sqlite_database.ts');
-  const { openFolder } = await import('../store/folder/folder_files.ts');
+  const { joinSqliteDatabase } = await import('../adapters/sqlite/sqlite_database.ts');
+  const { openFolder } = await import('../adapters/folder/folder_files.ts');
   return { db: joinSqliteDatabase(address.sqlite), files: openFolder(address.folder) };
 }

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
+import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
 import { buildLambda, buildWeb, ROOT } from '#functions/cli/build.ts';
-import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import { browser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
+import { openS3 } from '#functions/adapters/aws/s3_files.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
-import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
-import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { listPointers } from '#functions/store/jobs.ts';
 import { csv, openSdkJobHouse, type SdkJobHouse, TYPE } from '../support/job_fixture.ts';

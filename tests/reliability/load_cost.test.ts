@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import type { DynamoDatabase } from '#functions/adapters/aws/dynamo_database.ts';
 import type { Item } from '#functions/store/database.ts';
 import { countCapacity } from '../support/capacity.ts';
 import { typedIn } from '../support/reliability/load/company.ts';

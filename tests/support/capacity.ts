@@ -1,4 +1,4 @@
-import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import type { DynamoDatabase } from '#functions/adapters/aws/dynamo_database.ts';
 
 /** Capacity that a table has reported since, units. */
 export interface Capacity {

@@ -1,7 +1,7 @@
+import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
+import { openS3 } from '#functions/adapters/aws/s3_files.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
-import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
-import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { eventOf } from './s3_event.ts';
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 
 /** How dependency-cruiser reads this repository: with swc, for it knows no TypeScript of version 7. */
@@ -5,10 +6,13 @@ const OPTIONS: ICruiseOptions = {
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
-  // AssemblyScript is another language; `build` holds what the build has made.
-  exclude: { path: '(?:^|/)(?:assembly|cdk\\.out|coverage|web/build|fixtures)/' },
+  // `build` holds what the build has made.
+  exclude: { path: '(?:^|/)(?:cdk\\.out|coverage|web/build|fixtures)/' },
   enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'node', 'default'] },
 };
+
+/** Folders whose own files are the ground of their rooms. */
+const ROOMS_OF = /^(?:wasm-core|functions|web|web\/src|infra)$/;
 
 /** Imports of the files below `folders` of `baseDir`, and the violations of `rules`. */
 export async function cruiseFolders(
@@ -28,4 +32,16 @@ export async function cruiseFolders(
 /** Violations as lines: `rule: from → to`. */
 export function violationsOf({ summary }: ICruiseResult): string[] {
   return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+}
+
+/**
+ * Arrows back up in the product: from a folder to one that holds it, as `from → to`. Files beside the rooms of a root do not
+ * count: the rooms stand on them.
+ */
+export function arrowsBackUp({ modules }: ICruiseResult): string[] {
+  const arrows = modules
+    .filter(({ source }) => !source.startsWith('tests/'))
+    .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [dirname(source), dirname(resolved)]));
+  const backUp = arrows.filter(([from = '', to = '']) => from.startsWith(`${to}/`) && !ROOMS_OF.test(to));
+  return [...new Set(backUp.map(([from, to]) => `${from} → ${to}`))].sort();
 }

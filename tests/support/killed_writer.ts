@@ -1,5 +1,5 @@
+import { openSqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
 import { allOf, IS_NEW } from '#functions/store/condition.ts';
-import { openSqliteDatabase } from '#functions/store/sqlite/sqlite_database.ts';
 
 /** Writes one version of an item after another in eight lanes, until a test kills it; prints what was acknowledged. */
 const [, , file = ''] = process.argv;

@@ -1,4 +1,4 @@
-import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import type { DynamoDatabase } from '#functions/adapters/aws/dynamo_database.ts';
 
 interface Sent {
   // biome-ignore lint/suspicious/noExplicitAny: inputs of every command pass here

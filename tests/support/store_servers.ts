@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDatabase, openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
+import { openMemoryDatabase, openSqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
 import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';
-import { type DynamoDatabase, openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import type { Database } from '#functions/store/database.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
-import { openMemoryDatabase, openSqliteDatabase } from '#functions/store/sqlite/sqlite_database.ts';
 
 /** A database, and how to end it with its server. */
 export interface OpenTable {

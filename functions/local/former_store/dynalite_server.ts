@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
-import { makeTable } from '../../store/aws/make_table.ts';
-import { FolderInUse } from '../folder_lock.ts';
+import { makeTable } from '../../adapters/aws/make_table.ts';
+import { FolderInUse } from '../../adapters/sqlite/folder_lock.ts';
 import { serveOnlyBearerOf } from './require_access_key.ts';
 
 /** A DynamoDB-compatible server in this process. */

@@ -1,17 +1,17 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { commitFolder } from '../../adapters/folder/atomic_file.ts';
+import { type FolderOptions, openFolder, removeHashes } from '../../adapters/folder/folder_files.ts';
+import { databaseFile, filesFolder } from '../../adapters/folder/store_folder.ts';
+import { openConnection } from '../../adapters/sqlite/connection.ts';
+import { SqliteEngine } from '../../adapters/sqlite/engine.ts';
+import { lockFile } from '../../adapters/sqlite/folder_lock.ts';
+import { toRow } from '../../adapters/sqlite/stored_row.ts';
 import { StartError } from '../../server/start_error.ts';
 import type { Database, Item, NewItem } from '../../store/database.ts';
 import type { FileKey } from '../../store/file_key.ts';
 import { DamagedFile } from '../../store/files.ts';
-import { commitFolder } from '../../store/folder/atomic_file.ts';
-import { type FolderOptions, openFolder, removeHashes } from '../../store/folder/folder_files.ts';
-import { openConnection } from '../../store/sqlite/connection.ts';
-import { SqliteEngine } from '../../store/sqlite/engine.ts';
-import { toRow } from '../../store/sqlite/stored_row.ts';
-import { lockFile } from '../folder_lock.ts';
-import { databaseFile, filesFolder } from '../store_folder.ts';
 
 /*
  * Data folders of releases up to 0.1 have a LevelDB of dynalite in `dynamo` and the files of s3rver in `s3`. They are copied into a folder
@@ -83,7 +83,7 @@ async function moveItems(dataDir: string, part: string): Promise<number> {
 
 async function withFormerDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
   const { startDynamo } = await import('./dynalite_server.ts').catch(explainMissing);
-  const { openDynamo } = await import('../../store/aws/dynamo_database.ts');
+  const { openDynamo } = await import('../../adapters/aws/dynamo_database.ts');
   const { TABLE_DEFINITION } = await import('../../store/layout.ts');
   const server = await startDynamo(folder, NAME, TABLE_DEFINITION);
   const { endpoint, credentials } = server;

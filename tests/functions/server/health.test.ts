@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
+import { openS3 } from '#functions/adapters/aws/s3_files.ts';
 import { health } from '#functions/server/health.ts';
-import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
-import { openS3 } from '#functions/store/aws/s3_files.ts';
 import { openSdkFiles, openSdkTable } from '../../support/sdk_stores.ts';
 
 test('answers 200 while table and bucket answer, else 503, and never more than that', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
 import { StartError } from '#functions/server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '#functions/server/store_health.ts';
-import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openS3 } from '#functions/store/aws/s3_files.ts';
+import { openS3 } from '#functions/adapters/aws/s3_files.ts';
 import { exportKey, type FileKey, readUploadKey, rowsKey, uploadKey } from '#functions/store/file_key.ts';
 import { DamagedFile, type Files } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
-import { openS3 } from '#functions/store/aws/s3_files.ts';
+import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
+import { openS3 } from '#functions/adapters/aws/s3_files.ts';
 import { runAsTenant, runUnscoped } from '#functions/store/tenant_concurrency.ts';
 
 /** More calls at one instant than a slow store answers within the time-outs of a connection. */

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import { dynamoDatabase } from '#functions/adapters/aws/dynamo_database.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import {
   create,

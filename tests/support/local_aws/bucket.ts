@@ -1,9 +1,9 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { openS3 } from '#functions/adapters/aws/s3_files.ts';
 import { S3_POST_PATH, s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
-import { openS3 } from '#functions/store/aws/s3_files.ts';
 import type { Files } from '#functions/store/files.ts';
 import type { EmbeddedS3 } from '../stores/s3rver_server.ts';
 import type { Functions, Role } from './functions.ts';

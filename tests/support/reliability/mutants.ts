@@ -57,7 +57,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     what: 'Lists are read eventually',
-    file: 'functions/store/aws/dynamo_database.ts',
+    file: 'functions/adapters/aws/dynamo_database.ts',
     find: '{ TableName, ConsistentRead: true, ...input }',
     replace: '{ TableName, ...input }',
     test: ['tests/functions/store/versioned_items.test.ts', ''],
@@ -134,7 +134,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     what: 'A stored file is not held to its hash',
-    file: 'functions/store/aws/s3_files.ts',
+    file: 'functions/adapters/aws/s3_files.ts',
     find: 'if (bytes && !range) verifyBytes(key, bytes);',
     replace: '',
     test: ['tests/functions/store/files.test.ts', ''],

@@ -1,4 +1,4 @@
-import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import type { DynamoDatabase } from '#functions/adapters/aws/dynamo_database.ts';
 import { aroundStore, lostAnswer } from '../store_middleware.ts';
 
 /** A number 0…1 by turns of a linear congruential generator: a run that fails can be repeated. */

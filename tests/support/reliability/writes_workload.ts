@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#core/contract/paths.ts';
-import type { DynamoDatabase } from '#functions/store/aws/dynamo_database.ts';
+import type { DynamoDatabase } from '#functions/adapters/aws/dynamo_database.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
 import type { SdkService } from '../sdk_stores.ts';
 import { newProject, type Person } from '../service.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import S3rver from 's3rver';
+import { commit, stage } from '#functions/adapters/folder/atomic_file.ts';
 import { serveOnlyBearerOf } from '#functions/local/former_store/require_access_key.ts';
-import { commit, stage } from '#functions/store/folder/atomic_file.ts';
 import { limitByKey } from '#functions/store/limit_by_key.ts';
 import type { StoreCredentials } from '#functions/store/upload_form.ts';
 

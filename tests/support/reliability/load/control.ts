@@ -7,9 +7,9 @@ import { Hono } from 'hono';
 import { jwtVerify } from 'jose';
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
+import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
 import { parseKeyRing } from '#functions/auth/key_ring.ts';
 import { listen } from '#functions/server/listen.ts';
-import { openDynamo } from '#functions/store/aws/dynamo_database.ts';
 import { LIST_INDEX } from '#functions/store/layout.ts';
 
 const { SIGNING_KEYS_FILE = '', TABLE_NAME = '', CONTROL_PARTITION: pk = '', CONTROL_LIST: list = '' } = process.env;

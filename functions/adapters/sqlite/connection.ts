@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { DamagedStore, StoreFull } from '../store_error.ts';
+import { DamagedStore, StoreFull } from '../../store/store_error.ts';
 
 /** Version of the tables below, kept in `user_version` of the file. */
 const SCHEMA_VERSION = 1;

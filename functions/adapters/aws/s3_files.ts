@@ -13,10 +13,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { FileKey } from '../file_key.ts';
-import { DamagedFile, type Files, verifyBytes } from '../files.ts';
-import { AGENTS, concurrencyMiddleware } from '../tenant_concurrency.ts';
-import { checkForm } from '../upload_form.ts';
+import type { FileKey } from '../../store/file_key.ts';
+import { DamagedFile, type Files, verifyBytes } from '../../store/files.ts';
+import { AGENTS, concurrencyMiddleware } from '../../store/tenant_concurrency.ts';
+import { checkForm } from '../../store/upload_form.ts';
 
 /** A bucket of S3, or of a cloud or server that speaks its protocol. */
 export interface S3Files extends Files {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { Database, Item } from '../database.ts';
-import { currentCompany } from '../tenant_concurrency.ts';
+import type { Database, Item } from '../../store/database.ts';
+import { currentCompany } from '../../store/tenant_concurrency.ts';
 import { openConnection, openReader } from './connection.ts';
 import { SqliteEngine } from './engine.ts';
 import { checkKey, fromRow, type StoredRow, toRow } from './stored_row.ts';

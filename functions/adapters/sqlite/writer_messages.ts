@@ -1,4 +1,4 @@
-import { DamagedStore, ItemRefused, StoreFull } from '../store_error.ts';
+import { DamagedStore, ItemRefused, StoreFull } from '../../store/store_error.ts';
 import type { Write, Written } from './write.ts';
 
 /** What the writer is sent: a write, of the company whose request it is. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { DamagedStore } from '../store_error.ts';
+import { DamagedStore } from '../../store/store_error.ts';
 
 const [COUNT_BYTES, FILE_BYTES] = [8, 12];
 

@@ -1,5 +1,5 @@
-import type { Clause, Condition } from '../condition.ts';
-import type { Item, ItemChanges } from '../database.ts';
+import type { Clause, Condition } from '../../store/condition.ts';
+import type { Item, ItemChanges } from '../../store/database.ts';
 
 /** Names and values of an expression, as DynamoDB wants them: every name and every value under a placeholder of its own. */
 class Placeholders {

@@ -10,9 +10,9 @@ import {
   type QueryCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Database, Item, Key, ListKey, RangeOptions } from '../database.ts';
-import { LIST_INDEX } from '../layout.ts';
-import { AGENTS, concurrencyMiddleware } from '../tenant_concurrency.ts';
+import type { Database, Item, Key, ListKey, RangeOptions } from '../../store/database.ts';
+import { LIST_INDEX } from '../../store/layout.ts';
+import { AGENTS, concurrencyMiddleware } from '../../store/tenant_concurrency.ts';
 import { conditionParameters, updateParameters } from './expressions.ts';
 
 /** A table of DynamoDB, or of a cloud or server that speaks its protocol. */

@@ -3,12 +3,12 @@ import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/prom
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { type FileKey, sha256Of } from '../file_key.ts';
-import { type ByteRange, DamagedFile, type Files, verifyBytes } from '../files.ts';
-import { EXPORTS, UPLOADS } from '../layout.ts';
-import { limitByKey } from '../limit_by_key.ts';
-import { StoreFull } from '../store_error.ts';
-import { checkForm, type StoreCredentials, signForm, signLink } from '../upload_form.ts';
+import { type FileKey, sha256Of } from '../../store/file_key.ts';
+import { type ByteRange, DamagedFile, type Files, verifyBytes } from '../../store/files.ts';
+import { EXPORTS, UPLOADS } from '../../store/layout.ts';
+import { limitByKey } from '../../store/limit_by_key.ts';
+import { StoreFull } from '../../store/store_error.ts';
+import { checkForm, type StoreCredentials, signForm, signLink } from '../../store/upload_form.ts';
 import { commit, stage } from './atomic_file.ts';
 import { areHashed, areOfSize, BLOCK_BYTES, BlockHashes } from './block_hashes.ts';
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { Item, Key, NewItem } from '../database.ts';
-import { DamagedStore, ItemRefused } from '../store_error.ts';
+import type { Item, Key, NewItem } from '../../store/database.ts';
+import { DamagedStore, ItemRefused } from '../../store/store_error.ts';
 
 /** An item as a row: `item` is its JSON, `sum` the CRC-32 of all other columns. */
 export interface StoredRow {

@@ -1,6 +1,6 @@
-import type { Condition } from '../condition.ts';
-import { holds } from '../condition.ts';
-import type { Item, ItemChanges, Key, NewItem } from '../database.ts';
+import type { Condition } from '../../store/condition.ts';
+import { holds } from '../../store/condition.ts';
+import type { Item, ItemChanges, Key, NewItem } from '../../store/database.ts';
 import type { StoredRow } from './stored_row.ts';
 
 /** A write as data: it crosses to the thread that carries it out. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { holds } from '../condition.ts';
-import type { Item, Key, ListKey, ListPage, RangeOptions, WindowOptions } from '../database.ts';
-import { DamagedStore, ItemRefused } from '../store_error.ts';
+import { holds } from '../../store/condition.ts';
+import type { Item, Key, ListKey, ListPage, RangeOptions, WindowOptions } from '../../store/database.ts';
+import { DamagedStore, ItemRefused } from '../../store/store_error.ts';
 import { unlessDamaged } from './connection.ts';
 import { fromRow, type StoredRow, toRow } from './stored_row.ts';
 import { updated, type Write, type Written } from './write.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { unlessDamaged } from '../store/sqlite/connection.ts';
+import { unlessDamaged } from './connection.ts';
 
 /** The folder is open in another process. */
 export class FolderInUse extends Error {

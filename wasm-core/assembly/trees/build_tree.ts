@@ -1,7 +1,7 @@
 // One tree of a model file, as columns in the file's own numbering, to the forest's columns: pre-order, reachable nodes only.
 
-import { ZERO_THRESHOLD } from '../decide';
-import { CATEGORICAL, DEFAULT_LEFT, MEMBERS_LEFT, MISSING_NAN } from '../forest';
+import { ZERO_THRESHOLD } from './decide';
+import { CATEGORICAL, DEFAULT_LEFT, MEMBERS_LEFT, MISSING_NAN } from './forest';
 
 /** Why a tree was refused; `plant_node` tells at which node. */
 const PLANTED: u32 = 0;

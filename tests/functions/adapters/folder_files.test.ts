@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { stage } from '#functions/adapters/folder/atomic_file.ts';
+import { openFolder, removeIncoming, removeOutdated } from '#functions/adapters/folder/folder_files.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { exportKey, type FileKey, rowsKey, uploadKey } from '#functions/store/file_key.ts';
 import { DamagedFile, type Files } from '#functions/store/files.ts';
-import { stage } from '#functions/store/folder/atomic_file.ts';
-import { openFolder, removeIncoming, removeOutdated } from '#functions/store/folder/folder_files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 
 const tenant = Tenant.ofOperations('mine');
@@ -123,7 +123,7 @@ test('a file that breaks off is not there at all', async () => {
 test('killed with -9 while it stores, it has whole every file that it has acknowledged, and no part of another', async () => {
   const size = 2_000_000;
   const writer = `
-    import { openFolder } from '#functions/store/folder/folder_files.ts';
+    import { openFolder } from '#functions/adapters/folder/folder_files.ts';
     import { uploadKey } from '#functions/store/file_key.ts';
     import { Tenant } from '#functions/store/tenant.ts';
     const files = openFolder({ ...${JSON.stringify(options)}, folder: process.argv[1] });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnection } from '#functions/adapters/sqlite/connection.ts';
+import { endOfPrefix, SqliteEngine } from '#functions/adapters/sqlite/engine.ts';
+import { openSqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
+import { toRow } from '#functions/adapters/sqlite/stored_row.ts';
+import { WriteQueue } from '#functions/adapters/sqlite/write_queue.ts';
 import { allOf, IS_NEW } from '#functions/store/condition.ts';
-import { openConnection } from '#functions/store/sqlite/connection.ts';
-import { endOfPrefix, SqliteEngine } from '#functions/store/sqlite/engine.ts';
-import { openSqliteDatabase } from '#functions/store/sqlite/sqlite_database.ts';
-import { toRow } from '#functions/store/sqlite/stored_row.ts';
-import { WriteQueue } from '#functions/store/sqlite/write_queue.ts';
 import { DamagedStore, ItemRefused } from '#functions/store/store_error.ts';
 
 let folder: string;
@@ -42,7 +42,7 @@ describe('a database in a file', () => {
     const db = await openSqliteDatabase(file);
     const code = `
       import { parentPort, workerData } from 'node:worker_threads';
-      import { joinSqliteDatabase } from '${new URL('../../../functions/store/sqlite/sqlite_database.ts', import.meta.url)}';
+      import { joinSqliteDatabase } from '${new URL('../../../functions/adapters/sqlite/sqlite_database.ts', import.meta.url)}';
       const db = joinSqliteDatabase(workerData);
       for (let n = 0; n < 50; n++) await db.update({ pk: 'C#mine', sk: 'W' }, { add: { count: 1 } });
       parentPort.postMessage(await db.get({ pk: 'C#mine', sk: 'W' }));`;
