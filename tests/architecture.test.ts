@@ -12,6 +12,19 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 const OURS = new RegExp(`^(?:${ROOTS.join('|')})/.*\\.tsx?$`);
 
+/** Where a typed number begins, how it leaves the browser, where it is computed and stored. */
+const ENDS_OF_PATH = [
+  'web/src/fields/InputFields.tsx',
+  'web/src/api/calls.ts',
+  'functions/http/routes/calculations.ts',
+  'wasm-core/calculations/compute.ts',
+  'functions/store/calculations.ts',
+];
+
+function importsOf(modules: ReadonlyMap<string, IModule>, file: string): string[] {
+  return modules.get(file)?.dependencies.map(({ resolved }) => resolved) ?? [];
+}
+
 /** Packages that are loaded with the files of `starts` and all that those load, as `file → package`. */
 function packagesBehind(modules: ReadonlyMap<string, IModule>, starts: readonly string[]): string[] {
   const reached = new Set(starts);
@@ -59,6 +72,18 @@ describe('the code', () => {
       'functions/http/routes → functions/http',
       'wasm-core/assembly/uncertainty → wasm-core/assembly',
     ]);
+  });
+
+  it('leads an input from the field to the stored item by at most 12 files, along the imports of docs/architecture.md', () => {
+    const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const arrows = [...text.matchAll(/^([\w/-]+\.tsx?) → ([\w/-]+\.tsx?)$/gm)].map(([, from = '', to = '']) => [
+      from,
+      to,
+    ]);
+    const missing = arrows.filter(([from = '', to = '']) => !importsOf(modules, from).includes(to));
+    expect(missing).toEqual([]);
+    expect(arrows.flat()).toEqual(expect.arrayContaining(ENDS_OF_PATH));
+    expect(new Set(arrows.flat()).size).toBeLessThanOrEqual(12);
   });
 
   it('gives the infrastructure data alone: what infra/ takes from other roots loads no package', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { finite, isCoefficient, parseDecimal } from '../contract/decimal.ts';
+import { finite, formatCoefficient, isCoefficient, parseDecimal } from '../contract/decimal.ts';
 import { type Fault, faultValue } from '../contract/errors.ts';
 import { russianNumber, sentence } from '../contract/russian.ts';
 import { nameSchema } from '../contract/text.ts';
@@ -59,6 +59,15 @@ export function parseInputs(definition: CalculationDefinition, raw: unknown, con
   const parsed = inputsSchema(definition, constant).safeParse(raw);
   if (parsed.success) return { ok: true, inputs: parsed.data };
   return { ok: false, errors: faults(parsed.error.issues, raw) };
+}
+
+/** Inputs as the wire has them: coefficients as six-decimal strings, other numbers as they are. */
+export function wireInputs(definition: CalculationDefinition, inputs: NumberInputs): Record<string, number | string> {
+  const values = numberInputs(definition).map(([name, { coefficient }]) => {
+    const value = inputs[name] ?? Number.NaN;
+    return [name, coefficient ? formatCoefficient(value) : value] as const;
+  });
+  return Object.fromEntries(values);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { definitionOf } from '#core/calculations/index.ts';
+import { wireInputs } from '#core/calculations/schema.ts';
 import { paths } from '#core/contract/paths.ts';
 import { ROWS_INSIDE, ROWS_PAGE_LIMIT, type RowsLeftOut } from '#core/contract/rows.ts';
 import { MAX_STEPS_AT_ONCE } from '#core/models/limits.ts';
@@ -14,7 +15,7 @@ import { TABLE_LIMIT } from '../body.ts';
 import { tableBodies } from '../dataset_schema.ts';
 import { readPayload } from '../form.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
-import { refuseUneditable, sameNumbers, showInputs } from './field_handlers.ts';
+import { refuseUneditable, sameNumbers } from './field_handlers.ts';
 import { readRowsPage, shapeRows } from './rows_page.ts';
 
 /** Somebody waits for the answer to a request, and others for the thread. */
@@ -82,7 +83,7 @@ function show({ type, inputs, results, table, write_id: _own, ...common }: Store
   const summary = Object.keys(definitionOf(type).table?.summary ?? {}).map((name) => [name, results[name] ?? null]);
   return {
     ...common,
-    ...showInputs(type, inputs),
+    ...wireInputs(definitionOf(type), inputs),
     ...settings,
     ...Object.fromEntries(summary),
     ...said,

@@ -1,7 +1,7 @@
 import { compute } from '#core/calculations/compute.ts';
-import { type CalculationDefinition, type NumberInputs, numberInputs } from '#core/calculations/definition.ts';
+import type { CalculationDefinition, NumberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import { formatCoefficient } from '#core/contract/decimal.ts';
+import { wireInputs } from '#core/calculations/schema.ts';
 import { parseFields, provenanceOf } from '../../calculations/calculation_fields.ts';
 import { badRequest, faultyFields } from '../../errors.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
@@ -39,15 +39,6 @@ export function sameNumbers(one: NumberInputs, other: NumberInputs): boolean {
   return Object.keys(one).every((name) => one[name] === other[name]);
 }
 
-/** Inputs as they travel: coefficients as six-decimal strings, others as numbers. */
-export function showInputs(type: CalculationType, inputs: NumberInputs): Record<string, number | string> {
-  const wire = numberInputs(definitionOf(type)).map(([name, { coefficient }]) => {
-    const value = inputs[name] ?? Number.NaN;
-    return [name, coefficient ? formatCoefficient(value) : value] as const;
-  });
-  return Object.fromEntries(wire);
-}
-
 async function computeBody({ core, dictionary }: RouteContext, type: CalculationType, body: JsonObject) {
   const definition = definitionOf(type);
   const parsed = parseFields(definition, body, core);
@@ -62,5 +53,5 @@ async function computeBody({ core, dictionary }: RouteContext, type: Calculation
 }
 
 function show({ type, inputs, results, table: _none, write_id: _own, ...common }: StoredCalculation): CalculationView {
-  return { ...common, ...showInputs(type, inputs), ...results };
+  return { ...common, ...wireInputs(definitionOf(type), inputs), ...results };
 }

@@ -6,7 +6,7 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import { changeCalculation } from '../api/calls.ts';
 import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
-import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
+import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { cut, displayed, formatDay } from '../format.ts';
 import { archive, restore } from '../records/archiving.ts';
 import classes from './CalculationsTable.module.css';

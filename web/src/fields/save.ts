@@ -1,26 +1,18 @@
-import { type NumberInputs, numberInputs } from '#core/calculations/definition.ts';
+import type { NumberInputs } from '#core/calculations/definition.ts';
+import { wireInputs } from '#core/calculations/schema.ts';
 import { calculationNameSchema } from '#core/contract/calculation.ts';
-import { formatCoefficient } from '#core/contract/decimal.ts';
 import type { CalculationPayload } from '../api/calls.ts';
 import type { Draft } from './draft.ts';
-import type { FormContext, Preview } from './form.ts';
-import { actualOf } from './form.ts';
+import { actualOf, type FormContext } from './form.ts';
 
-/**
- * What is sent of a draft: coefficients as six-decimal strings, other numbers as they are. Results
- * are never sent.
- */
+/** What is sent of a draft: inputs, never results. */
 export function calculationFields(
   { definition, dictionaries }: FormContext,
   draft: Draft,
   name: string,
   inputs: NumberInputs,
 ): CalculationPayload {
-  const values = numberInputs(definition).map(([input, { coefficient }]) => {
-    const value = inputs[input] ?? Number.NaN;
-    return [input, coefficient ? formatCoefficient(value) : value];
-  });
-  return { ...Object.fromEntries(values), name, actual: actualOf(definition, draft, dictionaries) };
+  return { ...wireInputs(definition, inputs), name, actual: actualOf(definition, draft, dictionaries) };
 }
 
 /** A checked name, or why it is refused. */
@@ -29,5 +21,3 @@ export function parseName(text: string) {
   if (parsed.success) return { ok: true, name: parsed.data } as const;
   return { ok: false, message: parsed.error.issues[0]?.message ?? '' } as const;
 }
-
-export type ComputedPreview = Extract<Preview, { readonly ok: true }>;

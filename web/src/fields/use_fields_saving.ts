@@ -1,15 +1,15 @@
 import { useAtom, useSetAtom, useStore } from 'jotai';
 import type { ResultValues } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
-import type { CalculationPayload } from '../api/calls.ts';
+import { type CalculationPayload, changeCalculation, createCalculation } from '../api/calls.ts';
 import { shortHash } from '../format.ts';
 import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import { disagreements } from '../results/disagreements.ts';
 import { reportSavedAtom } from '../results/report_saved.tsx';
 import type { Draft } from './draft.ts';
 import type { FieldsFormModel } from './form.ts';
+import { reloadCalculationsAtom } from './reload_calculations.ts';
 import { calculationFields, parseName } from './save.ts';
-import { saveCalculationAtom } from './save_calculation.ts';
 
 export interface SavingOptions<Form> {
   readonly form: Form;
@@ -32,7 +32,7 @@ interface FieldsPayload {
 export function useFieldsSaving({ form, projectId, calculation, onClose }: SavingOptions<FieldsFormModel>) {
   const store = useStore();
   const [draft, change] = useAtom(form.draftAtom);
-  const saveCalculation = useSetAtom(saveCalculationAtom);
+  const reload = useSetAtom(reloadCalculationsAtom);
   const report = useSetAtom(reportSavedAtom);
   const { context } = form;
 
@@ -52,12 +52,10 @@ export function useFieldsSaving({ form, projectId, calculation, onClose }: Savin
     check,
     send: async ({ fields, results }, over) => {
       const target = over ?? (calculation && { ...calculation, version: draft.version ?? calculation.version });
-      const saved = await saveCalculation({
-        type: context.type,
-        project: projectId,
-        fields,
-        ...(target && { calculation: target }),
-      });
+      const saved = target
+        ? await changeCalculation(context.type, { ...target, ...fields })
+        : await createCalculation(context.type, projectId, fields);
+      await reload();
       store.set(form.finishAtom);
       report({
         disagreements: saved ? disagreements(context, saved, results, context.core.sha256) : [],

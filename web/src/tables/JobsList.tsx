@@ -10,7 +10,7 @@ import { keepDraft } from '../browser/drafts.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { Meter } from '../components/Meter.tsx';
 import { notifyFailure } from '../components/notify.tsx';
-import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
+import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { formatMoment } from '../format.ts';
 import { reportSavedAtom } from '../results/report_saved.tsx';
 import { useStableAtom } from '../use_stable_atom.ts';

@@ -6,8 +6,8 @@ import { askUploadTicket, changeTable, createTable, type TableFields } from '../
 import { upload } from '../api/upload.ts';
 import { notifyDone } from '../components/notify.tsx';
 import type { Draft } from '../fields/draft.ts';
+import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { calculationFields, parseName } from '../fields/save.ts';
-import { reloadCalculationsAtom } from '../fields/save_calculation.ts';
 import type { SavingOptions } from '../fields/use_fields_saving.ts';
 import { badCells } from '../grid/cell_fault.ts';
 import { type Checked, NOT_SENT, useRecordForm } from '../records/use_record_form.ts';
