@@ -5,6 +5,7 @@ import { companyUserPageSchema, companyUserSchema, oneTimePasswordSchema } from 
 import { dictionarySchema } from '#core/contract/dictionary_schema.ts';
 import { errorBodySchema, faultSchema } from '#core/contract/fault_schema.ts';
 import { historyPageSchema } from '#core/contract/history.ts';
+import { inventoryObjectPageSchema, inventoryObjectSchema } from '#core/contract/inventory_object_schema.ts';
 import { jobPageSchema, jobSchema, uploadTicketSchema } from '#core/contract/job.ts';
 import { loadedModelSchema, modelPageSchema, modelReferenceSchema, modelSchema } from '#core/contract/model.ts';
 import { projectPageSchema, projectSchema } from '#core/contract/project_schema.ts';
@@ -26,6 +27,8 @@ const ENTITIES = {
   Dictionary: dictionarySchema,
   Project: projectSchema,
   ProjectPage: projectPageSchema,
+  InventoryObject: inventoryObjectSchema,
+  InventoryObjectPage: inventoryObjectPageSchema,
   CalculationCommon: calculationCommonSchema,
   HistoryPage: historyPageSchema,
   ModelReference: modelReferenceSchema,

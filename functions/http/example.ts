@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 const UUIDS =
-  /^(?:id|user|project|company|calculation|job|changed_by|actor|target|request_id|after|model|Idempotency-Key)$/;
+  /^(?:id|user|project|company|calculation|object|job|changed_by|actor|target|request_id|after|model|Idempotency-Key)$/;
 
 /** A value that fits the schema. `schemas`: the components that it may refer to; `name`: the field. */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>, name = ''): unknown {

@@ -27,6 +27,15 @@ export type QueryParameter =
 /** Texts of a query parameter that says yes or no. */
 export const YES_NO = ['true', 'false', ''];
 
+/** Query parameters of a list with an archive. */
+export const PAGING: Readonly<Record<string, QueryParameter>> = {
+  is_active: { description: 'true — действующие', values: YES_NO },
+  is_deleted: { description: 'false — действующие, true — архив', values: YES_NO },
+  limit: 'Сколько строк, не больше 100',
+  offset: 'Сколько строк пропустить',
+  after: 'Идентификатор, после которого продолжить; его несёт next',
+};
+
 interface RouteCommon {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below /api, without the last slash; `{name}` is a path parameter. Both spellings are served. */

@@ -10,6 +10,7 @@ import type { Condition } from './condition.ts';
  * session       C#<company>              S#<session>         –                                every request (guard), token/refresh/
  * project       C#<company>              P#<project>         P#<state>#<project>              v1/projects/…
  * calculation   C#<company>              K#<type>#<id>       K#<project>#<type>#<state>#<id>  v1/<type>/…
+ * object        C#<company>              O#<object>          O#<state>#<object>               v1/objects/…, v1/…/inventory/
  * model         C#<company>              M#<model>           M#<state>#<model>                v1/models/…, computing a table
  * choice        C#<company>              A#<method>          –                                which model is active: v1/models/…, computing a table
  * export        C#<company>              X#<hash>            –                                v1/projects/…/export_to_…: who builds a large file

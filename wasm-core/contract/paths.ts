@@ -23,6 +23,9 @@ export const paths = {
   calculationHistory: (type: string, id: string) => `${API}/v1/${type}/${id}/history/`,
   /** Restores a version, below the address of a history. */
   restoreVersion: (history: string, version: number) => `${history}${version}/restore/`,
+  objects: `${API}/v1/objects/`,
+  object: (id: string) => `${API}/v1/objects/${id}/`,
+  objectHistory: (id: string) => `${API}/v1/objects/${id}/history/`,
   export: (id: string, format: string) => `${API}/v1/projects/${id}/export_to_${format}/`,
   calculations: (type: string) => `${API}/v1/${type}/`,
   calculation: (type: string, id: string) => `${API}/v1/${type}/${id}/single_calc/1/`,

@@ -50,6 +50,27 @@ export function nameSchema(
   );
 }
 
+/** A text that may be blank: as `nameSchema` otherwise. `field`: what the form calls it. */
+export function remarkSchema(field: string, limit = NAME_LIMIT) {
+  const tooLong = `Слишком длинное поле «${field}»: сократите до ${limit} символов.`;
+  const text = z.string({ error: `Поле «${field}» — текст.` });
+  return z.pipe(
+    text
+      .check(z.refine((value) => value.length <= 4 * limit, tooLong))
+      .register(z.globalRegistry, { maxLength: limit }),
+    z.pipe(
+      z.transform(visibleText),
+      z.string().check(
+        z.refine((value) => [...value].length <= limit, tooLong),
+        z.refine(
+          (value) => !CONTROL.test(value) && value.isWellFormed(),
+          `В поле «${field}» есть невидимые управляющие символы. Наберите его заново.`,
+        ),
+      ),
+    ),
+  );
+}
+
 /** A calendar day, yyyy-MM-dd. */
 export function daySchema(missing: string) {
   return z

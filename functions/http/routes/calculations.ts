@@ -17,7 +17,7 @@ import { componentRef } from '../components.ts';
 import type { RequestPayload } from '../form.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
-import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
+import { PAGING, type RouteContext, type SignedInRoute } from '../route.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
 import { datasetHandlers } from './dataset_handlers.ts';
 import { fieldHandlers } from './field_handlers.ts';
@@ -48,11 +48,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       summary: `${definition.title}: расчёты проекта, новые первыми`,
       query: {
         project: { description: 'Проект', required: true },
-        is_active: { description: 'true — действующие', values: YES_NO },
-        is_deleted: { description: 'false — действующие, true — архив', values: YES_NO },
-        limit: 'Сколько строк, не больше 100',
-        offset: 'Сколько строк пропустить',
-        after: 'Идентификатор, после которого продолжить; его несёт next',
+        ...PAGING,
       },
       answer: { status: 200, schema: componentRef(`${name}Page`) },
       handle: (c, context, session) => listOwn(c, context, session, type),

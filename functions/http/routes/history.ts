@@ -1,5 +1,7 @@
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { type HistoryPage, historyPageSchema, restorationSchema } from '#core/contract/history.ts';
+import { inventoryObjectFieldsSchema } from '#core/contract/inventory_object.ts';
+import { inventoryObjectSchema } from '#core/contract/inventory_object_schema.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
 import { projectFieldsSchema } from '#core/contract/project.ts';
 import { projectSchema } from '#core/contract/project_schema.ts';
@@ -13,6 +15,7 @@ import {
   type StoredCalculation,
 } from '../../store/calculations.ts';
 import { listRevisions } from '../../store/history.ts';
+import { inventoryObjects, type StoredInventoryObject } from '../../store/inventory_objects.ts';
 import { projectKey, readProjectStates, replaceProject, type StoredProject } from '../../store/projects.ts';
 import { readRevision, type StoredVersion } from '../../store/versioned_items.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
@@ -24,6 +27,7 @@ import { type OptimisticUpdate, updateWithOptimisticLock } from '../optimistic_u
 import { check, listWindow, pathId, pathOf } from '../request.ts';
 import type { RouteAnswer, RouteContext, SignedInRoute } from '../route.ts';
 import { handlersOf, MISSING, ownCalculation, refuseArchived } from './calculations.ts';
+import { MISSING_OBJECT, objectUpdate, showObject } from './inventory_objects.ts';
 import { MISSING_PROJECT, ownProject, showProject } from './projects.ts';
 
 const NO_VERSION = 'Такой версии нет. Откройте историю: возможно, ссылка устарела.';
@@ -43,9 +47,10 @@ interface Subject<T extends StoredVersion> {
 
 type SubjectOf<T extends StoredVersion> = (c: AppContext, context: RouteContext, session: Session) => Subject<T>;
 
-/** What stood before, of projects and of calculations of every type. */
+/** What stood before, of projects, of objects and of calculations of every type. */
 export const historyRoutes: readonly SignedInRoute[] = [
   ...routesOf('/v1/projects/{project}', 'Project', 'Проект', projectSchema, projectSubject),
+  ...routesOf('/v1/objects/{object}', 'Object', 'Объект', inventoryObjectSchema, objectSubject),
   ...CALCULATION_TYPES.flatMap((type) => {
     const name = schemaName(type);
     const title = definitionOf(type).title;
@@ -143,6 +148,16 @@ function projectSubject(c: AppContext, { db }: RouteContext, session: Session): 
     again: async (current, earlier) => ({ ...current, ...check(projectFieldsSchema, earlier) }),
     replace: (current, next) => replaceProject(db, session.tenant, current, next),
     show: showProject,
+  };
+}
+
+function objectSubject(c: AppContext, { db }: RouteContext, session: Session): Subject<StoredInventoryObject> {
+  const id = pathId(c, 'object', MISSING_OBJECT);
+  return {
+    ...objectUpdate(db, session, id),
+    sk: inventoryObjects.key(id),
+    fields: (object) => ({ ...showObject(object) }),
+    again: async (current, earlier) => ({ ...current, ...check(inventoryObjectFieldsSchema, earlier) }),
   };
 }
 

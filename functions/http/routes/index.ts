@@ -6,6 +6,7 @@ import { companyUserRoutes } from './company_users.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { exportRoutes } from './exports.ts';
 import { historyRoutes } from './history.ts';
+import { inventoryObjectRoutes } from './inventory_objects.ts';
 import { jobRoutes } from './jobs.ts';
 import { modelRoutes } from './models.ts';
 import { passwordRoutes } from './password.ts';
@@ -23,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Пользователи компании', auditRoutes),
   ...tagged('Справочники', dictionaryRoutes),
   ...tagged('Проекты', projectRoutes),
+  ...tagged('Объекты', inventoryObjectRoutes),
   ...tagged('Экспорт', exportRoutes),
   ...tagged('Расчёты', calculationRoutes),
   ...tagged('Расчёты', tableRoutes),

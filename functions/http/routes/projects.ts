@@ -18,7 +18,7 @@ import { changeBody } from '../calculation_schema.ts';
 import { bodySchema } from '../json_schema.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, checkId, listWindow, page, pathId, refuseForged, walkedPage } from '../request.ts';
-import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
+import { PAGING, type RouteContext, type SignedInRoute } from '../route.ts';
 
 const BODY = bodySchema(projectFieldsSchema);
 export const MISSING_PROJECT = 'Проект не найден. Откройте список проектов: возможно, ссылка устарела.';
@@ -33,11 +33,7 @@ export const projectRoutes: readonly SignedInRoute[] = [
     summary: 'Проекты компании, новые первыми',
     query: {
       company: 'Компания; чужая даёт пустой список',
-      is_active: { description: 'true — действующие', values: YES_NO },
-      is_deleted: { description: 'false — действующие, true — архив', values: YES_NO },
-      limit: 'Сколько строк, не больше 100',
-      offset: 'Сколько строк пропустить',
-      after: 'Идентификатор, после которого продолжить; его несёт next',
+      ...PAGING,
     },
     answer: { status: 200, schema: projectPageSchema },
     handle: listOwn,

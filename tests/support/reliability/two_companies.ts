@@ -11,7 +11,7 @@ import type { ApiResponse, Person, Service } from '../service.ts';
 export const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
 
 /** Objects that addresses name. */
-const NAMED = /\{(project|calculation|user|model|job)\}/;
+const NAMED = /\{(project|calculation|user|model|job|object)\}/;
 
 export const PROTECTED = ROUTES.filter(({ access }) => access !== 'public');
 export const WITH_ID = PROTECTED.filter(({ path }) => NAMED.test(path));
@@ -21,7 +21,7 @@ export interface House {
   readonly admin: Person;
   readonly mark: string;
   readonly project: string;
-  /** Id by type of calculation, and by `project`, `models`, `job`, `company` (a user of it). */
+  /** Id by type of calculation, and by `project`, `objects`, `models`, `job`, `company` (a user of it). */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -34,6 +34,7 @@ export async function openHouse(service: Service, mark: string): Promise<House> 
   form.set('name', mark);
   form.set('file', new File([readFileSync('wasm-core/models/demonstration/lightgbm.txt')], `${mark}.txt`));
   ids.set('models', made(await service.call('POST', paths.models, { body: form, token: admin.tokens.access })).id);
+  ids.set('objects', made(await admin.post(paths.objects, { name: mark, kind: 'underground_mine' })).id);
   const [type] = TABLE_TYPES;
   if (!type) throw new Error('No type takes a table');
   const ticket = { name: mark, project, ...firstCase(type).settings, file_name: `${mark}.csv`, size: 1 };
