@@ -1,6 +1,9 @@
 import type { Citation } from './norms.ts';
 
-/** Names of the physical and normative constants that the core exports; their values live in `assembly/constants.ts` alone. */
+/**
+ * Names of the physical and normative constants that the core exports; `assembly/constants.ts` has
+ * their values.
+ */
 export type ConstantName =
   | 'GWP_CH4'
   | 'CH4_DENSITY'
@@ -9,7 +12,7 @@ export type ConstantName =
   | 'CO2_PER_CH4'
   | 'ENGINE_EFFICIENCY';
 
-/** What people read of a constant; the value is the core's (`assembly/constants.ts`). */
+/** Display texts of a constant; the core has its value (`assembly/constants.ts`). */
 export interface Constant {
   readonly label: string;
   readonly symbol: string;
@@ -22,36 +25,36 @@ export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
     label: 'Потенциал глобального потепления метана',
     symbol: 'ПГП',
     unit: 'т CO₂-экв./т CH₄',
-    source: { norm: 'order_2979', place: 'перечень парниковых газов, метан' },
+    source: { norm: 'order_2979', clause: 'перечень парниковых газов, метан' },
   },
   CH4_DENSITY: {
     label: 'Коэффициент перевода объёма метана в массу (20 °C, 1 атм)',
     symbol: 'ρ',
     unit: 'кг/м³',
-    source: { norm: 'ipcc_2006', place: 'уравнения 4.1.3–4.1.7, коэффициент перевода' },
+    source: { norm: 'ipcc_2006', clause: 'уравнения 4.1.3–4.1.7, коэффициент перевода' },
   },
   FLARE_EFFICIENCY: {
     label: 'Доля метана, сгорающая в факеле',
     symbol: 'η',
     unit: 'доля',
-    source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+    source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
   },
   FLARE_UNBURNT: {
     label: 'Доля метана, не сгорающая в факеле',
     symbol: '(1 − η)',
     unit: 'доля',
-    source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+    source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
   },
   CO2_PER_CH4: {
     label: 'Масса CO₂ от сгоревшего метана',
     symbol: 'k',
     unit: 'т CO₂/т CH₄',
-    source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+    source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
   },
   ENGINE_EFFICIENCY: {
     label: 'Доля метана, сгорающая в газовом двигателе',
     symbol: 'η(дв.)',
     unit: 'доля',
-    source: { norm: 'product', place: 'проскок метана 0,5 %' },
+    source: { norm: 'product', clause: 'проскок метана 0,5 %' },
   },
 };

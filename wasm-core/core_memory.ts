@@ -1,15 +1,15 @@
-/** What the core's module exports to those who place data in its memory. */
+/** Exports of the core's module for memory allocation. */
 interface MemoryExports {
   readonly memory: WebAssembly.Memory;
-  /** Address of `bytes` fresh bytes, aligned to 16. Traps where no memory is left. */
+  /** Allocates `bytes` bytes, aligned to 16. Traps when memory is exhausted. */
   memory_take(bytes: number): number;
 }
 
 type CoreFunction = (...args: number[]) => number;
 
 /**
- * An instance of the core with a linear memory of its own. A model lives in one such memory and is given back with it: drop the
- * object and all is free. Nothing is freed piece by piece.
+ * An instance of the core with its own linear memory, an arena: nothing is freed one by one. A
+ * model has one such memory; dropping the object frees all of it.
  */
 export class CoreMemory {
   readonly #exports: WebAssembly.Exports;
@@ -24,39 +24,46 @@ export class CoreMemory {
     this.#take = memory_take;
   }
 
-  /** A fresh instance of the core's module. */
+  /** Instantiates the core's module. */
   static async open(module: WebAssembly.Module): Promise<CoreMemory> {
     return new CoreMemory((await WebAssembly.instantiate(module, {})).exports);
   }
 
-  /** The memory as it is now. Growing detaches it: never keep it, or a view made of it, across `take` or a call. */
+  /**
+   * The current buffer. Growth detaches it: do not keep it, or a view of it, across `take` or a
+   * call.
+   */
   get buffer(): ArrayBuffer {
     return this.#memory.buffer;
   }
 
-  /** All memory as f64, by address / 8. The same view until memory grows, as `take` and calls may make it: ask anew after them. */
+  /**
+   * The whole memory as f64, indexed by address / 8. `take` and calls may grow the memory and void
+   * the view: read the property again after them.
+   */
   get doubles(): Float64Array {
-    // A view of memory that has grown since is empty. Asking the memory itself each time would cost more than a small copy.
+    // A view of a memory that has grown is empty. Reading `memory.buffer` each time costs more than
+    // a small copy.
     if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.#memory.buffer);
     return this.#doubles;
   }
 
-  /** Bytes that the instance holds. */
+  /** Size of the memory, bytes. */
   get size(): number {
     return this.#memory.buffer.byteLength;
   }
 
-  /** Address of `bytes` fresh bytes, aligned to 16. */
+  /** Allocates `bytes` bytes, aligned to 16, and returns their address. */
   take(bytes: number): number {
     return this.#take(bytes) >>> 0;
   }
 
-  /** Gives back all that was taken: every address and view is void from now on. */
+  /** Frees everything that was allocated: all addresses and views become invalid. */
   clear(): void {
     this.function('memory_clear')();
   }
 
-  /** Copies an array into fresh memory and returns its address. */
+  /** Copies an array into the memory and returns its address. */
   place(array: ArrayBufferView): number {
     const address = this.take(array.byteLength);
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -64,10 +71,10 @@ export class CoreMemory {
     return address;
   }
 
-  /** The export `name`. Throws where the core has none. */
+  /** The exported function `name`. Throws if the core has no such export. */
   function(name: string): CoreFunction {
-    const found = Object.hasOwn(this.#exports, name) ? this.#exports[name] : undefined;
-    if (typeof found !== 'function') throw new Error(`The core has no function ${name}`);
-    return found as CoreFunction;
+    const exported = Object.hasOwn(this.#exports, name) ? this.#exports[name] : undefined;
+    if (typeof exported !== 'function') throw new Error(`The core has no function ${name}`);
+    return exported as CoreFunction;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The documents that coefficients and formulas come from: the one list that definitions, constants and dictionary rows cite.
- * A citation names a document of this list and the place in it (table, equation, row), so a verifier can open it.
+ * Source documents of coefficients and formulas. Definitions, constants and dictionary rows cite
+ * this
+ * list: a citation names a document and a clause of it (table, equation, row).
  */
 export const NORMS = {
   order_371: {
@@ -51,7 +52,10 @@ export const NORMS = {
   },
 } as const satisfies Record<string, Norm>;
 
-/** A normative document: official title, number and date (yyyy-MM-dd; for a book, the first day of its year). */
+/**
+ * A normative document: official title, number and date (yyyy-MM-dd; for a book, the first day of
+ * its year).
+ */
 export interface Norm {
   readonly title: string;
   readonly number: string;
@@ -60,17 +64,20 @@ export interface Norm {
 
 export type NormId = keyof typeof NORMS;
 
-/** Where a number or a formula comes from: a document of NORMS and the table, equation or row in it. */
+/** Source of a number or a formula: a document of NORMS and its table, equation or row. */
 export interface Citation {
   readonly norm: NormId;
-  readonly place: string;
+  readonly clause: string;
 }
 
-/** «Приказ Минприроды России … № 371 от 27.05.2022, таблица 1.2»: a citation as one line of Russian text. */
-export function citationText({ norm, place }: Citation): string {
+/**
+ * A citation as one line of Russian text: «Приказ Минприроды России … № 371 от 27.05.2022, таблица
+ * 1.2».
+ */
+export function citationText({ norm, clause }: Citation): string {
   const { title, number, date } = NORMS[norm];
   const isBook = date.endsWith('-01-01');
   const day = date.split('-').reverse().join('.');
   const dated = isBook || norm === 'product' ? number : `${number} от ${day}`;
-  return [title, dated, place].filter((part) => part !== '').join(', ');
+  return [title, dated, clause].filter((part) => part !== '').join(', ');
 }

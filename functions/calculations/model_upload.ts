@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { MODEL_USES } from '#core/calculations/model_use.ts';
-import { isUsable, shown } from '#core/calculations/prediction.ts';
+import { answerText, isUsable } from '#core/calculations/prediction.ts';
 import { NAME_LIMIT } from '#core/contract/text.ts';
 import type { Core } from '#core/load.ts';
 import { isCompact } from '#core/models/compact_read.ts';
@@ -70,7 +70,7 @@ function refuseUnusableTrial(answers: Float64Array): void {
   const odd = answers.filter((answer) => !isUsable(answer));
   if (odd.length === 0) return;
   throw new ModelRefused(
-    `На ${odd.length} из ${answers.length} пробных строк модель отвечает не величиной (${shown(odd[0])}). Проверьте модель в исходной программе и обучите её заново.`,
+    `На ${odd.length} из ${answers.length} пробных строк модель отвечает не величиной (${answerText(odd[0])}). Проверьте модель в исходной программе и обучите её заново.`,
   );
 }
 

@@ -40,7 +40,7 @@ const uses = FIELDS_TYPES.flatMap((type) => {
 
 const GJ_PER_TONNE_OF_COAL_EQUIVALENT = 29.3076;
 
-const documents = (Object.keys(NORMS) as NormId[]).map((norm) => citationText({ norm, place: '' }));
+const documents = (Object.keys(NORMS) as NormId[]).map((norm) => citationText({ norm, clause: '' }));
 
 function numbersOf(row: DictionaryEntry): [CoefficientName, string][] {
   return COEFFICIENT_NAMES.flatMap((name) => {

@@ -1,6 +1,6 @@
 import type { CalculationType } from './index.ts';
 
-/** As specified: the emission categories of the reference books, in their order. */
+/** The emission categories of the reference books, in the order of the specification. */
 export const CATEGORIES = [
   'underground',
   'open_mining_co2',

@@ -8,8 +8,7 @@ import {
 } from './definition.ts';
 
 /**
- * Computes a closed-form calculation: the single call into the core. `inputs` have passed
- * `parseInputs`.
+ * Computes a closed-form calculation by one call into the core. `inputs` have passed `parseInputs`.
  */
 export function compute(
   core: Core,

@@ -3,15 +3,14 @@ import type { CalculationDefinition } from './definition.ts';
 import { writeRowsFile } from './rows_file.ts';
 import { seriesStarts, type TableContext, type TableData } from './table.ts';
 
-/** A computed table: its head, and all of it as the bytes that are stored. */
+/** A computed table: its head, and the whole rows file as it is stored. */
 export interface ComputedTable {
   readonly head: RowsHead;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Computes a checked table: the one way from rows to results, in the browser, the request and the
- * worker.
+ * Computes a checked table. The browser, the request handler and the worker all call this function.
  */
 export async function computeTable(
   definition: CalculationDefinition,
@@ -37,7 +36,7 @@ export async function computeTable(
   return { head, bytes: writeRowsFile({ head, data: columns }) };
 }
 
-/** Lowest and highest value of each of at most OUTLINE_RUNS equal runs of a column. */
+/** Minimum and maximum of each of at most OUTLINE_RUNS equal runs of a column. */
 function outline(column: Float64Array): [number | null, number | null][] {
   const runs = Math.min(OUTLINE_RUNS, column.length);
   return Array.from({ length: runs }, (_, run) => {

@@ -4,26 +4,26 @@ import type { Citation } from '../norms.ts';
 import type { ComputeTable } from './table.ts';
 import type { TableChart } from './table_chart.ts';
 
-/** A number that a person types, a dictionary presets or the method fixes. */
+/** A number that the user types, a dictionary presets or the method fixes. */
 export interface NumberInput {
   readonly kind: 'number';
   /** Russian name on the form, in table headers and in the export. */
   readonly label: string;
-  /** Symbol in the formula as people write it: «V», «EF». */
+  /** Symbol in the printed formula: «V», «EF». */
   readonly symbol: string;
   readonly unit: string;
   /** Inclusive physical bounds, in `unit`. */
   readonly min: number;
   readonly max: number;
   /**
-   * A coefficient travels as a six-decimal string, because clients compare it as text («3.149000»).
+   * A coefficient is a six-decimal string on the wire: clients compare it as text («3.149000»).
    */
   readonly coefficient?: true;
-  /** Given by the method: not asked for, and another value is refused. */
+  /** The method sets the value: the form does not offer it, and another value is refused. */
   readonly fixed?: ConstantName;
-  /** Taken where nothing is given; a form preselects the dictionary's row that has it. */
+  /** Used when the input is left out; a form preselects the dictionary row that has it. */
   readonly default?: number;
-  /** Explains the field below it on the form. */
+  /** Help text below the field on the form. */
   readonly hint?: string;
 }
 
@@ -49,19 +49,19 @@ export interface NumberResult {
   readonly symbol: string;
   /** Unit of the stored value. */
   readonly unit: string;
-  /** Shown in another unit: stored value / `divisor`, in `unit`. */
+  /** Unit of the screen: stored value / `divisor`, in `unit`. */
   readonly display?: { readonly unit: string; readonly divisor: number };
-  /** Decimals on the screen; stored and exported at full precision. */
+  /** Decimals on the screen; the value is stored and exported at full precision. */
   readonly decimals: number;
   /**
-   * The formula over names of inputs, earlier results and constants, for people and the trace:
-   * `volume * ef / 100`. The core computes; `tests/wasm-core/calculations/formula.test.ts` holds
-   * both to the same bits.
+   * The formula over names of inputs, earlier results and constants, for the screen and the trace:
+   * `volume * ef / 100`. The core computes the value;
+   * `tests/wasm-core/calculations/formula.test.ts` checks that both give the same bits.
    */
   readonly formula?: string;
-  /** How it is computed and read, in Russian, where `formula` does not say it. */
+  /** How the result is computed and interpreted, in Russian, where it has no `formula`. */
   readonly note?: string;
-  /** A bound that a norm sets, in `unit`: values above it are marked, charts draw it as a line. */
+  /** A bound set by a norm, in `unit`: values above it are flagged, charts draw it as a line. */
   readonly limit?: { readonly value: number; readonly label: string; readonly source: Citation };
 }
 
@@ -70,9 +70,7 @@ export interface TextResult {
   readonly label: string;
 }
 
-/**
- * One of a few named outcomes per row; the core writes its place among `options`, counted from 0.
- */
+/** One of a few named outcomes per row; the core writes its index in `options`, from 0. */
 export interface ChoiceResult {
   readonly kind: 'choice';
   readonly label: string;
@@ -91,14 +89,14 @@ export interface Column {
   readonly symbol?: string;
   /** Empty where the column has none. */
   readonly unit: string;
-  /** Other headers by which it is recognised, beside its wire name and its label. */
+  /** Other headers that mean this column, besides its wire name and its label. */
   readonly headers?: readonly string[];
-  /** Text input in which the person names the column's header himself. */
+  /** Text input in which the user names the column's header. */
   readonly headerInput?: string;
   /** Inclusive physical bounds of a number, in `unit`. */
   readonly min?: number;
   readonly max?: number;
-  /** A table without this column is accepted. */
+  /** The table may lack this column. */
   readonly optional?: true;
   /** A blank cell is a missing value; otherwise it is a fault. */
   readonly blank?: true;
@@ -112,40 +110,39 @@ export interface SeriesLayout {
   readonly object: string;
   readonly year: string;
   /**
-   * Column of the values where the table is wide (object | 2019 | 2020 …); without it only the long
-   * form is accepted.
+   * Column of the values in a wide table (object | 2019 | 2020 …); without it only the long form is
+   * accepted.
    */
   readonly wide?: string;
   /**
-   * Years that an object has no row for, between its first and its last, become rows with blank
-   * values.
+   * Missing years of an object, between its first and its last, become rows with blank values.
    */
   readonly fillsYears?: true;
 }
 
-/** How a calculation takes and gives a table. */
+/** The table of a calculation type: its columns, its form on the wire, its computation. */
 export interface TableUse {
   readonly columns: Readonly<Record<string, Column>>;
   readonly series?: SeriesLayout;
   /** Name of the list of rows on the wire; series travel as elements {id, name, <rows>}. */
   readonly wire: { readonly list: 'data' } | { readonly list: 'elements'; readonly rows: string };
-  /** Rows may be typed, pasted and edited one by one, besides coming from a file. */
+  /** Users may type, paste and edit rows, not only send a file. */
   readonly hasGrid: boolean;
-  /** Choice input that picks the model which computes the rows. */
+  /** Choice input that selects the model which computes the rows. */
   readonly modelInput?: string;
-  /** Figures of the whole table, for lists and the head of the results. */
+  /** Metrics of the whole table, for lists and the head of the results. */
   readonly summary: Readonly<Record<string, NumberResult>>;
   readonly compute: ComputeTable;
   readonly charts: readonly TableChart[];
   /**
-   * Rows of the template that people download, as cells of a spreadsheet in the order of `columns`.
+   * Rows of the template that users download, as cells of a spreadsheet in the order of `columns`.
    */
   readonly example: readonly (readonly (string | number | null)[])[];
 }
 
 /**
- * A dictionary that presets some inputs; `custom` offers «Фактическое значение» with these inputs
- * free to type.
+ * A dictionary that presets some inputs. `custom`: inputs that the user types after choosing
+ * «Фактическое значение».
  */
 export interface DictionaryUse {
   readonly name: DictionaryName;
@@ -161,7 +158,7 @@ export interface SumLimit {
   readonly message: string;
 }
 
-/** All that is particular to one calculation type, as data. */
+/** Everything specific to one calculation type, as data. */
 export interface CalculationDefinition {
   readonly title: string;
   /** The methodology: document and equation. */
@@ -171,24 +168,24 @@ export interface CalculationDefinition {
   /** Number results come first, in the order in which the core writes them. */
   readonly results: Readonly<Record<string, Result>>;
   /**
-   * Of types that take a table: its columns and how they are computed. `results` are columns then.
+   * The table, for types that take one: its columns and how they are computed. `results` are then
+   * columns too.
    */
   readonly table?: TableUse;
   readonly dictionaries?: readonly DictionaryUse[];
   readonly limits?: readonly SumLimit[];
   /**
-   * The number result that counts in the emissions of a project, shown in t of CO2 or of CO2
-   * equivalent.
+   * The number result that the emissions of a project include, shown in t CO2 or t CO2-eq.
    */
   readonly total?: string;
   /** Whether a stored calculation may be edited. */
   readonly editable: boolean;
   /**
-   * Turns the numbers that the core wrote into results, where they are more than those numbers (a
-   * chosen technology has a text).
+   * Turns the numbers that the core wrote into results, for results that are not only numbers (a
+   * recommended technology has a text).
    */
   readonly present?: (written: Float64Array) => Readonly<Record<string, number | string>>;
-  /** How many numbers the core writes, where `present` is given. */
+  /** Count of the numbers that the core writes, for types with `present`. */
   readonly written?: number;
 }
 

@@ -3,7 +3,7 @@ import { carbonDioxide } from './fields.ts';
 
 export const disposal_co2_stat_sources = {
   title: 'Стационарное сжигание топлива: выбросы CO₂',
-  source: { norm: 'order_371', place: 'прил. 2, категория 1, формулы 1.1, 1.2б' },
+  source: { norm: 'order_371', clause: 'прил. 2, категория 1, формулы 1.1, 1.2б' },
   inputs: {
     volume: {
       kind: 'number',

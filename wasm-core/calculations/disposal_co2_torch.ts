@@ -3,7 +3,7 @@ import { carbonDioxide, methaneDensity, methaneToFlare } from './fields.ts';
 
 export const disposal_co2_torch = {
   title: 'Сжигание метана в факеле: выбросы CO₂',
-  source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+  source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
   inputs: {
     volume: methaneToFlare,
     ef: {

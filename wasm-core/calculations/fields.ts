@@ -1,8 +1,8 @@
 import type { NumberInput, NumberResult } from './definition.ts';
 
 /**
- * Inputs and results that several calculation types share, word for word. A type that differs
- * writes its own.
+ * Inputs and results that several calculation types share without any difference. A type that
+ * differs defines its own.
  */
 
 export const coalMined = {
@@ -81,7 +81,7 @@ export const methaneAsCarbonDioxide = {
 
 /**
  * Results of the types that take coal in tonnes: m³/t · t · kg/m³ gives kilograms, which are
- * stored; people read tonnes.
+ * stored; the screen shows tonnes.
  */
 export const methaneOfCoal = {
   res_ch4: {

@@ -1,12 +1,12 @@
 import type { Fault } from '../contract/errors.ts';
 import { CoreColumns } from '../core_columns.ts';
 import type { CalculationDefinition } from './definition.ts';
-import { eachObject, firstOf, named } from './series_objects.ts';
+import { eachObject, firstOf, quotedName } from './series_objects.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 export const filling_blanks = {
   title: 'Заполнение пропусков в рядах данных',
-  source: { norm: 'ipcc_2006_series', place: 'раздел 5.3: интерполяция, экстраполяция тренда, замещающие данные' },
+  source: { norm: 'ipcc_2006_series', clause: 'раздел 5.3: интерполяция, экстраполяция тренда, замещающие данные' },
   inputs: {
     name_element: { kind: 'text', label: 'Столбец с объектом', maxLength: 200 },
     name_value: { kind: 'text', label: 'Столбец со значением', maxLength: 200 },
@@ -97,8 +97,8 @@ export const filling_blanks = {
 } as const satisfies CalculationDefinition;
 
 /**
- * Fills the gaps of each object's series; an object with fewer than two known values is a problem,
- * the others are filled.
+ * Fills the gaps of each object's series. An object with fewer than two known values is reported as
+ * a problem; the other objects are filled.
  */
 async function fillBlanks(data: TableData, { core, onProgress }: TableContext): Promise<ComputedColumns> {
   const { name: object = new Float64Array(), year, given, surrogate } = data.columns;
@@ -117,7 +117,7 @@ async function fillBlanks(data: TableData, { core, onProgress }: TableContext): 
     totals.objects += 1;
     totals.filled += filled;
     totals.left += left;
-    const name = named(data.texts.name, text);
+    const name = quotedName(data.texts.name, text);
     if (known < 2 && left > 0) problems.push(tooFew(name, known));
     if (far)
       warnings.push(`${name}: тренд продлён дальше половины известного промежутка (лет: ${reach}), оценка ненадёжна.`);

@@ -2,10 +2,13 @@ import type { CalculationDefinition } from './definition.ts';
 import { carbonDioxide, methane } from './fields.ts';
 import { underground } from './underground.ts';
 
-/** The mixture is described as in `underground`; the table way of the order (table 2.1) is not offered. */
+/**
+ * The mixture has the inputs of `underground`. The factors of table 2.1 of the order are not
+ * offered.
+ */
 export const flare_order_371 = {
   title: 'Сжигание газа в факеле по приказу № 371: CO₂ и CH₄',
-  source: { norm: 'order_371', place: 'прил. 2, категория 2, формулы 2.1, 2.2, 2.4' },
+  source: { norm: 'order_371', clause: 'прил. 2, категория 2, формулы 2.1, 2.2, 2.4' },
   inputs: {
     ...underground.inputs,
     volume: {

@@ -3,7 +3,7 @@ import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fie
 
 export const handling_underground_ch4 = {
   title: 'Обращение с углём подземной добычи: выбросы CH₄',
-  source: { norm: 'ipcc_2006', place: 'уравнение 4.1.4' },
+  source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.4' },
   inputs: {
     volume: coalMined,
     ef: methanePerTonne,

@@ -14,8 +14,8 @@ import { underground } from './underground.ts';
 import { underground_emission_ch4 } from './underground_emission_ch4.ts';
 
 /**
- * The registry: the only list of calculation types. URL segment = key here = file name = export of
- * the core = stored type = name of the case table.
+ * The registry: the only list of calculation types. A key is also the URL segment, the file name,
+ * the export of the core, the stored type and the name of the case table.
  */
 export const CALCULATIONS = {
   underground_emission_ch4,

@@ -7,11 +7,11 @@ export interface ModelUse {
   readonly method: string;
   /** Columns of numbers that a model may take as features, in the order of the table. */
   readonly columns: readonly string[];
-  /** The quantity that a model answers. */
+  /** The quantity that a model predicts. */
   readonly answer: NumberResult;
 }
 
-/** Every method that a model computes, in the order of the registry. */
+/** Every method whose rows a model computes, in the order of the registry. */
 export const MODEL_USES: readonly ModelUse[] = TABLE_TYPES.flatMap((type) => {
   const definition = definitionOf(type);
   const { inputs, table } = definition;

@@ -3,7 +3,7 @@ import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fie
 
 export const open_mining_ch4 = {
   title: 'Открытая добыча угля: выбросы CH₄',
-  source: { norm: 'ipcc_2006', place: 'уравнения 4.1.7, 4.1.8' },
+  source: { norm: 'ipcc_2006', clause: 'уравнения 4.1.7, 4.1.8' },
   inputs: {
     volume: coalMined,
     ef: methanePerTonne,

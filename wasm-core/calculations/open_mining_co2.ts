@@ -3,7 +3,7 @@ import { carbonDioxide } from './fields.ts';
 
 export const open_mining_co2 = {
   title: 'Открытая добыча угля: выбросы CO₂ от топлива техники',
-  source: { norm: 'order_371', place: 'прил. 2, категория 18, таблица 18.1' },
+  source: { norm: 'order_371', clause: 'прил. 2, категория 18, таблица 18.1' },
   inputs: {
     volume: {
       kind: 'number',

@@ -3,19 +3,20 @@ import type { RowModel } from '../models/row_model.ts';
 import { ResultRefused } from './result_refused.ts';
 
 /**
- * Between them lie all quantities; beyond them no store keeps a number (DynamoDB: 1e-130 …
- * 9.9e125), nor does anybody mean it.
+ * Bounds of the magnitude of any quantity. DynamoDB stores numbers of 1e-130 … 9.9e125; no
+ * measurement comes near these bounds.
  */
 const [SMALLEST, LARGEST] = [1e-100, 1e100];
 
-/** Whether a model's answer is a number that can be kept and shown. */
+/** Whether a model's prediction is a number that can be stored and shown. */
 export function isUsable(answer: number): boolean {
   const size = Math.abs(answer);
   return size === 0 || (size >= SMALLEST && size <= LARGEST);
 }
 
 /**
- * Steps that the model needs for so many rows (`Predictor.steps`). Refuses more than `maxSteps`.
+ * Steps that the model needs for `rows` rows (`Predictor.steps`). Throws ResultRefused above
+ * `maxSteps`.
  */
 export function refuseTooMuchWork({ name, predictor }: RowModel, rows: number, maxSteps: number): number {
   const steps = predictor.steps(rows);
@@ -29,19 +30,19 @@ export function refuseTooMuchWork({ name, predictor }: RowModel, rows: number, m
 }
 
 /**
- * A model's answer for the row of that id; refuses one that is no quantity: such a model cannot be
- * trusted with other rows either.
+ * The model's prediction for the row `id`. Throws ResultRefused when it is not a usable number:
+ * such a model cannot be trusted with other rows either.
  */
-export function usable({ name }: RowModel, answer: number | undefined, id: number): number {
+export function requireUsable({ name }: RowModel, answer: number | undefined, id: number): number {
   if (answer !== undefined && isUsable(answer)) return answer;
   const message =
-    `Модель ${quoted(name)} дала для строки ${russianNumber(id)} не величину (${shown(answer)}). ` +
+    `Модель ${quoted(name)} дала для строки ${russianNumber(id)} не величину (${answerText(answer)}). ` +
     'Ничего не рассчитано. Проверьте значения строки или выберите другую модель.';
   throw new ResultRefused(400, { field: 'model', value: name, row: id, message });
 }
 
-/** An answer as a message names it. */
-export function shown(answer: number | undefined): string {
+/** A prediction as text for a message. */
+export function answerText(answer: number | undefined): string {
   if (answer === undefined || Number.isNaN(answer)) return 'не число';
   return Number.isFinite(answer) ? String(answer).replace('.', ',') : 'бесконечность';
 }

@@ -3,11 +3,11 @@ import type { Dictionary, DictionaryEntry, Provenance } from '../contract/dictio
 import type { CalculationDefinition, DictionaryUse, NumberInputs } from './definition.ts';
 
 /**
- * The dictionary rows whose coefficients equal the inputs, one per dictionary at most. The server
- * keeps them with the result; the form uses them to select the rows of a stored calculation. What
- * no row covers is an actual value of the user, and so is what stands in `actual`: dictionaries
- * whose numbers were typed instead, even if they equal a row. The row «Фактическое значение» is
- * then the source of the numbers that it gives itself.
+ * The dictionary rows whose coefficients equal the inputs, at most one per dictionary. The server
+ * stores them with the result; the form selects these rows when a calculation is edited. A
+ * coefficient that no row covers is the user's actual value. So are the coefficients of the
+ * dictionaries named in `actual`, even when they equal a row; «Фактическое значение» is then the
+ * source of the numbers that this row fixes.
  */
 export function findProvenance(
   definition: CalculationDefinition,
@@ -23,7 +23,7 @@ export function findProvenance(
   });
 }
 
-/** The stored record of a chosen dictionary row; empty where the row has no number. */
+/** The stored record of a chosen dictionary row; empty when the row has no number. */
 export function provenance(use: DictionaryUse, version: string, row: DictionaryEntry): Provenance[] {
   const { id, name, units, source, mark } = row;
   const presets = presetsOf(row, use);
@@ -31,8 +31,8 @@ export function provenance(use: DictionaryUse, version: string, row: DictionaryE
 }
 
 /**
- * The inputs that a row gives: all of the dictionary's, or what «Фактическое значение» leaves
- * fixed.
+ * The inputs that a row presets: all inputs of the dictionary, or for «Фактическое значение» those
+ * that the user does not type.
  */
 function presetsOf(row: DictionaryEntry, { presets, custom }: DictionaryUse): readonly string[] {
   return row.custom ? presets.filter((preset) => !custom?.includes(preset)) : presets;

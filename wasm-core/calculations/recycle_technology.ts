@@ -3,7 +3,7 @@ import type { CalculationDefinition } from './definition.ts';
 
 export const recycle_technology = {
   title: 'Выбор технологии утилизации шахтного метана',
-  source: { norm: 'product', place: 'таблица решений по пределам ЕЭК ООН (ECE Energy Series № 47)' },
+  source: { norm: 'product', clause: 'таблица решений по пределам ЕЭК ООН (ECE Energy Series № 47)' },
   inputs: {
     metan: {
       kind: 'number',
@@ -46,14 +46,14 @@ export const recycle_technology = {
 } as const satisfies CalculationDefinition;
 
 /**
- * «Правило 17: метан от 30 до 50 %, расход от 5 до 20 м³/мин»: the row of the decision table, in
- * words.
+ * The row of the decision table as text: «Правило 17: метан от 30 до 50 %, расход от 5 до 20
+ * м³/мин».
  */
 export function ruleReason(
   rule: number,
   [metanFrom = 0, metanTo = 0, flowFrom = 0, flowTo = 0]: readonly number[],
 ): string {
-  // The last band of concentration is the only one that holds its upper end.
+  // The last band of concentration is the only one that includes its upper bound.
   const except = metanTo === 100 ? ', кроме 100 %' : '';
   const metan = `метан от ${russian(metanFrom)} до ${russian(metanTo)} %`;
   const flow =

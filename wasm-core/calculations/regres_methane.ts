@@ -1,15 +1,15 @@
 import { CoreColumns } from '../core_columns.ts';
 import { MAX_STEPS } from '../models/limits.ts';
 import type { CalculationDefinition } from './definition.ts';
-import { refuseTooMuchWork, usable } from './prediction.ts';
+import { refuseTooMuchWork, requireUsable } from './prediction.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 /**
- * Permissible CH4 in the outgoing stream of a longwall, % by volume: source at the result below.
+ * Permissible CH4 in the return air of a longwall, % by volume; the result below cites the source.
  */
 const LIMIT = 1;
 
-/** Rows, and steps of the model, between two reports of progress: half a second at most. */
+/** Rows between two progress reports: half a second at most. */
 const BATCH = 16_384;
 const BATCH_STEPS = 1e8;
 
@@ -17,7 +17,7 @@ export const regres_methane = {
   title: 'Прогноз концентрации метана (регрессия)',
   source: {
     norm: 'product',
-    place: 'сумма деревьев решений модели компании (XGBoost или LightGBM); файл модели закреплён за расчётом',
+    clause: 'сумма деревьев решений модели компании (XGBoost или LightGBM); файл модели закреплён за расчётом',
   },
   inputs: {
     method: { kind: 'choice', label: 'Метод', options: { xgboost: 'XGBoost', lightgbm: 'LightGBM' } },
@@ -126,7 +126,7 @@ export const regres_methane = {
         label: 'Граница 1 процента',
         source: {
           norm: 'order_506',
-          place:
+          clause:
             'допустимая концентрация метана в исходящей струе очистной выработки, 1 % (номер пункта с официальным текстом не сверен)',
         },
       },
@@ -135,7 +135,7 @@ export const regres_methane = {
   editable: true,
 } as const satisfies CalculationDefinition;
 
-/** Answers of the model for every row in which it finds a value, and what they amount to. */
+/** Predictions for every row that has a value, and metrics of them. */
 async function predictRows(
   data: TableData,
   { core, model, maxSteps = MAX_STEPS, onProgress }: TableContext,
@@ -158,10 +158,10 @@ async function predictRows(
     for (let row = 0; row < count; row++) {
       const id = data.columns.id?.[first + row] ?? first + row + 1;
       if (hasValue(rows, row * columns.length, columns.length)) {
-        result[first + row] = usable(model, answers[row], id);
+        result[first + row] = requireUsable(model, answers[row], id);
         continue;
       }
-      // The answer for a row of blanks is a mean of the training, not a forecast.
+      // For a row of blanks a model returns a mean of its training data, not a forecast.
       result[first + row] = Number.NaN;
       unmeasured.push(id);
     }

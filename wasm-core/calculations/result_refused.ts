@@ -1,8 +1,8 @@
 import type { Fault } from '../contract/errors.ts';
 
 /**
- * A table that cannot be computed, or whose results cannot be used: `fault` says in Russian why and
- * what to do.
+ * The table cannot be computed, or its results cannot be used. `fault` names the cause and the next
+ * step, in Russian.
  */
 export class ResultRefused extends Error {
   override readonly name = 'ResultRefused';

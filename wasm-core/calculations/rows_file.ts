@@ -1,13 +1,14 @@
 import type { RowsHead } from '../contract/rows.ts';
 
-// The stored form of a computed table: what S3 holds, what the browser compares bit for bit with
-// its own, what pages are cut from. magic · u32 length and JSON of the head · zeros up to a
-// multiple of 8 · f64[count][columns], little-endian, one NaN for all blanks.
+// The rows file is the stored form of a computed table. Pages are ranges of it; the browser
+// compares its SHA-256 with that of its own result. Format: magic · u32 length and JSON of the head
+// · zeros up to a multiple of 8 · f64[count][columns], little-endian, one NaN pattern for all
+// blanks.
 
 const MAGIC = Uint8Array.of(0x89, 0x52, 0x4f, 0x57, 0x53, 0x0a, 0x00, 0x01);
 const HEAD_AT = MAGIC.length + 4;
 
-/** A table to store: `data` has a column per name of `head.columns`. */
+/** A table to store: `data` has one column for each name of `head.columns`. */
 export interface RowsToWrite {
   readonly head: RowsHead;
   readonly data: Readonly<Record<string, Float64Array>>;
@@ -34,7 +35,7 @@ export function writeRowsFile({ head, data }: RowsToWrite): Uint8Array<ArrayBuff
   return bytes;
 }
 
-/** Bytes before the rows: what a reader of a part fetches first. */
+/** Count of bytes before the rows; a reader of a page fetches them first. */
 export function rowsStart(head: RowsHead): number {
   return rowsAt(new TextEncoder().encode(JSON.stringify(head)).length);
 }
@@ -47,7 +48,7 @@ export function readRowsHead(bytes: Uint8Array): RowsHead {
 }
 
 /**
- * Byte range of rows `offset` … `offset + limit − 1`, cut to what there is: [first, one past the
+ * Byte range of rows `offset` … `offset + limit − 1`, clamped to the file: [first, one past the
  * last].
  */
 export function rowsRange(head: RowsHead, offset: number, limit: number): [number, number] {

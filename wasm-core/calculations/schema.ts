@@ -27,16 +27,16 @@ export type ParsedSettings =
   | { readonly ok: true; readonly settings: SettingValues }
   | { readonly ok: false; readonly settings: SettingValues; readonly errors: readonly Fault[] };
 
-/** Below it a quantity means nothing in any of our units; the table's numbers end at 1e-130. */
+/** A smaller quantity means nothing in any of our units; DynamoDB stores no number below 1e-130. */
 const SMALLEST = 1e-12;
 
-/** Values of the constants that methods fix, by name: the core's own. */
+/** Reads the value of a constant that a method fixes from the core. */
 export type ConstantValue = (name: NonNullable<NumberInput['fixed']>) => number;
 
 /**
- * The zod schema of a type's number inputs: parser of forms and request bodies, source of the
- * OpenAPI document. Numbers come as JSON numbers or as text (see `parseDecimal`); a fixed input may
- * be left out.
+ * The zod schema of a type's number inputs: the parser of forms and request bodies and the source
+ * of the OpenAPI document. A number is a JSON number or a text (see `parseDecimal`); a fixed input
+ * may be left out.
  */
 export function inputsSchema(definition: CalculationDefinition, constant: ConstantValue) {
   const shape = Object.fromEntries(
@@ -51,10 +51,7 @@ export function inputsSchema(definition: CalculationDefinition, constant: Consta
   return z.object(shape, 'Нужен объект с полями расчёта.').check(...checks);
 }
 
-/**
- * Parses what a form holds or a request carries. Unknown fields are passed over, results among
- * them.
- */
+/** Parses the number inputs of a form or a request. Unknown fields and results are ignored. */
 export function parseInputs(definition: CalculationDefinition, raw: unknown, constant: ConstantValue): ParsedInputs {
   const parsed = inputsSchema(definition, constant).safeParse(raw);
   if (parsed.success) return { ok: true, inputs: parsed.data };
@@ -71,9 +68,9 @@ export function wireInputs(definition: CalculationDefinition, inputs: NumberInpu
 }
 
 /**
- * Parses the choices and texts of a form or a request. A choice is asked for; a text that is blank
- * or left out is '': the program then finds by itself what the text would name. Unknown fields are
- * passed over.
+ * Parses the choices and texts of a form or a request. A choice is required. A text that is blank
+ * or
+ * left out is '': the reader then recognises the column by itself. Unknown fields are ignored.
  */
 export function parseSettings(definition: CalculationDefinition, raw: unknown): ParsedSettings {
   const settings: Record<string, string> = {};

@@ -1,14 +1,13 @@
 import { seriesStarts } from './table.ts';
 
-/** Rows between two reports of progress. */
+/** Rows between two progress reports. */
 const REPORTED_ROWS = 65_536;
 
-/** Objects that are named one by one; of the others one more sentence says how many there are. */
+/** Objects that messages name one by one; one more sentence counts the others. */
 const NAMED_OBJECTS = 99;
 
 /**
- * Visits the objects of a table of series one by one: the number of the object's text, its first
- * row, its rows.
+ * Calls `visit` for each object of a table of series: index of its name, first row, count of rows.
  */
 export async function eachObject(
   object: Float64Array,
@@ -27,15 +26,15 @@ export async function eachObject(
 }
 
 /**
- * The first of many sentences about objects, and how many more there are: what is stored stays
+ * The first NAMED_OBJECTS of `all` and, if there are others, their count: the stored list stays
  * short.
  */
 export function firstOf<T>(all: readonly T[], more: (count: number) => T): T[] {
   return all.length <= NAMED_OBJECTS ? [...all] : [...all.slice(0, NAMED_OBJECTS), more(all.length - NAMED_OBJECTS)];
 }
 
-/** A text of the table for a sentence: in quotation marks, cut where it is long. */
-export function named(texts: readonly string[] | undefined, index: number): string {
+/** A name from the table for a sentence: in quotation marks, truncated if it is long. */
+export function quotedName(texts: readonly string[] | undefined, index: number): string {
   const text = texts?.[index] ?? '';
   return `«${text.length > 60 ? `${text.slice(0, 60)}…` : text}»`;
 }

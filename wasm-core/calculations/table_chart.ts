@@ -1,4 +1,4 @@
-/** A vertical axis with fixed bounds as long as the numbers fit. */
+/** A vertical axis with fixed bounds, unless a number exceeds them. */
 export interface ChartAxis {
   readonly title: string;
   readonly from: number;
@@ -6,26 +6,26 @@ export interface ChartAxis {
   readonly step: number;
 }
 
-/** The numbers of a result row after row, with the result's limit as a line. */
+/** A result by row, with the result's limit as a horizontal line. */
 export interface LineChart {
   readonly kind: 'line';
   readonly title: string;
   readonly result: string;
-  /** Column of the days, where the table has it and it is in order; otherwise rows are counted. */
+  /** Column of dates for the x axis; row numbers are used if it is missing or unsorted. */
   readonly date: string;
   readonly axis: ChartAxis;
 }
 
-/** A series of one object, its points marked by where they come from. */
+/** A series of one object, its points styled by origin. */
 export interface FilledChart {
   readonly kind: 'filled';
   readonly title: string;
   readonly result: string;
-  /** Column that the result fills: its name is the axis's. */
+  /** Column that the result fills; its label titles the axis. */
   readonly column: string;
   /**
-   * Choice result that says where a point comes from; its options for points that were there and
-   * for those that stayed blank.
+   * Choice result with the origin of a point, and its options for points of the file and for points
+   * that remain blank.
    */
   readonly origin: string;
   readonly known: string;
@@ -33,8 +33,7 @@ export interface FilledChart {
 }
 
 /**
- * What a change of each input by 1 % either way does to the total, in percent: elasticities of one
- * row.
+ * The change of the total, in percent, when each input changes by ±1 %: elasticities of one row.
  */
 export interface TornadoChart {
   readonly kind: 'tornado';
@@ -44,17 +43,16 @@ export interface TornadoChart {
   readonly bars: Readonly<Record<string, string>>;
 }
 
-/** How a total changed from year to year, and which parts of the change are due to what. */
+/** The yearly change of a total, split into its causes. */
 export interface ChangeChart {
   readonly kind: 'change';
   readonly title: string;
   readonly total: string;
-  /** Result with a part of the change → its name; the parts give the total. */
+  /** Result with a part of the change → its name; the parts add up to the change. */
   readonly parts: Readonly<Record<string, string>>;
 }
 
 /**
- * A drawing of a computed table, as data: the names are those of the definition's columns and
- * results.
+ * A chart of a computed table, as data; names are those of the definition's columns and results.
  */
 export type TableChart = LineChart | FilledChart | TornadoChart | ChangeChart;

@@ -3,7 +3,7 @@ import { methane, methaneAsCarbonDioxide, methaneDensity, methaneToFlare } from 
 
 export const torch_ch4 = {
   title: 'Сжигание метана в факеле: несгоревший CH₄',
-  source: { norm: 'ipcc_2006', place: 'уравнение 4.1.5' },
+  source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
   inputs: {
     volume: methaneToFlare,
     koef_transform: methaneDensity,

@@ -10,16 +10,16 @@ export interface SourceTotal {
   readonly total: number;
 }
 
-/** Emissions of a project: by source, the greatest first, and all together, t CO2-eq. */
+/** Emissions of a project, t CO2-eq: by source in descending order, and their sum. */
 export interface ProjectTotals {
   readonly sources: readonly SourceTotal[];
   readonly total: number;
 }
 
 /**
- * Adds up stored calculations by the result that their definition names as total, in the unit that
- * people read. Sums are the core's (compensated), so they are the same everywhere. Types without a
- * total and without calculations are left out.
+ * Sums stored calculations by the result that their definition names as total, in its display unit.
+ * The core adds them with compensation, so the sum is the same on every host. Types without a total
+ * or without calculations are left out.
  */
 export async function projectTotals(
   core: Core,
@@ -40,8 +40,9 @@ export async function projectTotals(
 }
 
 /**
- * Emissions of one calculation, t CO2-eq; undefined where its type has no total or the result is
- * missing. `fields`: as they travel.
+ * Emissions of one calculation, t CO2-eq; undefined if its type has no total or the result is
+ * missing.
+ * `fields`: the calculation as it is on the wire.
  */
 export function emissionOf(type: CalculationType, fields: Readonly<Record<string, unknown>>): number | undefined {
   const { total, results } = definitionOf(type);

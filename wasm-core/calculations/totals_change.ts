@@ -3,32 +3,34 @@ import type { Core } from '../load.ts';
 import type { CalculationType } from './index.ts';
 import type { ProjectTotals } from './totals.ts';
 
-/** Two sums and how the second differs from the first, t CO2-eq. */
+/** Two sums and the difference of the second from the first, t CO2-eq. */
 export interface Change {
   readonly before: number;
   readonly now: number;
   readonly difference: number;
 }
 
-/** A source in two projects; a side without calculations of it counts as 0 and says so. */
+/**
+ * A source in two projects. A side without its calculations counts as 0; `presence` tells which.
+ */
 export interface SourceChange extends Change {
   readonly type: CalculationType;
   /**
-   * Whether the source has calculations in both projects, in the first alone, in the second alone.
+   * Whether both projects have calculations of the source, only the first, or only the second.
    */
   readonly presence: 'both' | 'before' | 'now';
 }
 
 /** The change of emissions from one project to another. */
 export interface TotalsChange {
-  /** Every source of either project, the greatest difference first, whatever its sign. */
+  /** Every source of either project, in descending order of the absolute difference. */
   readonly sources: readonly SourceChange[];
-  /** Like for like: only the sources that both projects have. */
+  /** Like-for-like comparison: only the sources that both projects have. */
   readonly common: Change;
   readonly all: Change;
 }
 
-/** Compares two projects by source, t CO2-eq. Sums are the core's. */
+/** Compares two projects by source, t CO2-eq. The core computes the sums. */
 export async function compareTotals(core: Core, before: ProjectTotals, now: ProjectTotals): Promise<TotalsChange> {
   const memory = await CoreColumns.open(core.module);
   const sum = (values: readonly number[]) =>
@@ -47,7 +49,7 @@ export async function compareTotals(core: Core, before: ProjectTotals, now: Proj
   });
   const shared = sources.filter(({ presence }) => presence === 'both');
   return {
-    sources: sources.sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
+    sources: sources.sort((first, other) => Math.abs(other.difference) - Math.abs(first.difference)),
     common: change(sum(shared.map((one) => one.before)), sum(shared.map((one) => one.now))),
     all: change(before.total, now.total),
   };

@@ -12,14 +12,13 @@ import {
 } from './definition.ts';
 
 /**
- * A piece of a formula: an operator or bracket as written, or a quantity with its symbol, value
- * and unit.
+ * A token of a formula: an operator or bracket, or a quantity with its symbol, value and unit.
  */
 export type FormulaPart =
   | { readonly kind: 'sign'; readonly text: string }
   | { readonly kind: 'quantity'; readonly symbol: string; readonly value: number; readonly unit: string };
 
-/** One computed number: its symbol, the formula it came from, the value that the core gave. */
+/** One computed number: its symbol, its formula and the value that the core returned. */
 export interface TraceStep {
   readonly name: string;
   readonly label: string;
@@ -40,7 +39,7 @@ export interface TraceCoefficient {
   readonly mark?: Mark;
 }
 
-/** Everything a verifier needs to compute the figure again. */
+/** Everything that a verifier needs to recompute the result. */
 export interface Trace {
   readonly method: string;
   readonly steps: readonly TraceStep[];
@@ -48,13 +47,13 @@ export interface Trace {
   readonly core_sha256: string;
 }
 
-/** Signs of a formula in the definition and how people write them. */
+/** Operators of a definition's formula → their printed form. */
 const SIGNS: Readonly<Record<string, string>> = { '*': '·', '/': '/', '+': '+', '-': '−', '(': '(', ')': ')' };
 
 /**
- * Explains a calculation: formula with symbols, numbers and units, and where every coefficient
- * comes from. `provenance`: the dictionary rows that preset coefficients. Of a type that takes a
- * table it explains one row: `inputs` has the row's numbers besides, by the names of their columns.
+ * Explains a calculation: formulas with symbols, numbers and units, and the source of every
+ * coefficient. `provenance`: the dictionary rows that preset coefficients. For a type that takes a
+ * table it explains one row: `inputs` then also has the row's numbers, by column name.
  */
 export function trace(
   core: Core,
@@ -80,7 +79,7 @@ export function trace(
 }
 
 /**
- * The formula of a result as people write it: «M(CH₄) = V · EF · ρ»; undefined where it has none.
+ * The printed formula of a result, «M(CH₄) = V · EF · ρ»; undefined if the result has none.
  */
 export function formulaText(definition: CalculationDefinition, { symbol, formula }: NumberResult): string | undefined {
   if (formula === undefined) return undefined;
@@ -93,7 +92,7 @@ export function formulaText(definition: CalculationDefinition, { symbol, formula
   return `${symbol} = ${words.join(' ')}`;
 }
 
-/** Names, numbers and signs of a formula, in order. */
+/** Names, numbers and operators of a formula, in order. */
 export function formulaTokens(formula: string): string[] {
   return formula.match(/[A-Za-z_][A-Za-z_0-9]*|\d+(?:\.\d+)?|[-+*/()]/g) ?? [];
 }
@@ -155,9 +154,9 @@ function coefficients(
 }
 
 function constants(core: Core, definition: CalculationDefinition): TraceCoefficient[] {
-  const used = new Set(numberResults(definition).flatMap(([, { formula }]) => formulaTokens(formula ?? '')));
+  const usedNames = new Set(numberResults(definition).flatMap(([, { formula }]) => formulaTokens(formula ?? '')));
   return Object.entries(CONSTANTS)
-    .filter(([name]) => used.has(name))
+    .filter(([name]) => usedNames.has(name))
     .map(([name, { symbol, label, unit, source }]) => ({
       symbol,
       label,

@@ -3,7 +3,7 @@ import { carbonDioxide, methane, methaneAsCarbonDioxide } from './fields.ts';
 
 export const underground = {
   title: 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью',
-  source: { norm: 'order_371', place: 'прил. 2, категория 3, формула 3.1' },
+  source: { norm: 'order_371', clause: 'прил. 2, категория 3, формула 3.1' },
   inputs: {
     volume: {
       kind: 'number',

@@ -3,7 +3,7 @@ import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fie
 
 export const underground_emission_ch4 = {
   title: 'Подземная добыча угля: выбросы CH₄',
-  source: { norm: 'ipcc_2006', place: 'уравнение 4.1.3' },
+  source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.3' },
   inputs: {
     volume: coalMined,
     ef: { ...methanePerTonne, label: 'Относительная метанообильность', max: 1000 },

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { described, instant, type Wire } from './wire.ts';
 
 /**
- * One action of an administrator: who, what, whom, when and how it ended. No secret is ever in it.
- * `actor`, `actor_name`: the user's id and name at that time; commands of operations have no id.
- * `target`, `whom`: id of the object, or empty, and its name at that time.
- * `detail`: what was changed, or why it was refused.
- * `outcome` is `unknown` where none was written: the action goes on, or its process was interrupted.
+ * One action of an administrator. An entry never contains a secret.
+ * `actor`, `actor_name`: id and name of the user at that time; a command of operations has no id.
+ * `target`, `whom`: id of the object (or empty) and its name at that time.
+ * `detail`: the change, or the reason of a refusal.
+ * `outcome`: `unknown` while the action runs, or if its process was interrupted.
  */
 export const auditEntrySchema = z.object({
   id: z.string(),

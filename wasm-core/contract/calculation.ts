@@ -7,7 +7,7 @@ export const calculationNameSchema = nameSchema('Укажите название
 
 export const projectIdSchema = z.string({ error: 'Укажите проект.' }).check(z.minLength(1, 'Укажите проект.'));
 
-/** Names of the dictionaries that the user replaced by actual values. */
+/** Names of the dictionaries whose coefficients the user typed as actual values. */
 export const actualSchema = z._default(
   z
     .array(z.string().check(z.maxLength(64, 'Такого справочника нет.')))

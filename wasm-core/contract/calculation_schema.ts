@@ -4,7 +4,7 @@ import { versionedSchema } from './versioned.ts';
 import { described, type Wire } from './wire.ts';
 
 /**
- * What every stored calculation carries on the wire, beside the inputs and results of its type:
+ * The wire fields of every stored calculation. The inputs and results of its type come in addition:
  * coefficients as six-decimal strings, other numbers as JSON numbers at full precision.
  */
 export const calculationCommonSchema = z.extend(versionedSchema, {

@@ -7,13 +7,13 @@ export type { CompanyUser, OneTimePassword } from './company_user_schema.ts';
 const NAME_LIMIT = 100;
 const KEY_CODE_MIN = 4;
 const PASSWORD_MIN = 12;
-const PASSWORD_SIGNS = 5;
+const MIN_DISTINCT_CHARACTERS = 5;
 
 const NAME_WORDS = { subject: 'имя', place: 'имени' } as const;
 const firstName = nameSchema('Укажите имя.', NAME_LIMIT, NAME_WORDS);
 const lastName = nameSchema('Укажите фамилию.', NAME_LIMIT, NAME_WORDS);
 
-/** Sign-in name of a new user, as it is compared: NFC, trimmed, lower case. */
+/** Sign-in name of a new user in its compared form: NFC, trimmed, lower case. */
 const newEmail = z.pipe(
   z.string({ error: 'Укажите адрес электронной почты.' }),
   z.pipe(
@@ -30,15 +30,15 @@ const newEmail = z.pipe(
 
 const role = z.enum(['staff', 'admin'], { error: 'Укажите роль: staff (сотрудник) или admin (администратор).' });
 
-/** The version that the caller has seen: without it the same click twice would act twice. */
+/** The version that the caller has read, so that a double click acts once. */
 const NO_VERSION = 'Передайте version из списка пользователей.';
-const seenVersion = z.int({ error: NO_VERSION }).check(z.positive(NO_VERSION));
+const knownVersion = z.int({ error: NO_VERSION }).check(z.positive(NO_VERSION));
 
 /** Body of an invitation. */
 export const invitationSchema = z.object({ email: newEmail, first_name: firstName, last_name: lastName, role });
 
-/** Body of a change of a user: the whole of what an administrator may change. */
-export const userNamesSchema = z.object({ first_name: firstName, last_name: lastName, version: seenVersion });
+/** Body of a change of a user: every field that an administrator may change. */
+export const userNamesSchema = z.object({ first_name: firstName, last_name: lastName, version: knownVersion });
 
 export const userRoleSchema = z.object({ role });
 
@@ -46,7 +46,7 @@ export const userAccessSchema = z.object({
   disabled: z.boolean({ error: 'Поле disabled принимает true (отключить) или false (включить).' }),
 });
 
-export const passwordResetSchema = z.object({ version: seenVersion });
+export const passwordResetSchema = z.object({ version: knownVersion });
 
 /** Body that enrols a Guardant key, replaces its code, or (null) removes it. */
 export const userKeySchema = z.object({
@@ -67,7 +67,9 @@ export const userKeySchema = z.object({
   ),
 });
 
-/** A password that a person chooses. Length is what counts; composition is free. */
+/**
+ * A password chosen by a user. Only its length and the count of distinct characters are checked.
+ */
 export const newPasswordSchema = z.string({ error: 'Укажите новый пароль.' }).check(
   z.refine(
     (text) => [...text].length >= PASSWORD_MIN,
@@ -75,12 +77,15 @@ export const newPasswordSchema = z.string({ error: 'Укажите новый п
   ),
   z.maxLength(1024, 'Слишком длинный пароль: не больше 1024 символов.'),
   z.refine(
-    (text) => [...text].length < PASSWORD_MIN || new Set(text).size >= PASSWORD_SIGNS,
-    `Слишком простой пароль: в нём меньше ${PASSWORD_SIGNS} разных символов.`,
+    (text) => [...text].length < PASSWORD_MIN || new Set(text).size >= MIN_DISTINCT_CHARACTERS,
+    `Слишком простой пароль: в нём меньше ${MIN_DISTINCT_CHARACTERS} разных символов.`,
   ),
 );
 
-/** Body of a change of one's own password; the present one is asked for unless it is a one-time password. */
+/**
+ * Body of a change of one's own password. The current one is required unless it is a one-time
+ * password.
+ */
 export const passwordChangeSchema = z.object({
   password: z._default(
     z.string({ error: 'Укажите нынешний пароль.' }).check(z.maxLength(1024, 'Слишком длинный пароль.')),

@@ -3,7 +3,7 @@ import { pageSchema } from './page_schema.ts';
 import { roleSchema } from './user.ts';
 import { described, instant, type Wire } from './wire.ts';
 
-/** A user as the company's administrators see it. */
+/** A user as administrators of the company see it. */
 export const companyUserSchema = z.object({
   id: z.string(),
   first_name: z.string(),
@@ -20,7 +20,7 @@ export type CompanyUser = Wire<typeof companyUserSchema>;
 
 export const companyUserPageSchema = pageSchema(companyUserSchema);
 
-/** Answer to an action that gives a user a one-time password: it is shown here and never again. */
+/** Response of an action that issues a one-time password; the password is shown only here. */
 export const oneTimePasswordSchema = z.object({
   user: companyUserSchema,
   one_time_password: described(z.string(), 'Показывается один раз'),

@@ -1,4 +1,4 @@
-/** A number read from text, or why it could not be read (Russian, says what to write instead). */
+/** A number parsed from text, or a Russian message with the cause and a correct example. */
 export type ParsedDecimal =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string };
@@ -6,16 +6,19 @@ export type ParsedDecimal =
 /** Decimals of a coefficient on the wire. */
 export const COEFFICIENT_DECIMALS = 6;
 
-/** Characters of a number, its spaces and exponent included: whoever writes more writes no number. */
+/** Longest notation of a number, characters, with spaces and exponent. */
 const MAX_LENGTH = 64;
 
-/** Space, no-break, figure, thin and narrow no-break spaces: what separates thousands in Russian texts and spreadsheets. */
+/**
+ * Separators of thousands in Russian texts and spreadsheets: space, no-break, figure, thin and
+ * narrow no-break spaces.
+ */
 const SPACES = /[\u0020\u00a0\u2007\u2009\u202f]/;
 const MINUS_SIGNS = /^[\u2212\u2013]/;
 const PLAIN = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d{1,4})?$/;
-/** Most numbers of a large file: read at once, to the same value as by the long way. */
+/** Fast path: most numbers of a large file have this form. The value is that of the slow path. */
 const SIMPLE = /^-?\d{1,15}(?:[.,]\d{1,15})?$/;
-/** One number with an exponent, be it too long, and nothing else. */
+/** One number with an exponent of any length, and nothing else. */
 const EXPONENT = /^[+-]?[\d.,]*[eE][+-]?[\d.,]*$/;
 /** A number and the letters after it: «1000 т». */
 const BEFORE_LETTERS = /^[+-]?[.,]?\d[\d.,\s]*(\p{L}{1,20})/u;
@@ -27,26 +30,26 @@ const NOT_A_NUMBER = 'Это не число. Запишите его цифра
 const TOO_LONG = `Запись длиннее ${MAX_LENGTH} знаков: число слишком велико, слишком подробно или это не число. Запишите его короче, например 1234,5.`;
 
 /**
- * Reads a number as people write it: decimal comma or dot, spaces between thousands («1 234 567,89»), exponent («1.5e3»).
- * Anything ambiguous is refused, never guessed: two separators, spaces that do not stand between thousands.
- * The one parser of forms, pasted cells, files and request bodies.
+ * Parses a number in Russian or English notation: decimal comma or dot, spaces between thousands
+ * («1 234 567,89»), exponent («1.5e3»). Ambiguous text is refused: two separators, or spaces that
+ * are not between thousands. Forms, pasted cells, files and request bodies all use this parser.
  */
 export function parseDecimal(text: string): ParsedDecimal {
   if (SIMPLE.test(text)) return finite(Number(text.replace(',', '.')));
-  const bare = text.trim();
-  if (bare === '') return refuse('Укажите число.');
-  if (bare.length > MAX_LENGTH) return refuse(TOO_LONG);
-  const trimmed = bare.replace(MINUS_SIGNS, '-');
+  const input = text.trim();
+  if (input === '') return refuse('Укажите число.');
+  if (input.length > MAX_LENGTH) return refuse(TOO_LONG);
+  const trimmed = input.replace(MINUS_SIGNS, '-');
   const letters = EXPONENT.test(trimmed) ? undefined : BEFORE_LETTERS.exec(trimmed)?.[1];
   if (letters) return refuse(`В числе лишние буквы: «${letters}». Оставьте только число, например 1234,5.`);
-  const spaced = [...trimmed].map((char) => (SPACES.test(char) ? ' ' : char)).join('');
-  if ((spaced.match(/[.,]/g)?.length ?? 0) > 1) {
+  const withSpaces = [...trimmed].map((char) => (SPACES.test(char) ? ' ' : char)).join('');
+  if ((withSpaces.match(/[.,]/g)?.length ?? 0) > 1) {
     return refuse('В числе больше одного разделителя. Оставьте одну запятую или точку — перед дробной частью.');
   }
-  if (spaced.includes(' ') && ONLY_NUMERIC.test(spaced) && !GROUPED.test(spaced)) {
+  if (withSpaces.includes(' ') && ONLY_NUMERIC.test(withSpaces) && !GROUPED.test(withSpaces)) {
     return refuse('Пробел стоит не между разрядами тысяч. Запишите число без пробелов, например 1234,5.');
   }
-  const compact = spaced.replaceAll(' ', '');
+  const compact = withSpaces.replaceAll(' ', '');
   if (!PLAIN.test(compact)) return refuse(NOT_A_NUMBER);
   return finite(Number(compact.replace(',', '.')));
 }
@@ -58,12 +61,15 @@ export function finite(value: number): ParsedDecimal {
   return { ok: true, value: value === 0 ? 0 : value };
 }
 
-/** A coefficient as it travels: exactly six decimals, «3.149000», so that clients may compare it as text. */
+/**
+ * A coefficient on the wire: exactly six decimals, «3.149000», so that clients can compare it as
+ * text.
+ */
 export function formatCoefficient(value: number): string {
   return value.toFixed(COEFFICIENT_DECIMALS);
 }
 
-/** Whether `value` has no more than six decimals, so that its wire form loses nothing. */
+/** Whether `value` has at most six decimals, so that its wire form is exact. */
 export function isCoefficient(value: number): boolean {
   return Number(formatCoefficient(value)) === value;
 }

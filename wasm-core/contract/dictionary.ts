@@ -9,14 +9,14 @@ export type {
   RowSource,
 } from './dictionary_schema.ts';
 
-/** How people read a mark. */
+/** Russian labels of the marks. */
 export const MARK_LABELS: Readonly<Record<Mark, string>> = {
   norm: 'норматив',
   derived: 'выведено из норматива',
   proposed: 'предложение',
 };
 
-/** «Приказ …, таблица 1.2, строка»: a source as one line of text. */
+/** A source as one line of text: «Приказ …, таблица 1.2, строка». */
 export function rowSourceText({ document, table, row }: RowSource): string {
   return [document, table, row].filter((text) => text !== '').join(', ');
 }

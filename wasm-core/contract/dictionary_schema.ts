@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { day, described, type Wire } from './wire.ts';
 
-/** `norm`: printed in the document; `derived`: computed from it; `proposed`: an engineering choice, labelled as such. */
+/**
+ * `norm`: printed in the document; `derived`: computed from it; `proposed`: an engineering
+ * estimate.
+ */
 const markSchema = described(z.enum(['norm', 'derived', 'proposed']), 'норма, расчёт по норме или предложение');
 
 export type Mark = z.output<typeof markSchema>;
 
-/** Where a row comes from: document, table in it, row of the table. */
+/** Source of a dictionary row: document, its table, the row of that table. */
 const rowSourceSchema = z.object({ document: z.string(), table: z.string(), row: z.string() });
 
 export type RowSource = Wire<typeof rowSourceSchema>;
 
-/** A coefficient as it travels, where a row has it. */
+/** An optional coefficient on the wire. */
 function coefficient() {
   return z.exactOptional(described(z.string(), 'Коэффициент, шесть знаков после точки'));
 }
@@ -35,9 +38,10 @@ export type CoefficientName = keyof z.output<typeof coefficientsSchema>;
 export const COEFFICIENT_NAMES = Object.keys(coefficientsSchema.shape) as CoefficientName[];
 
 /**
- * A dictionary row on the wire. A row without a number where others have one is «Фактическое значение».
- * `units`: the unit of each coefficient; `volume` where the row fixes the unit of the quantity it multiplies.
- * `custom`: the user types the numbers.
+ * A dictionary row on the wire.
+ * `units`: the unit of each coefficient, and of `volume` if the row fixes the unit of the quantity
+ * that it multiplies.
+ * `custom`: the row «Фактическое значение»; the user types the coefficients that it lacks.
  */
 const dictionaryEntrySchema = z.extend(coefficientsSchema, {
   id: z.int(),
@@ -51,7 +55,7 @@ const dictionaryEntrySchema = z.extend(coefficientsSchema, {
 
 export type DictionaryEntry = Wire<typeof dictionaryEntrySchema>;
 
-/** A dictionary as the server answers it: all rows at once. */
+/** A dictionary as the server returns it: all rows on one page. */
 export const dictionarySchema = z.object({
   count: z.int(),
   next: z.null(),
@@ -62,7 +66,9 @@ export const dictionarySchema = z.object({
 
 export type Dictionary = Wire<typeof dictionarySchema>;
 
-/** The dictionary row that preset a stored calculation's coefficients, found and kept by the server. */
+/**
+ * The dictionary row that preset coefficients of a stored calculation; the server determines it.
+ */
 export const provenanceSchema = z.object({
   dictionary: z.string(),
   version: day(),

@@ -1,9 +1,9 @@
 export type { ErrorBody, Fault } from './fault_schema.ts';
 
-/** Longest echo of a refused value. */
+/** Longest echo of a refused value, characters. */
 const VALUE_LIMIT = 50;
 
-/** A refused value as short text for a fault, or undefined where there is nothing to show. */
+/** A refused value as short text for a fault; undefined if it has no text. */
 export function faultValue(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = typeof value === 'string' ? value : typeof value === 'object' ? undefined : String(value);

@@ -4,7 +4,7 @@ export const EXPORT_FORMATS = {
     contentType: 'text/plain; charset=utf-8',
     title: 'Текст',
     note: 'Для чтения и печати: открывается в Блокноте. Входные данные и результаты всех расчётов.',
-    /** As specified: a text has no detailed form. */
+    /** The specification defines no detailed form of a text file. */
     hasDetail: false,
   },
   xls: {
@@ -32,18 +32,21 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
 export const EXPORT_FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as ExportFormat[];
 
-/** Name of a file whose project has none that could be used. */
+/** File name for a project whose own name has no usable character. */
 const NAMELESS = 'Report';
 
-/** Longest file name, in bytes of UTF-8, ending included: disks take 255, browsers add to it. */
+/**
+ * Longest file name with its extension, bytes of UTF-8: file systems take 255, browsers add a
+ * suffix.
+ */
 const NAME_BYTES = 200;
 
 const UNFIT = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff"*/:<>?\\|]|\p{Cs}/gu;
 
-/** Names of devices of Windows: no file can be called so. */
+/** Reserved device names of Windows. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Name of the file that a project is saved under: its own, as far as every disk takes it. */
+/** File name of an exported project: its name without characters that a file system refuses. */
 export function exportFileName(project: string, format: ExportFormat): string {
   const plain = project.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' ');
   const trimmed = cutBytes(plain.replace(/^[. ]+/, ''), NAME_BYTES - format.length - 1).replace(/[. ]+$/, '');
@@ -53,11 +56,11 @@ export function exportFileName(project: string, format: ExportFormat): string {
 
 function cutBytes(text: string, limit: number): string {
   let bytes = 0;
-  let cut = '';
+  let truncated = '';
   for (const char of text) {
     bytes += new TextEncoder().encode(char).length;
     if (bytes > limit) break;
-    cut += char;
+    truncated += char;
   }
-  return cut;
+  return truncated;
 }

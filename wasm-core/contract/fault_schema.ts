@@ -16,7 +16,7 @@ export const faultSchema = described(
 
 export type Fault = Wire<typeof faultSchema>;
 
-/** Body of every answer that is not a success. `code` is for programs. */
+/** Body of every error response. `code` is for programs. */
 export const errorBodySchema = z.object({
   detail: described(z.string(), 'Причина и следующий шаг'),
   code: z.string(),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { described, instant, type Wire } from './wire.ts';
 
-/** A field in which a version differs from the one before it; null: the field was not there. */
+/** A field that differs from the previous version; null: that version lacks the field. */
 const fieldChangeSchema = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() });
 
 export type FieldChange = Wire<typeof fieldChangeSchema>;
 
-/** One version of a project or a calculation; `editor`: the name of its author at that time. */
+/** One version of a project or a calculation; `editor`: name of its author at that time. */
 const versionEntrySchema = z.object({
   version: z.int(),
   editor: z.string(),
@@ -29,7 +29,7 @@ export type HistoryPage = Wire<typeof historyPageSchema>;
 
 const NO_VERSION = 'Передайте version — номер действующей версии из ответа сервера.';
 
-/** Body of a restoration: the version that stands now, so that the same click twice restores once. */
+/** Body of a restoration: the current version, so that a double click restores once. */
 export const restorationSchema = z.object({
   version: z.int({ error: NO_VERSION }).check(z.positive(NO_VERSION)),
 });

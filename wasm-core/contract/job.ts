@@ -4,8 +4,8 @@ import { pageSchema } from './page_schema.ts';
 import { described, instant, type Wire } from './wire.ts';
 
 /**
- * waiting: the ticket is issued, the file has not come; running: a worker reads and computes;
- * saving: the outcome is certain and is being stored, too late to cancel; the others are final.
+ * waiting: the ticket is issued, the file has not arrived; running: a worker reads and computes;
+ * saving: the result is being stored, cancelling is too late; the other states are final.
  */
 const jobStateSchema = described(
   z.enum(['waiting', 'running', 'saving', 'done', 'failed', 'cancelled']),
@@ -14,7 +14,7 @@ const jobStateSchema = described(
 
 export type JobState = Wire<typeof jobStateSchema>;
 
-/** A large file from its upload ticket to its calculation, as the screen shows it. */
+/** The job of a large file, from its upload ticket to its calculation. */
 export const jobSchema = z.object({
   id: z.string(),
   type: z.string(),
@@ -39,7 +39,7 @@ export type Job = Wire<typeof jobSchema>;
 
 export const jobPageSchema = pageSchema(jobSchema);
 
-/** Answer to a request for a ticket: a form to post to `url`, `fields` first, the file last. */
+/** Upload ticket: a form to post to `url`, with `fields` first and the file last. */
 export const uploadTicketSchema = z.object({
   job: jobSchema,
   url: described(z.string(), 'Куда отправить форму (POST, multipart/form-data)'),

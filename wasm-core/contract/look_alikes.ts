@@ -1,4 +1,4 @@
-/** Cyrillic letters that look like Latin ones: people type «х1» without changing the keyboard. */
+/** Cyrillic letters that look like Latin ones: users type «х1» in the Russian keyboard layout. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',

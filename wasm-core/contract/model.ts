@@ -4,7 +4,7 @@ import { count, described, instant, type Wire } from './wire.ts';
 
 const featureSchema = z.object({ name: z.string(), column: z.string() });
 
-/** A model on the wire. Its file never changes: another file is another model. */
+/** A model on the wire. It is immutable: another file is another model. */
 export const modelSchema = described(
   z.object({
     id: z.string(),
@@ -29,13 +29,13 @@ export type Model = Wire<typeof modelSchema>;
 
 export const modelPageSchema = pageSchema(modelSchema);
 
-/** A demonstration day and what the model predicts for it; null: nothing. */
+/** A demonstration day and the model's prediction for it; null: the model predicts nothing. */
 const trialDaySchema = z.object({
   row: z.record(z.string(), z.nullable(z.union([z.number(), z.string()]))),
   result: z.nullable(z.number()),
 });
 
-/** Answer to a model that was loaded. */
+/** Response to the upload of a model. */
 export const loadedModelSchema = z.extend(modelSchema, {
   is_by_order: described(z.boolean(), 'Имён признаков в файле нет: они взяты в порядке столбцов'),
   trial: described(z.array(trialDaySchema), 'Пробный прогноз на демонстрационных сутках'),
@@ -48,7 +48,7 @@ export const modelChoiceSchema = z.object({
   is_active: described(z.literal(true), 'Новые расчёты этого метода пойдут по этой модели'),
 });
 
-/** The model behind a result: pinned with it for good. */
+/** The model that computed a result; stored with the result and never changed. */
 export const modelReferenceSchema = described(
   z.object({ id: z.string(), name: z.string(), sha256: z.string() }),
   'Модель, которой вычислены строки; её файл не меняется',

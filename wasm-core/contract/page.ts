@@ -1,4 +1,4 @@
-/** One page of a list. `next` and `previous` are addresses of the neighbouring pages, or null at the ends. */
+/** One page of a list. `next` and `previous`: addresses of the neighbouring pages, or null. */
 export interface Page<T> {
   readonly count: number;
   readonly next: string | null;

@@ -1,4 +1,7 @@
-/** Addresses of the API, exactly as the described client calls them: a slash at the end, but for one project. */
+/**
+ * Paths of the API, as the specification has them: with a trailing slash, except that of one
+ * project.
+ */
 export const API = '/api';
 
 export const paths = {
@@ -16,12 +19,12 @@ export const paths = {
   dictionary: (name: string) => `${API}/v1/dictionary/${name}/`,
   projects: `${API}/v1/projects/`,
   createProject: `${API}/v1/projects/create_project/`,
-  /** Read without, changed with the slash at the end, as specified. */
+  /** The specification reads without and writes with a trailing slash. */
   project: (id: string) => `${API}/v1/projects/${id}`,
   changeProject: (id: string) => `${API}/v1/projects/${id}/`,
   projectHistory: (id: string) => `${API}/v1/projects/${id}/history/`,
   calculationHistory: (type: string, id: string) => `${API}/v1/${type}/${id}/history/`,
-  /** Restores a version, below the address of a history. */
+  /** Restores a version; `history` is the path of a history. */
   restoreVersion: (history: string, version: number) => `${history}${version}/restore/`,
   objects: `${API}/v1/objects/`,
   object: (id: string) => `${API}/v1/objects/${id}/`,

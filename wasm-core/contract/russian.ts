@@ -12,12 +12,12 @@ export function counted(count: number, one: string, few: string, many: string): 
   return `${russianNumber(count)} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }
 
-/** Ends a sentence with one full stop; a unit may have brought its own («% об.»). */
+/** Ends a sentence with one full stop; a unit may already end with one («% об.»). */
 export function sentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Text of a file or a person inside a message: on one line, short, in quotes. */
+/** Text of a file or a user for a message: on one line, truncated, in quotes. */
 export function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return `«${line.length > 50 ? `${line.slice(0, 50)}…` : line}»`;

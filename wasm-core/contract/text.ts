@@ -6,23 +6,32 @@ export const NAME_LIMIT = 200;
 const CONTROL_SIGNS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
 const CONTROL = new RegExp(`[${CONTROL_SIGNS}]`);
 
-/** Characters that show nothing (Unicode: Default_Ignorable_Code_Point, the Braille blank). */
+/** Invisible characters (Unicode: Default_Ignorable_Code_Point, the Braille blank). */
 const INVISIBLE_SIGNS =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8';
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\s]/gu;
-/** Of them those that mean nothing inside a word; joiners and variation selectors shape letters and emoji. */
+/**
+ * Invisible characters without a meaning in a word; joiners and variation selectors shape letters
+ * and emoji.
+ */
 const MEANINGLESS = /[\u00ad\u180e\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** Texts without control characters in which something is to be seen. */
+/** Matches texts without control characters that have a visible character. */
 const NAME_PATTERN = `^[^${CONTROL_SIGNS}]*[^\\s${CONTROL_SIGNS}${INVISIBLE_SIGNS}][^${CONTROL_SIGNS}]*$`;
 
-/** A text as it is kept: NFC, trimmed, without zero-width spaces, soft hyphens and direction marks; '' where nothing is to be seen. */
+/**
+ * The stored form of a text: NFC, trimmed, without zero-width spaces, soft hyphens and direction
+ * marks; '' if nothing is visible.
+ */
 export function visibleText(text: string): string {
-  const kept = text.normalize('NFC').replace(MEANINGLESS, '').trim();
-  return kept.replace(INVISIBLE, '') === '' ? '' : kept;
+  const visible = text.normalize('NFC').replace(MEANINGLESS, '').trim();
+  return visible.replace(INVISIBLE, '') === '' ? '' : visible;
 }
 
-/** A name that a person gives: as `visibleText`, not blank, without control or direction-override characters, at most 200 characters. */
+/**
+ * The schema of a name: normalised by `visibleText`, not blank, without control or
+ * direction-override characters, at most 200 characters.
+ */
 export function nameSchema(
   blank: string,
   limit = NAME_LIMIT,
@@ -31,7 +40,7 @@ export function nameSchema(
   return z.pipe(
     z
       .string({ error: blank })
-      // Before it is normalised: a body may hold megabytes of one name.
+      // The length is checked before normalisation: a body may hold megabytes of one name.
       .check(
         z.refine((text) => text.length <= 4 * limit, `Слишком длинное ${subject}: сократите до ${limit} символов.`),
       )

@@ -17,7 +17,10 @@ export const companySchema = z.object({
 
 export type Company = Wire<typeof companySchema>;
 
-/** Sign-ins of the last 30 days with the right password and a wrong key code: the password may be known. */
+/**
+ * Sign-ins of the last 30 days with the right password and a wrong key code: the password may be
+ * compromised.
+ */
 const keyRefusalsSchema = described(
   z.object({ times: count(), last_at: instant() }),
   'Сколько раз за 30 дней пароль был верным, а код ключа нет; нет таких — нет поля',
@@ -25,7 +28,7 @@ const keyRefusalsSchema = described(
 
 export type KeyRefusals = Wire<typeof keyRefusalsSchema>;
 
-/** Answer of `users/get_me/`. */
+/** Response of `users/get_me/`. */
 export const userSchema = z.object({
   id: z.string(),
   first_name: z.string(),
@@ -39,7 +42,7 @@ export const userSchema = z.object({
 
 export type User = Wire<typeof userSchema>;
 
-/** Answer of `users/statistics/`: counts of the user's company. */
+/** Response of `users/statistics/`: counts of the user's company. */
 export const statisticsSchema = z.object({
   projects: count(),
   projects_archived: count(),
@@ -63,7 +66,7 @@ export const credentialsSchema = z.object({
 
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** Answer of `token/` and `token/refresh/`: two JWT; `exp` is in seconds. */
+/** Response of `token/` and `token/refresh/`: two JWTs; `exp` is in seconds. */
 export const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() });
 
 export type TokenPair = Wire<typeof tokenPairSchema>;

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { described, instant, type Wire } from './wire.ts';
 
 /**
- * What a project and a calculation have in common: identity, authorship, soft delete, optimistic lock.
- * `user`, `author`: id and name of the creator; `changed_by`, `editor`: those of the author of this
- * version. Active objects have `is_active`, archived ones `is_deleted`. A PATCH that echoes an older
+ * Common fields of projects and calculations: identity, authorship, soft delete, optimistic lock.
+ * `user`, `author`: id and name of the creator; `changed_by`, `editor`: id and name of the author
+ * of this version. Active objects have `is_active`, archived ones `is_deleted`. A PATCH with an
+ * older
  * `version` is refused.
  */
 export const versionedSchema = z.object({

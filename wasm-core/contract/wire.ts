@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** The type of the values of a schema, read-only at every depth. */
+/** The output type of a schema, read-only at every depth. */
 export type Wire<Schema extends z.core.$ZodType> = DeepReadonly<z.output<Schema>>;
 
 type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
 
-/** What the OpenAPI document says of a value besides its type. */
+/** Metadata of a value in the OpenAPI document. */
 interface Description {
   readonly title?: string;
   readonly description?: string;
@@ -13,7 +13,7 @@ interface Description {
   readonly examples?: readonly unknown[];
 }
 
-/** Adds to a schema what the OpenAPI document says of its value, in Russian. */
+/** Adds a Russian description and metadata for the OpenAPI document to a schema. */
 export function described<Schema extends z.core.$ZodType>(
   schema: Schema,
   text: string,
@@ -37,7 +37,7 @@ export function day(): z.ZodMiniString {
   return schema;
 }
 
-/** A whole number that counts something. */
+/** A non-negative whole number. */
 export function count() {
   return z.int().check(z.nonnegative());
 }

@@ -1,6 +1,6 @@
 import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
 
-/** Share of the in-situ gas content that coal releases after mining: EF of handling = share × gas content. */
+/** Share of the in-situ gas content released after mining: EF of handling = share × gas content. */
 export const COAL_PREPARATION = {
   name: 'get_enrichment',
   label: 'Обогащение угля',

@@ -3,15 +3,18 @@ import type { CoefficientName, Dictionary, DictionaryEntry, Mark } from '../cont
 import { COEFFICIENT_NAMES } from '../contract/dictionary_schema.ts';
 import { citationText, type NormId } from '../norms.ts';
 
-/** Numbers of a row, by the name of the coefficient; a coefficient that the row lacks is absent, never zero. */
+/** Numbers of a row by coefficient; a missing coefficient is absent, never zero. */
 export type Coefficients = Readonly<Partial<Record<CoefficientName, number>>>;
 
-/** Units by coefficient; of `volume` too where the row fixes the unit of the quantity it multiplies. */
+/**
+ * Units by coefficient, and of `volume` if the row fixes the unit of the quantity that it
+ * multiplies.
+ */
 export type CoefficientUnits = Readonly<Partial<Record<CoefficientName | 'volume', string>>>;
 
-/** A dictionary as the repository keeps it: one file for each. Calculations name it in their definitions. */
+/** A dictionary, one file each. Definitions of calculations refer to it by name. */
 export interface DictionaryDefinition<Name extends string = string> {
-  /** `dictionary/{name}/` of the API; never changes. */
+  /** Path segment `dictionary/{name}/` of the API; never changes. */
   readonly name: Name;
   /** Name for administrators, Russian. */
   readonly label: string;
@@ -19,7 +22,7 @@ export interface DictionaryDefinition<Name extends string = string> {
   readonly version: string;
   /** The coefficients that rows carry, each with its unit. */
   readonly fields: CoefficientUnits;
-  /** Rows in the order of the list; a form preselects the first. */
+  /** Rows in display order; a form preselects the first. */
   readonly rows: readonly DictionaryRow[];
 }
 
@@ -31,7 +34,7 @@ export interface DictionaryRow {
   readonly numbers?: Coefficients;
   /** Units of this row where they differ from the `fields` of the dictionary. */
   readonly units?: CoefficientUnits;
-  /** Where the numbers are printed: a document of NORMS, the table in it, the row of the table. */
+  /** Source of the numbers: a document of NORMS, its table, the row of that table. */
   readonly source: { readonly norm: NormId; readonly table: string; readonly row: string };
   readonly mark: Mark;
   /** «Фактическое значение»: the user types the coefficients that the row lacks. */
@@ -39,10 +42,10 @@ export interface DictionaryRow {
   readonly note?: string;
 }
 
-/** Name of the row in whose place the user types numbers of their own. */
+/** Name of the row that lets the user type actual values. */
 export const ACTUAL_VALUE = 'Фактическое значение';
 
-/** The dictionary as the API answers it: all rows on one page. */
+/** The dictionary as the API returns it: all rows on one page. */
 export function dictionaryPage({ version, fields, rows }: DictionaryDefinition): Dictionary {
   return { count: rows.length, next: null, previous: null, results: rows.map((row) => entry(row, fields)), version };
 }
@@ -54,7 +57,7 @@ function entry(row: DictionaryRow, fields: CoefficientUnits): DictionaryEntry {
     name,
     ...coefficients(numbers),
     units,
-    source: { document: citationText({ norm: source.norm, place: '' }), table: source.table, row: source.row },
+    source: { document: citationText({ norm: source.norm, clause: '' }), table: source.table, row: source.row },
     mark,
     ...(custom && { custom }),
     ...(note !== undefined && { note }),

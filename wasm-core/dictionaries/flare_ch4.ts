@@ -1,6 +1,6 @@
 import type { DictionaryDefinition } from './dictionary.ts';
 
-/** Density that turns the volume of unburnt methane into its mass. */
+/** Density of methane, which converts the volume of unburnt methane to its mass. */
 export const FLARE_CH4 = {
   name: 'get_torch_ch4',
   label: 'Сжигание на факеле: CH₄',

@@ -1,6 +1,6 @@
 import type { DictionaryDefinition } from './dictionary.ts';
 
-/** CO2 of methane burnt in a flare: 2.75 = 44/16 as the method prints it. */
+/** CO2 of methane burnt in a flare; the method prints 44/16 as 2.75. */
 export const FLARE_CO2 = {
   name: 'get_disposal_co2_torch',
   label: 'Сжигание на факеле: CO₂',

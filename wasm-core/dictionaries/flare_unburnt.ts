@@ -1,8 +1,8 @@
 import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
 
 /**
- * Share of hydrocarbons that a flare of order 371 leaves unburnt. Burning with soot is the first: table 2.1 has its row of drainage gas
- * by this share.
+ * Share of hydrocarbons that a flare leaves unburnt, order 371. Burning with soot is the first row:
+ * the row of drainage gas in table 2.1 uses this share.
  */
 export const FLARE_UNBURNT_SHARES = {
   name: 'get_flare_order_371',

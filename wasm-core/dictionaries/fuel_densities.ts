@@ -1,8 +1,8 @@
 import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
 
 /**
- * Densities of liquid fuels for the converter: litres × p / 1000 = tonnes (formula 18.2).
- * Compressed natural gas is left out: its 0.668 in the table is kg/m³.
+ * Densities of liquid fuels for the converter, kg/l: litres × p / 1000 = tonnes (formula 18.2).
+ * Compressed natural gas is left out: its 0.668 in the table is in kg/m³.
  */
 export const FUEL_DENSITIES = {
   name: 'get_coeff_co2_density',

@@ -1,8 +1,8 @@
 import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
 
 /**
- * Classes of seams by gas content, m³ per tonne of dry ash-free mass. The rows carry no number: only
- * the threshold of 13 m³/t is a norm.
+ * Classes of seams by gas content, m³ per tonne of dry ash-free mass. The rows have no coefficient:
+ * only the threshold of 13 m³/t is a norm.
  */
 export const GAS_CONTENT = {
   name: 'get_gas_content',

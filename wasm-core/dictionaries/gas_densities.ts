@@ -1,6 +1,8 @@
 import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
 
-/** Densities of CO2 and CH4 by the conditions of the measurement. 20 °C, the Russian practice, is the first. */
+/**
+ * Densities of CO2 and CH4 by measurement conditions. The first row is 20 °C, the Russian practice.
+ */
 export const GAS_DENSITIES = {
   name: 'get_underground',
   label: 'Плотности CO₂ и CH₄ по условиям измерения',

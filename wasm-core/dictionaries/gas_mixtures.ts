@@ -2,7 +2,10 @@ import { ACTUAL_VALUE, type DictionaryDefinition } from './dictionary.ts';
 
 const TABLE_3_1 = { norm: 'order_371', table: 'прил. 2, таблица 3.1' } as const;
 
-/** CO2 and CH4 content of a mixture. Table 3.1 lacks ventilation air; its associated-gas row is not for mines. */
+/**
+ * CO2 and CH4 content of a mixture. Table 3.1 has no row of ventilation air; its row of associated
+ * gas does not apply to mines.
+ */
 export const GAS_MIXTURES = {
   name: 'get_underground_content',
   label: 'Содержание CO₂ и CH₄ в смесях',

@@ -16,7 +16,7 @@ import { TRANSPORT_FUELS } from './transport_fuels.ts';
 import { UNDERGROUND_MINING_CH4 } from './underground_mining_ch4.ts';
 import { UTILISATION_TECHNOLOGIES } from './utilisation_technologies.ts';
 
-/** The registry: routes, seeding, the administrator's list and tests follow it, in its order. */
+/** The registry. Routes, seeding, the administrator's list and tests use its order. */
 const REGISTRY = [
   UTILISATION_TECHNOLOGIES,
   FUEL_DENSITIES,
@@ -42,7 +42,10 @@ export const DICTIONARY_NAMES: readonly DictionaryName[] = REGISTRY.map(({ name 
 /** Names of the dictionaries for administrators. */
 export const DICTIONARY_LABELS = byName(({ label }) => label);
 
-/** The dictionaries as the API answers them. A changed row sets the version of its dictionary to that day. */
+/**
+ * The dictionaries as the API returns them. Change the version with any row: it is the day of the
+ * change.
+ */
 export const DICTIONARIES: Readonly<Record<DictionaryName, Dictionary>> = byName(dictionaryPage);
 
 function byName<Value>(value: (definition: DictionaryDefinition) => Value): Readonly<Record<DictionaryName, Value>> {

@@ -6,8 +6,8 @@ const UPPER_BOUND =
   'Граница категории — норма; значение для расчёта (верхняя граница) — предложение разработчика. Точнее — измеренная метанообильность шахты.';
 
 /**
- * Categories of mines by relative methane abundance. Ranges are closed below and open above; only
- * the class is a norm.
+ * Categories of mines by relative methane abundance. A range includes its lower bound, not its
+ * upper one. Only the category is a norm.
  */
 export const METHANE_ABUNDANCE = {
   name: 'get_methane_abundance',
@@ -18,8 +18,8 @@ export const METHANE_ABUNDANCE = {
     category(1, 'I категория: до 5 м³/т', 'I категория', 5),
     category(2, 'II категория: от 5 до 10 м³/т', 'II категория', 10),
     category(3, 'III категория: от 10 до 15 м³/т', 'III категория', 15),
-    measured(4, 'Сверхкатегорные: 15 м³/т и более, суфлярные выделения', 'сверхкатегорные'),
-    measured(
+    actualRow(4, 'Сверхкатегорные: 15 м³/т и более, суфлярные выделения', 'сверхкатегорные'),
+    actualRow(
       5,
       'Опасные по внезапным выбросам: пласты, опасные по внезапным выбросам угля, породы и газа',
       'опасные по внезапным выбросам',
@@ -38,7 +38,7 @@ function category(id: number, name: string, row: string, ef: number): Dictionary
   };
 }
 
-function measured(id: number, name: string, row: string): DictionaryRow {
+function actualRow(id: number, name: string, row: string): DictionaryRow {
   return {
     id,
     name,

@@ -20,7 +20,7 @@ export const OPEN_PIT_CH4 = {
     {
       id: 7,
       name: ACTUAL_VALUE,
-      // As specified: the custom row keeps the conversion coefficient of the method.
+      // The specification fixes the conversion coefficient in the custom row too.
       numbers: { koef_transform: METHANE_KG_PER_M3 },
       source: { norm: 'ipcc_2006', table: MINING, row: 'коэффициент перевода объёма CH₄ в массу' },
       mark: 'norm',

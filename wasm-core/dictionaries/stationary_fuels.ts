@@ -1,16 +1,19 @@
 import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
 
-/** Units by what the fuel is measured in: k is TJ per thousand tonnes, of a gas per million m³ – never per thousand m³. */
+/**
+ * Units of a fuel by mass or by volume: k is TJ per thousand tonnes or, for a gas, per million m³
+ * (not per thousand m³).
+ */
 const PER_MASS = { k: 'ТДж/тыс. т', ef: 'т CO₂/ТДж', of: 'доля', volume: 'тыс. т' } as const;
 const PER_VOLUME = { k: 'ТДж/млн м³', ef: 'т CO₂/ТДж', of: 'доля', volume: 'млн м³' } as const;
 
-/** Oxidation factor of every fuel unless it is measured: the default of the order. */
+/** Default oxidation factor of the order, for every fuel. */
 const OXIDATION = 1;
 
 /**
- * The fuels of table 1.1 that coal companies burn; `id` is the number of the row in the table.
- * A stored calculation is recognised by (k, ef, of), so a fuel whose three numbers equal another's
- * is left out (compressed gas = natural gas).
+ * The fuels of table 1.1 that coal companies burn; `id` is the row number of the table. The fuel of
+ * a stored calculation is recognised by (k, ef, of), so a fuel with the numbers of another one is
+ * left out (compressed gas = natural gas).
  */
 export const STATIONARY_FUELS = {
   name: 'get_disposal_co2_stat_sources',

@@ -1,4 +1,7 @@
-/** Technologies of methane utilisation by number, as the decision table of the core names them; code T01 is number 1. */
+/**
+ * Technologies of methane utilisation, by their number in the core's decision table; T01 is number
+ * 1.
+ */
 export const TECHNOLOGIES = [
   'Утилизация технически нецелесообразна: рассеивание исходящей вентиляционной струи, мониторинг выбросов метана',
   'Каталитическое окисление метана вентиляционной струи (RCO) с дополнительным подогревом либо подача струи как воздуха горения котлов',
@@ -27,9 +30,12 @@ export function technologyCode(number: number): string {
   return `T${String(number).padStart(2, '0')}`;
 }
 
-/** Stands with every recommendation. */
+/** Note shown with every recommendation. */
 export const TECHNOLOGY_NOTE =
   'Рекомендация справочная; решение принимается по проекту дегазации и правилам безопасности.';
 
-/** Numbers of the technologies that name a forbidden concentration: near, inside and just above the explosive range. */
+/**
+ * Numbers of the outcomes for a forbidden concentration: near, inside and just above the explosive
+ * range.
+ */
 export const FORBIDDEN: readonly number[] = [8, 9, 10];

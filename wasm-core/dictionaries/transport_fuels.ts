@@ -1,6 +1,6 @@
 import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
 
-/** CO2 per tonne of the fuels of open-pit machinery; charts compare these two strings. */
+/** Emission factors of the fuels of open-pit machinery, t CO2/t; charts compare them as text. */
 export const TRANSPORT_FUELS = {
   name: 'get_open_mining_co2',
   label: 'Транспорт открытой добычи: CO₂',

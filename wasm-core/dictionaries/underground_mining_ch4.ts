@@ -3,7 +3,10 @@ import { METHANE_KG_PER_M3, TIER_1_FIELDS, tier1Row } from './tier_1.ts';
 
 const EQUATION = 'уравнение 4.1.3';
 
-/** CH4 of underground mining by depth; the custom row takes the mine's own relative methane abundance. */
+/**
+ * CH4 of underground mining by depth; in the custom row the user types the mine's relative methane
+ * abundance.
+ */
 export const UNDERGROUND_MINING_CH4 = {
   name: 'get_underground_emission_ch4',
   label: 'Подземная добыча: CH₄',

@@ -1,7 +1,7 @@
 import type { DictionaryDefinition } from './dictionary.ts';
 import { TECHNOLOGIES, TECHNOLOGY_NOTE, technologyCode } from './technologies.ts';
 
-/** The technologies that the decision table of the core may recommend; `id` is the number that the core writes. */
+/** Technologies of the core's decision table; `id` is the number that the core writes. */
 export const UTILISATION_TECHNOLOGIES = {
   name: 'get_recycle_technology',
   label: 'Технологии утилизации метана',

@@ -2,28 +2,34 @@ import type { Fault } from '../contract/errors.ts';
 import { russianNumber } from '../contract/russian.ts';
 import type { CoreMemory } from '../core_memory.ts';
 
-/** Where drained methane goes. */
+/** Destinations of drained methane. */
 export const DESTINATION_KINDS = ['flare', 'engine', 'boiler', 'oxidiser', 'sold', 'vented'] as const;
 
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 
-/** A part of the drained methane: volume in m³ of pure CH4, and the share of it that does not reach the air at the mine, 0…1. */
+/**
+ * A part of the drained methane: volume in m³ of pure CH4, and the share that the mine does not
+ * release to the air, 0…1.
+ */
 export interface Destination {
   readonly kind: DestinationKind;
   readonly volume_m3: number;
   readonly efficiency: number;
 }
 
-/** What a mine states about its methane in one period. Gross is given once: by factor (`ef_m3_t`) or measured (`ventilation_t`). */
+/**
+ * The methane data of a mine for one period. Gross emissions have one source: a factor (`ef_m3_t`)
+ * or a measurement (`ventilation_t`).
+ */
 export interface MethaneBalanceCase {
   /** Coal mined, t. */
   readonly coal_t: number;
-  /** Methane released per tonne of coal, m³/t; drained gas is a part of it. */
+  /** Methane released per tonne of coal, m³/t; includes drained gas. */
   readonly ef_m3_t?: number | undefined;
-  /** Methane of the ventilation air, t; drained gas is added to it. */
+  /** Methane of the ventilation air, t; excludes drained gas. */
   readonly ventilation_t?: number | undefined;
   readonly post_mining_ef_m3_t: number;
-  /** Methane drained, m³ of pure CH4; the volumes of the destinations add up to it. */
+  /** Drained methane, m³ of pure CH4: the sum of the destinations' volumes. */
   readonly drained_m3: number;
   readonly density_kg_m3: number;
   /** t CO2-eq per t CH4. */
@@ -31,24 +37,26 @@ export interface MethaneBalanceCase {
   readonly destinations: readonly Destination[];
 }
 
-/** The balance: tonnes; t CO2-eq; m³/t; share of gross. */
+/** The methane balance: t, t CO2-eq, m³/t and share of gross. */
 export interface MethaneBalance {
   readonly gross_t: number;
   readonly post_mining_t: number;
-  /** Of all destinations: burnt, oxidised and sold. */
+  /** Methane burnt, oxidised and sold, t, over all destinations. */
   readonly destroyed_t: number;
-  /** Released to the air: gross + post-mining − destroyed. */
+  /** Methane released to the air, t: gross + post-mining − destroyed. */
   readonly ch4_t: number;
-  /** Of flares alone: that of energy use counts under combustion. */
+  /** CO2 of flares, t; CO2 of energy use is reported under combustion. */
   readonly co2_t: number;
   readonly co2e_t: number;
-  /** Undefined where no coal is mined. */
+  /** Implied emission factor, m³/t; undefined if no coal is mined. */
   readonly implied_ef_m3_t: number | undefined;
-  /** Drained share of gross; undefined where gross is 0. */
+  /** Drained share of gross; undefined if gross is 0. */
   readonly recovery: number | undefined;
 }
 
-/** A case that is not computed: each fault names its field, the cause and the next step, in Russian. */
+/**
+ * The case cannot be computed. Each fault names its field, the cause and the next step, in Russian.
+ */
 export class BalanceRefused extends Error {
   override readonly name = 'BalanceRefused';
   readonly faults: readonly Fault[];
@@ -59,15 +67,18 @@ export class BalanceRefused extends Error {
   }
 }
 
-/** Relative difference of drained gas and its destinations that is rounding of the sum, not gas. */
+/**
+ * Relative difference between drained gas and the sum of its destinations that counts as rounding.
+ */
 const ROUNDING = 1e-9;
 
-/** Numbers that the core writes. */
+/** Count of the numbers that the core writes. */
 const WRITTEN = 9;
 
 /**
- * The balance, computed in the core. `memory` is cleared first: keep one for balances, and each costs one call.
- * Throws BalanceRefused where the destinations do not add up to the drained gas, or destroy more than is released.
+ * Computes the balance in the core. `memory` is cleared first; one memory serves many balances.
+ * Throws BalanceRefused if the destinations do not add up to the drained gas or destroy more than
+ * is released.
  */
 export function methaneBalance(memory: CoreMemory, balance: MethaneBalanceCase): MethaneBalance {
   const { coal_t, ef_m3_t = Number.NaN, ventilation_t = Number.NaN, destinations, drained_m3 } = balance;

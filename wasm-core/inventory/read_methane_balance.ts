@@ -17,7 +17,7 @@ interface Bounds {
   readonly unit: string;
 }
 
-/** Volumes of methane are typed in thousand m³ elsewhere, in m³ here. */
+/** Bounds of a methane volume, m³; the forms of calculations use thousand m³. */
 const METHANE: Bounds = { min: 0, max: methaneToFlare.max * 1000, unit: 'м³' };
 
 const SHARE: Bounds = { min: 0, max: 1, unit: '' };
@@ -43,16 +43,18 @@ type AddFault = (field: string, message: string) => void;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a case. Left out, `density_kg_m3` and `gwp` are the constants of the core, and `efficiency` is the usual one of its kind
- * where there is one. A field that is null is left out. Throws BalanceRefused with every fault.
+ * Reads a case. `density_kg_m3` and `gwp` default to the constants of the core, `efficiency` to
+ * that of its kind, if there is one. A null field counts as left out. Throws BalanceRefused
+ * with every fault.
  */
 export function readMethaneBalance(content: unknown, core: Core): MethaneBalanceCase {
   if (!isRecord(content)) throw new BalanceRefused([{ message: `Укажите один объект {${FIELDS.join(', ')}}.` }]);
   const faults: Fault[] = [];
   const add: AddFault = (field, message) => void faults.push({ field, message });
   refuseUnknown(content, FIELDS, '', add);
-  const number = (field: NumberField, left?: number) => readNumber(content, field, field, NUMBERS[field], add, left);
-  const read: MethaneBalanceCase = {
+  const number = (field: NumberField, fallback?: number) =>
+    readNumber(content, field, field, NUMBERS[field], add, fallback);
+  const balance: MethaneBalanceCase = {
     coal_t: number('coal_t'),
     ...readGross(content, number, add),
     post_mining_ef_m3_t: number('post_mining_ef_m3_t'),
@@ -62,7 +64,7 @@ export function readMethaneBalance(content: unknown, core: Core): MethaneBalance
     destinations: readDestinations(content.destinations, core, add),
   };
   if (faults.length > 0) throw new BalanceRefused(faults);
-  return read;
+  return balance;
 }
 
 function isLeftOut(value: unknown): boolean {
@@ -75,11 +77,18 @@ function refuseUnknown(values: Values, known: readonly string[], prefix: string,
   }
 }
 
-/** The number of a field, or `left` where it is left out; 0 beside a fault. */
-function readNumber(values: Values, name: string, field: string, bounds: Bounds, add: AddFault, left?: number): number {
+/** The number of a field, or `fallback` if it is left out; 0 after a fault. */
+function readNumber(
+  values: Values,
+  name: string,
+  field: string,
+  bounds: Bounds,
+  add: AddFault,
+  fallback?: number,
+): number {
   const { min, max, unit } = bounds;
   const value = values[name];
-  if (isLeftOut(value) && left !== undefined) return left;
+  if (isLeftOut(value) && fallback !== undefined) return fallback;
   const number = numberOf(value);
   const range = sentence(`от ${russianNumber(min)} до ${russianNumber(max)} ${unit}`.trim());
   if (isLeftOut(value)) add(field, `Укажите число ${range}`);
@@ -88,22 +97,22 @@ function readNumber(values: Values, name: string, field: string, bounds: Bounds,
   return number ?? 0;
 }
 
-/** Gross emissions stand in the case once: by factor or measured. */
+/** Reads the one source of gross emissions: a factor or a measurement. */
 function readGross(
   values: Values,
   number: (field: NumberField) => number,
   add: AddFault,
 ): Pick<MethaneBalanceCase, 'ef_m3_t' | 'ventilation_t'> {
-  const ways = (['ef_m3_t', 'ventilation_t'] as const).filter((field) => !isLeftOut(values[field]));
-  const [way] = ways;
-  if (way === undefined) {
+  const sources = (['ef_m3_t', 'ventilation_t'] as const).filter((field) => !isLeftOut(values[field]));
+  const [source] = sources;
+  if (source === undefined) {
     add('ef_m3_t', 'Выделение метана не задано. Укажите ef_m3_t (коэффициент, м³/т) или ventilation_t (замер, т).');
     return {};
   }
-  if (ways.length > 1) {
+  if (sources.length > 1) {
     add('ventilation_t', 'Выделение метана задано дважды: ef_m3_t и ventilation_t. Оставьте одно из них.');
   }
-  return { [way]: number(way) };
+  return { [source]: number(source) };
 }
 
 function readDestinations(content: unknown, core: Core, add: AddFault): Destination[] {
@@ -140,8 +149,9 @@ function readDestination(value: unknown, field: string, core: Core, add: AddFaul
 }
 
 /**
- * Efficiency of a kind where none is stated. Sold gas leaves the mine whole: its buyer accounts for the slip. Boilers and oxidisers
- * have none: no source for it is known.
+ * Default efficiency of a kind. All sold gas leaves the mine: its buyer accounts for the slip.
+ * Boilers
+ * and oxidisers have no default: no source gives one.
  */
 function usualEfficiency(core: Core, kind: DestinationKind): number | undefined {
   if (kind === 'flare') return core.constant('FLARE_EFFICIENCY');

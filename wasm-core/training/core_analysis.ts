@@ -12,7 +12,10 @@ export interface ErrorMetrics {
   readonly falseAlarms: number;
 }
 
-/** A band around forecasts: what to add to each for its lower and its upper side, and how often the actual value was within. */
+/**
+ * A band around forecasts: what to add to each for its lower and its upper side, and how often the
+ * actual value was within.
+ */
 export interface Band {
   readonly lower: Float64Array;
   readonly upper: Float64Array;

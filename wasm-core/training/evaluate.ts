@@ -5,7 +5,10 @@ import type { TrainingOptions } from './options.ts';
 import type { TrainingTable } from './table.ts';
 import { Trainer, type TrainingRows } from './trainer.ts';
 
-/** Content of methane above which forecasts count as alarms, %. Приказ Ростехнадзора от 08.12.2020 № 506, as in the forecast. */
+/**
+ * Content of methane above which forecasts count as alarms, %. Приказ Ростехнадзора от 08.12.2020 №
+ * 506, as in the forecast.
+ */
 export const ALARM_LIMIT = 1;
 
 /** Metrics of the model and of each baseline on the same rows. */
@@ -28,7 +31,10 @@ export interface Evaluation {
   readonly lastBlock: FoldResult;
 }
 
-/** Rows `from` … `to` - 1 as the trees see them: their target is the value, or the change from the current one. */
+/**
+ * Rows `from` … `to` - 1 as the trees see them: their target is the value, or the change from the
+ * current one.
+ */
 export function rowsOf(table: TrainingTable, modelTarget: Float64Array, from: number, to: number): TrainingRows {
   return { columns: table.columns.map((column) => column.subarray(from, to)), target: modelTarget.subarray(from, to) };
 }
@@ -38,7 +44,10 @@ export function modelTargetOf(analysis: CoreAnalysis, { target, current }: Train
   return current ? analysis.subtract(target, current) : target;
 }
 
-/** Trains anew for every fold and the last block and compares with the baselines. `module` is the core's. */
+/**
+ * Trains anew for every fold and the last block and compares with the baselines. `module` is the
+ * core's.
+ */
 export async function evaluate(
   module: WebAssembly.Module,
   analysis: CoreAnalysis,

@@ -8,7 +8,10 @@ export const MIN_FOLD_ROWS = 20;
 /** Most folds. */
 export const MAX_FOLDS = 20;
 
-/** Train on rows 0 … trainEnd - 1, test on rows from … to - 1; `gap` rows between them are used by neither. */
+/**
+ * Train on rows 0 … trainEnd - 1, test on rows from … to - 1; `gap` rows between them are used by
+ * neither.
+ */
 export interface Fold {
   readonly trainEnd: number;
   readonly from: number;
@@ -22,9 +25,10 @@ export interface Validation {
 }
 
 /**
- * Splits `rows` rows, in the order of time, into `count` folds and a last block of n / (count + 2) rows each; the rows before them are
- * the first fold's training rows. A fold trains on all rows that end `gap` rows before its block: so long after a row its target is
- * not known yet. Rows are never shuffled. Throws TrainingRefused.
+ * Splits `rows` rows, in the order of time, into `count` folds and a last block of n / (count + 2)
+ * rows each; the rows before them are the first fold's training rows. A fold trains on all rows
+ * that end `gap` rows before its block: so long after a row its target is not known yet. Rows are
+ * never shuffled. Throws TrainingRefused.
  */
 export function walkForward(rows: number, count: number, gap: number): Validation {
   const size = Math.floor(rows / (count + 2));

@@ -14,7 +14,10 @@ const ADAPTIVE_STEP = 0.005;
 /** Methods by the step of their level. */
 export const BAND_METHODS = { rolling: 0, adaptive: ADAPTIVE_STEP } as const;
 
-/** How bands of one level and method did on the rows of the folds and of the last block, in their order. */
+/**
+ * How bands of one level and method did on the rows of the folds and of the last block, in their
+ * order.
+ */
 export interface BandReport {
   readonly level: number;
   readonly method: keyof typeof BAND_METHODS;
@@ -28,7 +31,10 @@ export interface BandReport {
   readonly upper: number;
 }
 
-/** Bands from the errors of the forecasts that the folds made of rows that they had not seen. Empty where there are too few rows. */
+/**
+ * Bands from the errors of the forecasts that the folds made of rows that they had not seen. Empty
+ * where there are too few rows.
+ */
 export function intervalsOf(analysis: CoreAnalysis, { folds, lastBlock }: Evaluation, gap: number): BandReport[] {
   const blocks = [...folds, lastBlock];
   const actual = joined(blocks.map((block) => block.actual));

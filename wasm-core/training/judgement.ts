@@ -13,7 +13,9 @@ export interface Judgement {
   readonly sentence: string;
 }
 
-/** Compares the model with the best baseline; a model that is not better in RMSE is not worth using. */
+/**
+ * Compares the model with the best baseline; a model that is not better in RMSE is not worth using.
+ */
 export function judge({ model, baselines }: ModelComparison): Judgement {
   const names = Object.keys(baselines) as BaselineName[];
   const best = (metric: 'rmse' | 'mae') =>

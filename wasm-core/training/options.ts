@@ -72,7 +72,10 @@ const MAX_LEAVES = 256;
 /** Most features of a model. */
 export const MAX_TRAINING_FEATURES = 64;
 
-/** Throws TrainingRefused where an option is out of bounds. `name` gives what a person calls an option. */
+/**
+ * Throws TrainingRefused where an option is out of bounds. `name` gives what a person calls an
+ * option.
+ */
 export function checkOptions(
   options: TrainingOptions,
   features: number,

@@ -9,7 +9,10 @@ import { winnerOf } from './search.ts';
 import type { TrainingTable } from './table.ts';
 import type { GrownForest } from './trainer.ts';
 
-/** Up to here |base| + sum of the largest |leaf| of each tree is exact in f32, whatever the order of the additions. */
+/**
+ * Up to here |base| + sum of the largest |leaf| of each tree is exact in f32, whatever the order of
+ * the additions.
+ */
 const EXACT_REACH = 2 ** 24;
 
 const NOT_VALIDATED =
@@ -26,7 +29,10 @@ export interface TrainingFacts {
   readonly evaluation?: Evaluation | undefined;
 }
 
-/** The report of a training as it is printed: names as on the wire, rows counted from 1 as data rows of the file. */
+/**
+ * The report of a training as it is printed: names as on the wire, rows counted from 1 as data rows
+ * of the file.
+ */
 export function trainingReport(analysis: CoreAnalysis, facts: TrainingFacts) {
   const { call, table, options, forest, gap, tries, evaluation } = facts;
   return {

@@ -5,7 +5,10 @@ import { DEFAULT_OPTIONS, type TrainingOptions } from './options.ts';
 import type { TrainingTable } from './table.ts';
 import { Trainer, TrainingDiverged } from './trainer.ts';
 
-/** Configurations that a search tries, trees of each at most, and trees without a better error after which it stops. */
+/**
+ * Configurations that a search tries, trees of each at most, and trees without a better error after
+ * which it stops.
+ */
 export const CONFIGURATIONS = 48;
 const MOST_TREES = 300;
 const PATIENCE = 30;
@@ -42,8 +45,8 @@ export function configurations(analysis: CoreAnalysis, seed: number): TrainingOp
 }
 
 /**
- * Sums of squared errors of a fold's block after each tree, for each of the options: the part of a search that a worker does. Infinity
- * after a configuration that diverges.
+ * Sums of squared errors of a fold's block after each tree, for each of the options: the part of a
+ * search that a worker does. Infinity after a configuration that diverges.
  */
 export async function searchFold(
   module: WebAssembly.Module,
@@ -69,8 +72,8 @@ export async function searchFold(
 }
 
 /**
- * Each configuration with the number of trees whose squared error, over the rows of all folds, is lowest. `errors`: by fold, by
- * configuration. The order in which workers finished does not matter.
+ * Each configuration with the number of trees whose squared error, over the rows of all folds, is
+ * lowest. `errors`: by fold, by configuration. The order in which workers finished does not matter.
  */
 export function triesOf(
   tried: readonly TrainingOptions[],

@@ -20,7 +20,10 @@ export interface ColumnChoice {
   readonly change?: string | undefined;
 }
 
-/** Rows in the order of the file: f64, NaN where blank. The target and the current value are complete. */
+/**
+ * Rows in the order of the file: f64, NaN where blank. The target and the current value are
+ * complete.
+ */
 export interface TrainingTable {
   readonly features: readonly string[];
   readonly columns: readonly Float64Array[];
@@ -104,7 +107,9 @@ function placeOf(headers: readonly string[], name: string): number {
   );
 }
 
-/** A decimal comma between unquoted numbers of a comma-separated file makes more cells than headers. */
+/**
+ * A decimal comma between unquoted numbers of a comma-separated file makes more cells than headers.
+ */
 function checkWidth({ cells, number }: Row, width: number): void {
   if (cells.slice(width).every(isBlank)) return;
   throw refuse(

@@ -6,7 +6,10 @@ import type { TrainingTable } from './table.ts';
 /** Most rows of a training: counts of the core's histograms have 20 bits. */
 const MAX_TRAINING_ROWS = 1_048_575;
 
-/** Throws TrainingRefused where no model can come of a table. `modelTarget`: the target, or its change from the current value. */
+/**
+ * Throws TrainingRefused where no model can come of a table. `modelTarget`: the target, or its
+ * change from the current value.
+ */
 export function checkTrainable({ target, current }: TrainingTable, modelTarget: Float64Array): void {
   if (target.length < MIN_ROWS) {
     const count = counted(target.length, 'строка', 'строки', 'строк');

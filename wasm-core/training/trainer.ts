@@ -33,7 +33,9 @@ export interface GrownForest {
   readonly trees: readonly GrownTree[];
   /** f32 cuts by feature; a value goes left of bin b iff it is below cut b. */
   readonly cuts: readonly Float32Array[];
-  /** |base| + sum of the largest |leaf| of each tree: up to 2^24, f32 sums are exact in any order. */
+  /**
+   * |base| + sum of the largest |leaf| of each tree: up to 2^24, f32 sums are exact in any order.
+   */
   readonly reach: number;
   /** Sum of squared errors of the validation rows after each tree. */
   readonly errors: Float64Array;
@@ -56,8 +58,8 @@ export class Trainer {
   }
 
   /**
-   * Places rows and makes their bins; `validation` rows are predicted along and change nothing in the trees. `module` is the core's.
-   * Throws ValueTooLarge.
+   * Places rows and makes their bins; `validation` rows are predicted along and change nothing in
+   * the trees. `module` is the core's. Throws ValueTooLarge.
    */
   static async open(
     module: WebAssembly.Module,
@@ -87,9 +89,10 @@ export class Trainer {
   }
 
   /**
-   * Grows `options.trees` trees in slices of about `slice` trees; `onSlice` gets their number so far after each and may wait, or throw
-   * to cancel. With `patience`, growing ends when so many trees brought no better validation error. May be called again with other
-   * options. Throws TrainingDiverged.
+   * Grows `options.trees` trees in slices of about `slice` trees; `onSlice` gets their number so
+   * far after each and may wait, or throw to cancel. With `patience`, growing ends when so many
+   * trees brought no better validation error. May be called again with other options. Throws
+   * TrainingDiverged.
    */
   async grow(
     options: TrainingOptions,

@@ -8,8 +8,9 @@ const NO_PARENT = 2147483647;
 const VERSION = [1, 7, 4];
 
 /**
- * A model file of XGBoost (JSON, reg:squarederror) that gives the trained numbers: base and leaves are multiples of the grid's unit, so
- * their f32 sums are exact while the forest's reach is at most 2^24.
+ * A model file of XGBoost (JSON, reg:squarederror) that gives the trained numbers: base and leaves
+ * are multiples of the grid's unit, so their f32 sums are exact while the forest's reach is at most
+ * 2^24.
  */
 export function xgboostJson(forest: GrownForest, names: readonly string[]): string {
   const trees = forest.trees.map((tree, id) => treeJson(forest, tree, id, names.length));
@@ -54,7 +55,10 @@ function list(values: readonly (number | string)[]): string {
   return `[${values.join(',')}]`;
 }
 
-/** The f32 nearest to `value` in the fewest digits that read back to it, with an exponent: XGBoost takes «60» for another type. */
+/**
+ * The f32 nearest to `value` in the fewest digits that read back to it, with an exponent: XGBoost
+ * takes «60» for another type.
+ */
 function decimal(value: number): string {
   const single = Math.fround(value);
   for (let digits = 0; digits < 8; digits++) {

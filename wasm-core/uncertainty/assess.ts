@@ -49,8 +49,9 @@ export interface Assessment {
 }
 
 /**
- * Approach 2 for the total of a plan: the one entry of browser, server and command. Draws `n` times, or doubles from 10 240 until both
- * ends of the range are known to `precision`, 2^20 at most. Throws PlanRefused where a draw is not finite.
+ * Approach 2 for the total of a plan: the one entry of browser, server and command. Draws `n`
+ * times, or doubles from 10 240 until both ends of the range are known to `precision`, 2^20 at
+ * most. Throws PlanRefused where a draw is not finite.
  */
 export async function assessUncertainty(
   core: Core,

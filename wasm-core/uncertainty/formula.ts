@@ -44,8 +44,8 @@ function tokensOf(text: string): Token[] {
 }
 
 /**
- * Reads a formula: names, decimal numbers, + − · / and brackets; · and / bind tighter than + and −, equal ones go from left to
- * right, as the core computes. Throws FormulaRefused.
+ * Reads a formula: names, decimal numbers, + − · / and brackets; · and / bind tighter than + and −,
+ * equal ones go from left to right, as the core computes. Throws FormulaRefused.
  */
 export function readFormula(text: string): Formula {
   const tokens = tokensOf(text);
@@ -146,7 +146,10 @@ export type CoreSign = Exclude<Sign, '-'>;
 
 const MINUS_ONE: CoreFormula = { kind: 'number', value: -1 };
 
-/** Writes a difference as a sum with the negative and a negative as a product with −1: the same bits, fewer operations to know. */
+/**
+ * Writes a difference as a sum with the negative and a negative as a product with −1: the same
+ * bits, fewer operations to know.
+ */
 export function toCoreFormula(formula: Formula): CoreFormula {
   if (formula.kind === 'number' || formula.kind === 'name') return formula;
   if (formula.kind === 'negate') return negative(toCoreFormula(formula.operand));

@@ -27,7 +27,9 @@ export interface PlacedPlan {
   readonly variables: number;
 }
 
-/** Places a compiled plan in memory; the core derives all that is numeric (`uncertainty_prepare`). */
+/**
+ * Places a compiled plan in memory; the core derives all that is numeric (`uncertainty_prepare`).
+ */
 export function placePlan(memory: CoreMemory, compiled: CompiledPlan, seed: string): PlacedPlan {
   const { quantities, setup, program, monomials = [] } = compiled;
   const variables = placeQuantities(memory, quantities);
@@ -101,7 +103,10 @@ function placeMonomials(memory: CoreMemory, monomials: readonly Monomial[]): num
   return address;
 }
 
-/** What `uncertainty_prepare` found of a quantity: the hash of its id, and whether its bounds leave enough of the law. */
+/**
+ * What `uncertainty_prepare` found of a quantity: the hash of its id, and whether its bounds leave
+ * enough of the law.
+ */
 export interface PreparedQuantity {
   readonly hash: bigint;
   readonly isCutAway: boolean;

@@ -1,7 +1,9 @@
 import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
 
-/** A category of an inventory: emissions of both years in one unit, its uncertainty ± in percent. */
+/**
+ * A category of an inventory: emissions of both years in one unit, its uncertainty ± in percent.
+ */
 export interface Category {
   readonly name: string;
   readonly base: number;
@@ -25,7 +27,10 @@ export interface KeyCategories {
   readonly trendUncertainty: readonly AssessedCategory[];
 }
 
-/** Share of the sum that key categories reach together: 95 % by approach 1, 90 % by approach 2. IPCC 2006, vol. 1, ch. 4. */
+/**
+ * Share of the sum that key categories reach together: 95 % by approach 1, 90 % by approach 2. IPCC
+ * 2006, vol. 1, ch. 4.
+ */
 const ASSESSMENTS = { level: 0.95, trend: 0.95, levelUncertainty: 0.9, trendUncertainty: 0.9 } as const;
 
 /** Finds the key categories of an inventory, in the core. */

@@ -1,7 +1,8 @@
 /**
- * How sure a number is: the law that its true value follows around the stated one. Ranges are of 95 %. `symmetric`: normal, ± percent
- * of the value; `factor`: lognormal, the value is the median, from value/factor to value·factor; `absolute`: ± half in the unit of
- * the value, normal or even; `none`: nothing is known.
+ * How sure a number is: the law that its true value follows around the stated one. Ranges are of 95
+ * %. `symmetric`: normal, ± percent
+ * of the value; `factor`: lognormal, the value is the median, from value/factor to value·factor;
+ * `absolute`: ± half in the unit of the value, normal or even; `none`: nothing is known.
  */
 export type UncertaintyLaw =
   | { readonly law: 'symmetric'; readonly percent: number }
@@ -14,7 +15,10 @@ export type UncertaintyLaw =
 export const ABSOLUTE_SHAPES = ['normal', 'uniform'] as const;
 export type AbsoluteShape = (typeof ABSOLUTE_SHAPES)[number];
 
-/** `seen`: read in a primary text; `remembered`: by an expert, not seen; `proposed`: our proposal. The product shows which. */
+/**
+ * `seen`: read in a primary text; `remembered`: by an expert, not seen; `proposed`: our proposal.
+ * The product shows which.
+ */
 export type Evidence = 'seen' | 'remembered' | 'proposed';
 
 /** How people read the evidence of an uncertainty. */

@@ -1,6 +1,9 @@
 import type { CoreFormula } from './formula.ts';
 
-/** c·Π of quantities, each once: columns of the quantities, ascending, and of the factors and divisors of c. */
+/**
+ * c·Π of quantities, each once: columns of the quantities, ascending, and of the factors and
+ * divisors of c.
+ */
 export interface Monomial {
   readonly variables: readonly number[];
   readonly factors: readonly number[];
@@ -17,8 +20,8 @@ export interface FormulaColumns {
 const MOST = 64;
 
 /**
- * Expands a formula to monomials, divided by the column `divisor`. Undefined where it is not multilinear: a quantity times itself,
- * or a quotient of quantities, has no closed form.
+ * Expands a formula to monomials, divided by the column `divisor`. Undefined where it is not
+ * multilinear: a quantity times itself, or a quotient of quantities, has no closed form.
  */
 export function expandMonomials(
   formula: CoreFormula,

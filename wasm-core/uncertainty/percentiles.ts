@@ -5,7 +5,10 @@ import type { Core } from '../load.ts';
 export const POINTS = ['p2_5', 'p50', 'p97_5'] as const;
 export type Point = (typeof POINTS)[number];
 
-/** A percentile: the draw of `rank` in ascending order, and the draws between which the true one lies in 95 % of samples. */
+/**
+ * A percentile: the draw of `rank` in ascending order, and the draws between which the true one
+ * lies in 95 % of samples.
+ */
 export interface Percentile {
   readonly value: number;
   /** From 1. */

@@ -6,7 +6,10 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** A quantity of a plan: its stated value and its law (`law.ts`), or `fixed`. The plan file has the same shape. */
+/**
+ * A quantity of a plan: its stated value and its law (`law.ts`), or `fixed`. The plan file has the
+ * same shape.
+ */
 export type Quantity = { readonly value: number } & (
   | ({ readonly law: 'fixed' } & Bounds)
   | ({ readonly law: 'symmetric'; readonly percent: number } & Bounds)
@@ -16,7 +19,10 @@ export type Quantity = { readonly value: number } & (
   | { readonly law: 'triangular'; readonly min: number; readonly mode: number; readonly max: number }
 );
 
-/** A calculation of a plan: `formula` over the names of `inputs`, each bound to a quantity by its id; counted as result / divisor. */
+/**
+ * A calculation of a plan: `formula` over the names of `inputs`, each bound to a quantity by its
+ * id; counted as result / divisor.
+ */
 export interface PlannedCalculation {
   readonly id: string;
   readonly formula: string;
@@ -25,8 +31,9 @@ export interface PlannedCalculation {
 }
 
 /**
- * All that the draws depend on: the same plan gives the same bits anywhere. An id is a correlation group: one id is one draw in all
- * calculations. Without `n` the number of draws follows the error of the percentiles.
+ * All that the draws depend on: the same plan gives the same bits anywhere. An id is a correlation
+ * group: one id is one draw in all calculations. Without `n` the number of draws follows the error
+ * of the percentiles.
  */
 export interface UncertaintyPlan {
   /** Decimal text, 0 … 2^64 − 1. */
@@ -58,7 +65,9 @@ function compareCodePoints(first: string, second: string): number {
   return (left[place]?.codePointAt(0) ?? 0) - (right[place]?.codePointAt(0) ?? -1);
 }
 
-/** Ids of the calculations whose formula has no uncertain quantity: «неопределённость не задана». */
+/**
+ * Ids of the calculations whose formula has no uncertain quantity: «неопределённость не задана».
+ */
 export function calculationsWithoutUncertainty({ inputs, calculations }: UncertaintyPlan): string[] {
   const isUncertain = ({ formula, inputs: names }: PlannedCalculation) =>
     namesOf(readFormula(formula)).some((name) => {

@@ -7,7 +7,10 @@ export interface PlacedQuantity {
   readonly quantity: Quantity;
 }
 
-/** Numbers of the columns: quantities, literals, uniform numbers, sums; those of the compiler follow. */
+/**
+ * Numbers of the columns: quantities, literals, uniform numbers, sums; those of the compiler
+ * follow.
+ */
 export class PlanColumns {
   readonly quantities: PlacedQuantity[] = [];
   readonly #places = new Map<string, number>();

@@ -13,7 +13,10 @@ import type { UncertaintyLaw } from './law.ts';
 import type { PlannedCalculation, Quantity, UncertaintyPlan } from './plan.ts';
 import { PlanRefused } from './plan_refused.ts';
 
-/** How sure one input is. `group`: the same in all calculations that share the quantity (`dictionary/<name>/<row>/<coefficient>`). */
+/**
+ * How sure one input is. `group`: the same in all calculations that share the quantity
+ * (`dictionary/<name>/<row>/<coefficient>`).
+ */
 export interface InputUncertainty {
   readonly law: UncertaintyLaw;
   readonly group?: string;
@@ -30,8 +33,9 @@ export interface PlannableCalculation {
 }
 
 /**
- * The plan of an inventory: totals of the calculations whose definition names one, by the definitions' own formula texts. Physical bounds
- * of an input cut its law. Constants are drawn by `defaults.ts`, one draw for all calculations; GWP never is.
+ * The plan of an inventory: totals of the calculations whose definition names one, by the
+ * definitions' own formula texts. Physical bounds of an input cut its law. Constants are drawn by
+ * `defaults.ts`, one draw for all calculations; GWP never is.
  */
 export function planOf(core: Core, seed: string, calculations: readonly PlannableCalculation[]): UncertaintyPlan {
   const inputs = new Map<string, Quantity>();
@@ -43,7 +47,10 @@ export function planOf(core: Core, seed: string, calculations: readonly Plannabl
   return { seed, inputs: Object.fromEntries(inputs), calculations: planned };
 }
 
-/** The total of a definition as one formula over its inputs and constants, with the divisor of its display. */
+/**
+ * The total of a definition as one formula over its inputs and constants, with the divisor of its
+ * display.
+ */
 export function totalOf(
   definition: CalculationDefinition,
 ): { readonly formula: Formula; readonly divisor: number } | undefined {
@@ -91,7 +98,10 @@ function bind(
   return { id, formula: writeFormula(whole), inputs: bindings, divisor };
 }
 
-/** What passes a flare unburnt follows the drawn efficiency η: 0.02 + (0.98 − η), so that the stated value stays 0.02 to the bit. */
+/**
+ * What passes a flare unburnt follows the drawn efficiency η: 0.02 + (0.98 − η), so that the stated
+ * value stays 0.02 to the bit.
+ */
 function unburntByEfficiency(constants: ReadonlyMap<string, number>): ReadonlyMap<string, Formula> {
   const stated = (name: ConstantName): Formula => ({ kind: 'number', value: constants.get(name) ?? Number.NaN });
   const drawn: Formula = { kind: 'name', name: 'FLARE_EFFICIENCY' };

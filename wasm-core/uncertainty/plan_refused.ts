@@ -1,6 +1,8 @@
 import type { Fault } from '../contract/errors.ts';
 
-/** A plan that is not computed: each fault names its field, the cause and the next step, in Russian. */
+/**
+ * A plan that is not computed: each fault names its field, the cause and the next step, in Russian.
+ */
 export class PlanRefused extends Error {
   override readonly name = 'PlanRefused';
   readonly faults: readonly Fault[];

@@ -5,7 +5,10 @@ import type { Core } from '../load.ts';
 import { isRecord, numberOf } from './json_value.ts';
 import { PlanRefused } from './plan_refused.ts';
 
-/** A source of table 3.2: emissions of both years in one unit, removals with their sign; uncertainties are ± of 95 %, in percent. */
+/**
+ * A source of table 3.2: emissions of both years in one unit, removals with their sign;
+ * uncertainties are ± of 95 %, in percent.
+ */
 export interface PropagationRow {
   readonly name: string;
   readonly base: number;
@@ -31,7 +34,10 @@ export interface PropagatedRow extends PropagationRow {
   readonly trend_contribution: number;
 }
 
-/** Approach 1: the whole table, the total of the current year with its U (%), the trend (%) with its U (percentage points). */
+/**
+ * Approach 1: the whole table, the total of the current year with its U (%), the trend (%) with its
+ * U (percentage points).
+ */
 export interface Propagation {
   readonly table: readonly PropagatedRow[];
   readonly total: number;

@@ -7,7 +7,10 @@ export interface DrawRange {
   readonly count: number;
 }
 
-/** Splits the draws from `first` up to `end` among at most `workers` workers, in order, each part a range of whole blocks. */
+/**
+ * Splits the draws from `first` up to `end` among at most `workers` workers, in order, each part a
+ * range of whole blocks.
+ */
 export function splitDraws(first: number, end: number, workers: number): DrawRange[] {
   const blocks = Math.ceil((end - first) / BLOCK_DRAWS);
   const share = Math.max(1, Math.ceil(blocks / workers)) * BLOCK_DRAWS;

@@ -19,19 +19,27 @@ export interface Moments {
   readonly from: 'closed_form' | 'sample';
   readonly mean: number;
   readonly sd: number;
-  /** Half-width of 95 % by approach 1 with shared quantities, in the unit of the total; NaN from a sample. */
+  /**
+   * Half-width of 95 % by approach 1 with shared quantities, in the unit of the total; NaN from a
+   * sample.
+   */
   readonly halfWidth: number;
   readonly shares: Readonly<Record<string, number>>;
 }
 
-/** The total with one quantity at its own 2.5 and 97.5 % points, all others at their stated values. */
+/**
+ * The total with one quantity at its own 2.5 and 97.5 % points, all others at their stated values.
+ */
 export interface Swing {
   readonly id: string;
   readonly low: number;
   readonly high: number;
 }
 
-/** A plan in an instance of the core of its own: draws any range, so that several workers may share the work. */
+/**
+ * A plan in an instance of the core of its own: draws any range, so that several workers may share
+ * the work.
+ */
 export class UncertaintyRun {
   readonly #memory: CoreMemory;
   readonly #compiled: CompiledPlan;
@@ -46,8 +54,9 @@ export class UncertaintyRun {
   }
 
   /**
-   * Places a plan that `readPlan` or `planOf` made. `sums`: the totals to draw, by default that of all calculations. Throws
-   * PlanRefused where bounds leave nothing of a law, two ids have one hash, or the plan asks for too much work.
+   * Places a plan that `readPlan` or `planOf` made. `sums`: the totals to draw, by default that of
+   * all calculations. Throws PlanRefused where bounds leave nothing of a law, two ids have one
+   * hash, or the plan asks for too much work.
    */
   static async open(core: Core, plan: UncertaintyPlan, sums?: readonly SumFilter[]): Promise<UncertaintyRun> {
     const compiled = compilePlan(plan, constantsOf(core), sums);
@@ -59,7 +68,10 @@ export class UncertaintyRun {
     return new UncertaintyRun(memory, compiled, placed);
   }
 
-  /** Totals of the draws first … first + count − 1, an array for each sum; `first` is a multiple of 512. */
+  /**
+   * Totals of the draws first … first + count − 1, an array for each sum; `first` is a multiple of
+   * 512.
+   */
   draw(first: number, count: number): Float64Array<ArrayBuffer>[] {
     const { sums } = this.#compiled;
     const totals = Array.from({ length: sums }, () => new Float64Array(count));
@@ -74,7 +86,10 @@ export class UncertaintyRun {
     return totals;
   }
 
-  /** Mean, standard deviation and shares of the first sum; from its draws where the formulas have no closed form. */
+  /**
+   * Mean, standard deviation and shares of the first sum; from its draws where the formulas have no
+   * closed form.
+   */
   moments(totals: Float64Array): Moments {
     const { monomials, quantities } = this.#compiled;
     const { head } = this.#placed;
@@ -119,7 +134,10 @@ function boundWork({ n = 1 }: UncertaintyPlan, { quantities, program }: Compiled
   throw new PlanRefused([{ field: 'n', message }]);
 }
 
-/** Refuses what only the core can tell: laws that are cut to nothing, and ids whose draws would be the same. */
+/**
+ * Refuses what only the core can tell: laws that are cut to nothing, and ids whose draws would be
+ * the same.
+ */
 function checkPrepared(memory: CoreMemory, { quantities }: CompiledPlan, placed: PlacedPlan): void {
   const ids = new Map<bigint, string>();
   for (const [index, { id }] of quantities.entries()) {

@@ -10,7 +10,10 @@ export interface VerifierAnswer {
   readonly notes: readonly string[];
 }
 
-/** An assessment in the words of the plan file. Where no quantity is uncertain there is no range: null, never ± 0. */
+/**
+ * An assessment in the words of the plan file. Where no quantity is uncertain there is no range:
+ * null, never ± 0.
+ */
 export function assessmentJson({
   n,
   totalsSha256,

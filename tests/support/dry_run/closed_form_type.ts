@@ -18,7 +18,7 @@ const DEFINITION = `import type { CalculationDefinition } from './definition.ts'
 
 export const ${TYPE} = {
   title: 'Исходящая струя шахты: выбросы CH₄',
-  source: { norm: 'order_371', place: 'прил. 2, категория 3, формула 3.1' },
+  source: { norm: 'order_371', clause: 'прил. 2, категория 3, формула 3.1' },
   inputs: {
     volume: { kind: 'number', label: 'Объём струи', symbol: 'V', unit: 'тыс. м³', min: 0, max: 1e9 },
     ef: { kind: 'number', label: 'Содержание CH₄', symbol: 'W', unit: '% об.', min: 0, max: 100, coefficient: true },

@@ -24,7 +24,7 @@ import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 export const ${TYPE} = {
   title: 'Эффективность дегазации',
-  source: { norm: 'product', place: 'доля дегазации в метанообильности участка' },
+  source: { norm: 'product', clause: 'доля дегазации в метанообильности участка' },
   inputs: {},
   table: {
     columns: {

@@ -46,7 +46,7 @@ describe.each(CALCULATION_TYPES)('%s', (type) => {
   it('has a Russian title and a source that names a document and a place in it', () => {
     expect(definition.title).toMatch(/^[А-ЯЁ]/);
     expect(Object.keys(NORMS)).toContain(definition.source.norm);
-    expect(definition.source.place).toMatch(/\S/);
+    expect(definition.source.clause).toMatch(/\S/);
   });
 
   it('labels every input and result in Russian', () => {
@@ -166,7 +166,7 @@ describe('constants', () => {
     '%s has label, symbol, unit and source',
     (name, { label, symbol, unit, source }) => {
       expect(core.constant(name as ConstantName)).toBeGreaterThan(0);
-      for (const text of [label, symbol, unit, source.place]) expect(text).toMatch(/\S/);
+      for (const text of [label, symbol, unit, source.clause]) expect(text).toMatch(/\S/);
     },
   );
 
@@ -185,13 +185,13 @@ describe('norms', () => {
   });
 
   it('are cited with number, day and place; a book without a day', () => {
-    expect(citationText({ norm: 'order_371', place: 'прил. 2, таблица 1.2' })).toMatch(
+    expect(citationText({ norm: 'order_371', clause: 'прил. 2, таблица 1.2' })).toMatch(
       /^Приказ Минприроды России «.+», № 371 от 27\.05\.2022, прил\. 2, таблица 1\.2$/,
     );
-    expect(citationText({ norm: 'ipcc_2006', place: 'уравнение 4.1.3' })).toMatch(
+    expect(citationText({ norm: 'ipcc_2006', clause: 'уравнение 4.1.3' })).toMatch(
       /, том 2, глава 4, уравнение 4\.1\.3$/,
     );
-    expect(citationText({ norm: 'product', place: '' })).toBe(
+    expect(citationText({ norm: 'product', clause: '' })).toBe(
       'Предложение разработчика (инженерная оценка, не норматив)',
     );
   });
