@@ -1,7 +1,7 @@
 import type { Fault } from '../contract/errors.ts';
 import { CoreColumns } from '../core_columns.ts';
 import type { CalculationDefinition } from './definition.ts';
-import { eachObject, firstOf, quotedName } from './series_objects.ts';
+import { eachObject, firstOf, quotedObject } from './series_objects.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 export const filling_blanks = {
@@ -117,7 +117,7 @@ async function fillBlanks(data: TableData, { core, onProgress }: TableContext): 
     totals.objects += 1;
     totals.filled += filled;
     totals.left += left;
-    const name = quotedName(data.texts.name, text);
+    const name = quotedObject(data.texts.name, text);
     if (known < 2 && left > 0) problems.push(tooFew(name, known));
     if (far)
       warnings.push(`${name}: тренд продлён дальше половины известного промежутка (лет: ${reach}), оценка ненадёжна.`);

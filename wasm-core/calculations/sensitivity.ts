@@ -1,7 +1,7 @@
 import { CoreColumns } from '../core_columns.ts';
 import type { CalculationDefinition } from './definition.ts';
 import { methanePerTonne } from './fields.ts';
-import { eachObject, firstOf, quotedName } from './series_objects.ts';
+import { eachObject, firstOf, quotedObject } from './series_objects.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
 
 const ELASTICITY = 'На сколько процентов вырастут выбросы с ростом';
@@ -163,7 +163,7 @@ async function analyse(data: TableData, { core, inputs, onProgress }: TableConte
     objects += 1;
     if (broken)
       warnings.push(
-        `${quotedName(data.texts.name, text)}: годы идут не подряд (разрывов: ${broken}), изменение после разрыва не рассчитано. Добавьте пропущенные годы.`,
+        `${quotedObject(data.texts.name, text)}: годы идут не подряд (разрывов: ${broken}), изменение после разрыва не рассчитано. Добавьте пропущенные годы.`,
       );
   });
   const [total = 0] = memory.run('column_sum', [data.count, columnOf('res_co2_all')], 1);

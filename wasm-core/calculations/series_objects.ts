@@ -34,7 +34,7 @@ export function firstOf<T>(all: readonly T[], more: (count: number) => T): T[] {
 }
 
 /** A name from the table for a sentence: in quotation marks, truncated if it is long. */
-export function quotedName(texts: readonly string[] | undefined, index: number): string {
+export function quotedObject(texts: readonly string[] | undefined, index: number): string {
   const text = texts?.[index] ?? '';
   return `«${text.length > 60 ? `${text.slice(0, 60)}…` : text}»`;
 }
