@@ -1,7 +1,8 @@
 import { type CalculationDefinition, numberInputs } from '#core/calculations/definition.ts';
-import { CALCULATION_TYPES, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
+import { CALCULATION_TYPES, type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { citationText } from '#core/norms.ts';
 import { answerObject, calculationPageSchema, resultSchema, schemaName } from './calculation_schema.ts';
+import { componentRef } from './components.ts';
 import { rowsPageSchema, tableAnswer } from './dataset_schema.ts';
 import type { JsonSchema } from './route.ts';
 
@@ -15,8 +16,28 @@ export function calculationSchemas(): Record<string, JsonSchema> {
         [`${name}Page`, calculationPageSchema(name)],
       ];
     }),
+    ['ListedCalculation', { anyOf: CALCULATION_TYPES.map(listedCalculation) }],
+    ['ProjectCalculations', projectCalculationsSchema()],
     ...TABLE_TYPES.map((type) => [`${schemaName(type)}Rows`, rowsPageSchema(definitionOf(type))]),
   ]);
+}
+
+/** A calculation of `type` in the list of its project. */
+function listedCalculation(type: CalculationType): JsonSchema {
+  return {
+    title: definitionOf(type).title,
+    allOf: [componentRef(schemaName(type)), answerObject({ type: { const: type, description: 'Вид расчёта' } })],
+  };
+}
+
+function projectCalculationsSchema(): JsonSchema {
+  const count = { type: 'integer', minimum: 0 };
+  const types = {
+    type: 'object',
+    description: 'Сколько расчётов каждого вида; видов без расчётов нет',
+    additionalProperties: count,
+  };
+  return { allOf: [calculationPageSchema('ListedCalculation'), answerObject({ types })] };
 }
 
 function calculationAnswer(definition: CalculationDefinition): JsonSchema {

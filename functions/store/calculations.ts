@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import type { Tenant } from './tenant.ts';
 import {
   create,
+  fromItem,
   type KeySpace,
   type ListWindow,
   list,
@@ -16,6 +17,7 @@ import {
   readStates,
   replace,
   type StoredVersion,
+  stateOf,
   type VersionConflict,
 } from './versioned_items.ts';
 
@@ -96,6 +98,32 @@ export function listCalculations(
   window: ListWindow,
 ) {
   return list<StoredCalculation>(db, tenant, placeOf(type, project), window);
+}
+
+/** A part of a project's calculations of all types, newest first, and how many there are of each type. */
+export async function listProjectCalculations(
+  db: Database,
+  tenant: Tenant,
+  project: string,
+  { deleted, limit, offset, after }: ListWindow,
+) {
+  const keys = await db.listKeys(tenant.partition, `K#${project}#`);
+  const listed = keys
+    .map(({ sk, list }) => {
+      const [, , type = '', state, id = ''] = list.split('#');
+      return { sk, type, id, isListed: `${state}#` === stateOf(deleted) };
+    })
+    .filter(({ isListed }) => isListed)
+    // Ids sort by the moment of creation.
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
+  const types: Record<string, number> = {};
+  for (const { type } of listed) types[type] = (types[type] ?? 0) + 1;
+  const start = after === undefined ? offset : listed.findIndex(({ id }) => id < after);
+  const window = start < 0 ? [] : listed.slice(start, start + limit);
+  const items = await db.getMany(window.map(({ sk }) => ({ pk: tenant.partition, sk })));
+  const objects = items.flatMap((item) => (item ? [fromItem<StoredCalculation>(item)] : []));
+  const last = start >= 0 && start + limit < listed.length ? window.at(-1)?.id : undefined;
+  return { count: listed.length, types, objects, ...(last !== undefined && { last }) };
 }
 
 /** Sort key of a calculation: its history is kept under it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameSchema } from './text.ts';
 
-export type { Calculation, CalculationCommon } from './calculation_schema.ts';
+export type { Calculation, CalculationCommon, ListedCalculation, ProjectCalculations } from './calculation_schema.ts';
 
 export const calculationNameSchema = nameSchema('Укажите название расчёта.');
 

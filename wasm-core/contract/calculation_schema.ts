@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { provenanceSchema } from './dictionary_schema.ts';
+import type { Page } from './page.ts';
 import { versionedSchema } from './versioned.ts';
 import { described, type Wire } from './wire.ts';
 
@@ -21,3 +22,11 @@ export const calculationCommonSchema = z.extend(versionedSchema, {
 export type CalculationCommon = Wire<typeof calculationCommonSchema>;
 
 export type Calculation = CalculationCommon & Readonly<Record<string, unknown>>;
+
+/** A calculation in the list of its project: as the list of its type shows it, and its type. */
+export type ListedCalculation = Calculation & { readonly type: string };
+
+/** A part of the calculations of a project, newest first, and how many there are of each type. */
+export interface ProjectCalculations extends Page<ListedCalculation> {
+  readonly types: Readonly<Record<string, number>>;
+}

@@ -22,6 +22,8 @@ export const paths = {
   /** The specification reads without and writes with a trailing slash. */
   project: (id: string) => `${API}/v1/projects/${id}`,
   changeProject: (id: string) => `${API}/v1/projects/${id}/`,
+  /** Calculations of a project, of all types. */
+  projectCalculations: (id: string) => `${API}/v1/projects/${id}/calculations/`,
   projectHistory: (id: string) => `${API}/v1/projects/${id}/history/`,
   calculationHistory: (type: string, id: string) => `${API}/v1/${type}/${id}/history/`,
   /** Restores a version; `history` is the path of a history. */

@@ -10,6 +10,7 @@ import { inventoryObjectRoutes } from './inventory_objects.ts';
 import { jobRoutes } from './jobs.ts';
 import { modelRoutes } from './models.ts';
 import { passwordRoutes } from './password.ts';
+import { projectCalculationRoutes } from './project_calculations.ts';
 import { projectRoutes } from './projects.ts';
 import { tableRoutes } from './table_calculations.ts';
 import { uploadTicketRoutes } from './upload_tickets.ts';
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Проекты', projectRoutes),
   ...tagged('Объекты', inventoryObjectRoutes),
   ...tagged('Экспорт', exportRoutes),
+  ...tagged('Расчёты', projectCalculationRoutes),
   ...tagged('Расчёты', calculationRoutes),
   ...tagged('Расчёты', tableRoutes),
   ...tagged('История', historyRoutes),
