@@ -17,6 +17,7 @@ export const calculationCommonSchema = z.extend(versionedSchema, {
     'Строки справочников, из которых взяты коэффициенты; остальные ввёл пользователь',
   ),
   actual: described(z.array(z.string()), 'Справочники, вместо которых введены фактические значения'),
+  origin: z.optional(described(z.string(), 'Расчёт, с которого снята копия')),
 });
 
 export type CalculationCommon = Wire<typeof calculationCommonSchema>;

@@ -35,6 +35,7 @@ export const paths = {
   calculations: (type: string) => `${API}/v1/${type}/`,
   calculation: (type: string, id: string) => `${API}/v1/${type}/${id}/single_calc/1/`,
   changeCalculation: (type: string, id: string) => `${API}/v1/${type}/${id}/`,
+  copyCalculation: (type: string, id: string) => `${API}/v1/${type}/${id}/copy/`,
   calculationRows: (type: string, id: string) => `${API}/v1/${type}/${id}/rows/`,
   updateRows: (type: string, id: string) => `${API}/v1/${type}/${id}/data_update/`,
   uploadTicket: (type: string) => `${API}/v1/${type}/upload_ticket/`,

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
+import { calculationCopyRoutes } from './calculation_copies.ts';
 import { calculationRoutes } from './calculations.ts';
 import { companyUserRoutes } from './company_users.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Экспорт', exportRoutes),
   ...tagged('Расчёты', projectCalculationRoutes),
   ...tagged('Расчёты', calculationRoutes),
+  ...tagged('Расчёты', calculationCopyRoutes),
   ...tagged('Расчёты', tableRoutes),
   ...tagged('История', historyRoutes),
   ...tagged('Модели', modelRoutes),
