@@ -7,6 +7,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '#core/contract/export.ts';
 import type { Database } from '../store/database.ts';
 import { claimBuild, type ExportBuild, moveBuild } from '../store/exports.ts';
 import { exportKey } from '../store/file_key.ts';
+import { holdLease } from '../store/lease.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
 import type { ReportServices } from './report.ts';
 import type { Section } from './section.ts';
@@ -32,11 +33,6 @@ export interface BuildServices extends ReportServices {
   readonly deadline?: AbortSignal;
 }
 
-/** Another builder has the build. */
-class BuildLost extends Error {
-  override readonly name = 'BuildLost';
-}
-
 /** Claims a build that nobody has; undefined: another one has it. */
 export function claimExport({ db, tenant, now }: BuildServices, hash: string): Promise<ExportBuild | undefined> {
   return claimBuild(db, tenant, hash, now().getTime(), EXPORT_LEASE_MS);
@@ -53,27 +49,23 @@ export async function build(
   order: () => Promise<ExportJob | undefined>,
 ): Promise<void> {
   const { db, tenant, now, deadline } = services;
-  const stop = new AbortController();
-  const signal = deadline ? AbortSignal.any([stop.signal, deadline]) : stop.signal;
-  let said: Promise<unknown> = Promise.resolve();
-  const beat = setInterval(() => {
-    const lives = { lease_ends_at: now().getTime() + EXPORT_LEASE_MS };
-    said = moveBuild(db, tenant, claimed, lives).then(
-      (held) => held || stop.abort(new BuildLost(`Another builder has the export ${hash}`)),
-      // A store that does not answer now may answer the next time; until then the lease lasts.
-      () => {},
-    );
-  }, BEAT_MS);
+  const lease = holdLease(claimed, {
+    ...{ leaseMs: EXPORT_LEASE_MS, beatMs: BEAT_MS, now },
+    write: async (current, changes) => {
+      const isHeld = await moveBuild(db, tenant, current, changes);
+      return isHeld ? { ...current, ...changes } : undefined;
+    },
+  });
+  const signal = deadline ? AbortSignal.any([lease.lost, deadline]) : lease.lost;
   try {
     const asked = await order();
     if (asked) await toBucket(services, hash, asked, signal);
   } catch (error) {
-    clearInterval(beat);
-    await said;
+    await lease.stop();
     await moveBuild(db, tenant, claimed, { state: 'failed' });
     throw error;
   } finally {
-    clearInterval(beat);
+    await lease.stop();
   }
 }
 

@@ -16,7 +16,7 @@ import type { Tenant } from '../store/tenant.ts';
 import { readUser, type StoredUser } from '../store/users.ts';
 import { newVersioned, nextVersion } from '../store/versioned_items.ts';
 import { NO_FILE } from './end_job.ts';
-import type { Lease } from './lease.ts';
+import type { JobLease } from './job_lease.ts';
 import { changedMeanwhile } from './outcome.ts';
 import type { JobServices } from './services.ts';
 
@@ -28,7 +28,11 @@ const COMPUTED = 0.9;
  * Reads the file of a job, computes it, stores its rows, and by one conditional write makes the outcome certain. Refuses what the person
  * must mend; throws LeaseLost when the job was cancelled or taken over.
  */
-export async function computeOutcome(services: JobServices, tenant: Tenant, lease: Lease): Promise<StoredCalculation> {
+export async function computeOutcome(
+  services: JobServices,
+  tenant: Tenant,
+  lease: JobLease,
+): Promise<StoredCalculation> {
   const job = lease.job();
   await mayGoOn(services, tenant, job);
   const current = await replaced(services, tenant, job);
@@ -46,7 +50,7 @@ export async function computeOutcome(services: JobServices, tenant: Tenant, leas
 async function computeFile(
   services: JobServices,
   tenant: Tenant,
-  lease: Lease,
+  lease: JobLease,
   current: StoredCalculation | undefined,
 ): Promise<ComputedDataset> {
   const onProgress = (share: number) => lease.report(FETCHED + share * (COMPUTED - FETCHED));
@@ -58,7 +62,7 @@ async function computeFile(
 async function readFile(
   services: JobServices,
   tenant: Tenant,
-  lease: Lease,
+  lease: JobLease,
   current: StoredCalculation | undefined,
   onProgress: OnProgress,
 ): Promise<CheckedTable> {

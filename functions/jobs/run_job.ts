@@ -1,11 +1,12 @@
 import { Refusal } from '../errors.ts';
 import { END_STATES, readJob, type StoredJob } from '../store/jobs.ts';
+import { LeaseLost } from '../store/lease.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { cleanUp } from './clean_up.ts';
 import { computeOutcome } from './compute_outcome.ts';
 import { beforeDeadline, OutOfTime } from './deadline.ts';
 import { endJob, failRetryable, RETRIES_EXHAUSTED, TOO_LONG } from './end_job.ts';
-import { claimJob, isSpent, keepAlive, type Lease, LeaseLost } from './lease.ts';
+import { claimJob, isSpent, type JobLease, keepAlive } from './job_lease.ts';
 import { conflictFailure, storeOutcome } from './outcome.ts';
 import { restart } from './restart.ts';
 import type { JobServices } from './services.ts';
@@ -44,14 +45,19 @@ async function redriven(services: JobServices, tenant: Tenant, job: StoredJob, s
   return sentAt > Date.parse(job.updated_at) ? restart(services, tenant, job) : undefined;
 }
 
-async function work(services: JobServices, tenant: Tenant, lease: Lease): Promise<void> {
+async function work(services: JobServices, tenant: Tenant, lease: JobLease): Promise<void> {
   const { outcome } = lease.job();
   const standing = outcome ?? (await computeOutcome(services, tenant, lease));
   const stored = await storeOutcome(services.db, tenant, standing);
   await endLeased(services, tenant, lease, stored ? { state: 'done', progress: 1 } : conflictFailure());
 }
 
-async function endLeased(services: JobServices, tenant: Tenant, lease: Lease, end: Partial<StoredJob>): Promise<void> {
+async function endLeased(
+  services: JobServices,
+  tenant: Tenant,
+  lease: JobLease,
+  end: Partial<StoredJob>,
+): Promise<void> {
   await lease.stop();
   const ended = await endJob(services, tenant, lease.job(), end);
   if (ended) await cleanUp(services, tenant, ended);

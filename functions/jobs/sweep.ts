@@ -12,7 +12,7 @@ import {
 import type { Tenant } from '../store/tenant.ts';
 import { cleanUp } from './clean_up.ts';
 import { failJob, failRetryable, NO_FILE, RETRIES_EXHAUSTED, TOO_LONG } from './end_job.ts';
-import { isSpent } from './lease.ts';
+import { isSpent } from './job_lease.ts';
 import type { Enqueue, JobServices } from './services.ts';
 import { ARRIVAL_MS, LOST_MS, ORPHAN_MS, RUN_MS } from './times.ts';
 

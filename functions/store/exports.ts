@@ -1,15 +1,12 @@
 import { allOf, IS_NEW } from './condition.ts';
 import type { Database, Item } from './database.ts';
+import type { Leased } from './lease.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The building of a file, by what it is built from. Done is what the bucket has: the item only tells who is at it, or that it failed. */
-export interface ExportBuild {
+export interface ExportBuild extends Leased {
   readonly hash: string;
   readonly state: 'building' | 'failed';
-  /** Counts the builders: each write names its own, so that a late one changes nothing. */
-  readonly fence: number;
-  /** ms; a builder that is silent until then is dead. */
-  readonly lease_ends_at: number;
 }
 
 /** Seconds after which the item may go. */

@@ -6,10 +6,11 @@ import { allOf, type Condition, IS_NEW } from './condition.ts';
 import type { Database, Item } from './database.ts';
 import type { FileKey } from './file_key.ts';
 import { PARTITIONS } from './layout.ts';
+import type { Leased } from './lease.ts';
 import { Tenant } from './tenant.ts';
 
-/** A job as it is stored. Times are ms; `fence` counts the claims, so a write names the claim that it belongs to. */
-export interface StoredJob extends Job {
+/** A job as it is stored. Times are ms. */
+export interface StoredJob extends Job, Leased {
   readonly type: CalculationType;
   /** Who asked for it. */
   readonly user: string;
@@ -20,8 +21,6 @@ export interface StoredJob extends Job {
   readonly upload: FileKey;
   readonly ticket_ends_at: number;
   readonly enqueued_at: number;
-  readonly fence: number;
-  readonly lease_ends_at: number;
   /** Fence at which it was started over: the claims before that do not count against it. Absent: it never was. */
   readonly restarted_at?: number;
   /** First claim since it began or was started over. */

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { JobState } from '#core/contract/job.ts';
 import { endJob, failJob, failRetryable } from '#functions/jobs/end_job.ts';
-import { claimJob, keepAlive, type Lease } from '#functions/jobs/lease.ts';
+import { claimJob, type JobLease, keepAlive } from '#functions/jobs/job_lease.ts';
 import { restart } from '#functions/jobs/restart.ts';
 import { sweep } from '#functions/jobs/sweep.ts';
 import { KEPT_MS, MAX_CLAIMS } from '#functions/jobs/times.ts';
@@ -72,7 +72,7 @@ async function live(events: readonly Event[]): Promise<number> {
   const services = { ...house.services, files, now: () => clock };
   const first = newJob(clock);
   await createJob(db, tenant, first);
-  const leases: (Lease | undefined)[] = [];
+  const leases: (JobLease | undefined)[] = [];
   let before = first;
   let claims = 0;
   let moves = 0;
@@ -94,7 +94,7 @@ async function live(events: readonly Event[]): Promise<number> {
       expect([job.state, Date.parse(job.retry_until)], step).toEqual(['failed', Date.parse(job.created_at) + KEPT_MS]);
     before = job;
   };
-  const byWorker = async (does: string, lease: Lease | undefined) => {
+  const byWorker = async (does: string, lease: JobLease | undefined) => {
     if (!lease) return;
     const held = lease.job();
     if (does === 'report') await lease.move({ progress: 0.5 });

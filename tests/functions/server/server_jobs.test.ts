@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimJob } from '#functions/jobs/lease.ts';
+import { claimJob } from '#functions/jobs/job_lease.ts';
 import { startJobWorkers } from '#functions/server/server_jobs.ts';
 import { type JobHouse, openJobHouse } from '../../support/job_fixture.ts';
 

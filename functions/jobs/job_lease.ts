@@ -1,16 +1,12 @@
 import { END_STATES, moveJob, type StoredJob } from '../store/jobs.ts';
+import { holdLease } from '../store/lease.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { beforeDeadline, checkTime } from './deadline.ts';
 import type { JobServices } from './services.ts';
 import { HEARTBEAT_MS, LEASE_MS, MAX_CLAIMS, RUN_MS } from './times.ts';
 
-/** The job is no longer this worker's: it was cancelled, or another worker has it. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-
 /** A worker's hold on a job. */
-export interface Lease {
+export interface JobLease {
   /** The job as it stands, as far as this worker knows. */
   readonly job: () => StoredJob;
   /** Says how far the work is, 0…1, now and then to the store. Throws LeaseLost as soon as it is known, OutOfTime after the deadline. */
@@ -47,62 +43,33 @@ export function isSpent({ fence, restarted_at = 0 }: StoredJob): boolean {
 }
 
 /** Holds a job that has been claimed: repeats how far it is, and learns by that whether it is still held. */
-export function keepAlive({ db, now, deadline }: JobServices, tenant: Tenant, claimed: StoredJob): Lease {
-  let job = claimed;
+export function keepAlive({ db, now, deadline }: JobServices, tenant: Tenant, claimed: StoredJob): JobLease {
   let { progress } = claimed;
-  let lost = false;
-  let saidAt = performance.now();
-  let saying: Promise<void> | undefined;
-  /** The last write: each waits for the one before, so that `job` is what the last one has left. */
-  let last: Promise<unknown> = Promise.resolve();
-
-  const write = async (changes: Partial<StoredJob>) => {
-    checkTime(deadline);
-    const at = now();
-    const common = { lease_ends_at: at.getTime() + LEASE_MS, updated_at: at.toISOString() };
-    const guard = { states: [job.state], fence: job.fence };
-    const moved = lost ? undefined : await moveJob(db, tenant, job.id, { ...common, ...changes }, guard);
-    lost = !moved;
-    if (!moved) throw new LeaseLost(`The job ${job.id} is no longer held by claim ${job.fence}`);
-    job = moved;
-    return moved;
-  };
-  const move = (changes: Partial<StoredJob>) => {
-    const moved = last.then(() => write(changes));
-    last = moved.catch(() => {});
-    return moved;
-  };
-  const say = () => {
-    saidAt = performance.now();
-    saying ??= move({ progress })
-      // A store that does not answer now may answer the next time; until then the lease lasts.
-      .then(
-        () => {},
-        () => {},
-      )
-      .finally(() => {
-        saying = undefined;
-      });
-    return saying;
-  };
-  // During a long call nobody reports.
-  const timer = setInterval(say, HEARTBEAT_MS);
+  const lease = holdLease(claimed, {
+    ...{ leaseMs: LEASE_MS, beatMs: HEARTBEAT_MS, now },
+    news: () => ({ progress }),
+    write: async (job, changes) => {
+      checkTime(deadline);
+      const guard = { states: [job.state], fence: job.fence };
+      return moveJob(db, tenant, job.id, { updated_at: now().toISOString(), ...changes }, guard);
+    },
+  });
   return {
-    job: () => job,
+    job: lease.item,
     report: async (share) => {
       progress = Math.min(1, Math.max(progress, share));
-      if (performance.now() - saidAt >= HEARTBEAT_MS) await say();
+      await lease.renewIfDue();
       checkTime(deadline);
-      if (lost) throw new LeaseLost(`The job ${job.id} is no longer held by claim ${job.fence}`);
+      lease.lost.throwIfAborted();
     },
     move: (changes) => {
       progress = Math.max(progress, changes.progress ?? 0);
-      return move({ ...changes, progress });
+      return lease.change({ ...changes, progress });
     },
     stop: async () => {
-      clearInterval(timer);
+      const stopped = lease.stop();
       // A write that hangs is not waited for when the time is over.
-      await beforeDeadline(deadline, () => last).catch(() => {});
+      await beforeDeadline(deadline, () => stopped).catch(() => {});
     },
   };
 }
