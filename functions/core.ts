@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CORE_SHA256 } from '#core/build/core_sha256.ts';
+import { MODULE_SHA256 } from '#core/build/module_sha256.ts';
 import { type Core, loadCore } from '#core/load.ts';
+import type { CompiledModule, ModuleName } from '#core/modules.ts';
 
 /** Folder of the core's files; the bundles of the Lambda functions have it at the same place. */
 export const CORE_FOLDER = new URL('../wasm-core/', import.meta.url);
 
-const CORE_FILE = new URL('build/core.wasm', CORE_FOLDER);
+const BUILD_FOLDER = new URL('build/', CORE_FOLDER);
 
-/** The core for the server. Throws unless `core.wasm` has the bytes that the browser gets too. */
-export async function loadServerCore(file: URL = CORE_FILE): Promise<Core> {
-  const bytes = await readFile(file);
+/** The core for the server. It and each module that it loads throw unless they have the bytes that the browser gets too. */
+export function loadServerCore(folder: URL = BUILD_FOLDER): Promise<Core> {
+  return loadCore((name) => readModule(name, folder));
+}
+
+async function readModule(name: ModuleName, folder: URL): Promise<CompiledModule> {
+  const bytes = await readFile(new URL(`${name}.wasm`, folder));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== CORE_SHA256)
-    throw new Error(`core.wasm has SHA-256 ${sha256}, expected ${CORE_SHA256}: build it again`);
-  return loadCore(bytes, sha256);
+  const expected = MODULE_SHA256[name];
+  if (sha256 !== expected) throw new Error(`${name}.wasm has SHA-256 ${sha256}, expected ${expected}: build it again`);
+  return { sha256, module: await WebAssembly.compile(bytes) };
 }

@@ -1,4 +1,7 @@
-/** Exports of the core's module for memory allocation. */
+import type { Core } from './load.ts';
+import type { ModuleName } from './modules.ts';
+
+/** Exports of each module for memory allocation. */
 interface MemoryExports {
   readonly memory: WebAssembly.Memory;
   /** Allocates `bytes` bytes, aligned to 16. Traps when memory is exhausted. */
@@ -8,7 +11,7 @@ interface MemoryExports {
 type CoreFunction = (...args: number[]) => number;
 
 /**
- * An instance of the core with its own linear memory, an arena: nothing is freed one by one. A
+ * An instance of a module with its own linear memory, an arena: nothing is freed one by one. A
  * model has one such memory; dropping the object frees all of it.
  */
 export class CoreMemory {
@@ -24,7 +27,12 @@ export class CoreMemory {
     this.#take = memory_take;
   }
 
-  /** Instantiates the core's module. */
+  /** Loads and instantiates the module `name`. */
+  static async load(core: Core, name: ModuleName): Promise<CoreMemory> {
+    return CoreMemory.open((await core.load(name)).module);
+  }
+
+  /** Instantiates a module. */
   static async open(module: WebAssembly.Module): Promise<CoreMemory> {
     return new CoreMemory((await WebAssembly.instantiate(module, {})).exports);
   }
@@ -71,10 +79,10 @@ export class CoreMemory {
     return address;
   }
 
-  /** The exported function `name`. Throws if the core has no such export. */
+  /** The exported function `name`. Throws if the module has no such export. */
   function(name: string): CoreFunction {
     const exported = Object.hasOwn(this.#exports, name) ? this.#exports[name] : undefined;
-    if (typeof exported !== 'function') throw new Error(`The core has no function ${name}`);
+    if (typeof exported !== 'function') throw new Error(`The module has no function ${name}`);
     return exported as CoreFunction;
   }
 }

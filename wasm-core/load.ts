@@ -1,11 +1,13 @@
 import type { ConstantName } from './constants.ts';
+import type { CompiledModule, FetchModule, ModuleName } from './modules.ts';
 
-/** The loaded WebAssembly core. Browser, server and tests compute with the same bytes. */
-export interface Core {
-  /** SHA-256 of the module's bytes, hex; every stored result has it. */
-  readonly sha256: string;
-  /** The compiled module: each model has its own instance and memory (`models/predictor.ts`). */
-  readonly module: WebAssembly.Module;
+/**
+ * The loaded WebAssembly core. Browser, server and tests compute with the same bytes; every stored
+ * result has their SHA-256. Each model has its own instance of the module (`models/predictor.ts`).
+ */
+export interface Core extends CompiledModule {
+  /** Loads another module; fetches it once. */
+  load(name: ModuleName): Promise<CompiledModule>;
   /** Value of a named constant. */
   constant(name: ConstantName): number;
   /**
@@ -21,13 +23,11 @@ export interface Core {
 
 type CoreFunction = (...args: number[]) => number;
 
-/**
- * Instantiates the core from the bytes of `core.wasm`; the caller has checked them against
- * `sha256`.
- */
-export async function loadCore(bytes: BufferSource, sha256: string): Promise<Core> {
-  const { instance, module } = await WebAssembly.instantiate(bytes, {});
-  const { exports } = instance;
+/** Loads the core with the function by which the host fetches modules. */
+export async function loadCore(fetchModule: FetchModule): Promise<Core> {
+  const load = fetchOnce(fetchModule);
+  const { sha256, module } = await load('core');
+  const { exports } = await WebAssembly.instantiate(module, {});
   const memory = exports.memory as WebAssembly.Memory;
   const call = (name: string, args: readonly number[]) => {
     const exported = Object.hasOwn(exports, name) ? exports[name] : undefined;
@@ -37,6 +37,7 @@ export async function loadCore(bytes: BufferSource, sha256: string): Promise<Cor
   return {
     sha256,
     module,
+    load,
     constant: (name) => (exports[name] as WebAssembly.Global).value as number,
     run: (name, args, count) => {
       call(name, args);
@@ -45,5 +46,16 @@ export async function loadCore(bytes: BufferSource, sha256: string): Promise<Cor
     },
     gasMass: (volumeM3, densityKgPerM3) => call('gas_mass', [volumeM3, densityKgPerM3]),
     fuelMass: (volumeLitres, densityKgPerLitre) => call('fuel_mass', [volumeLitres, densityKgPerLitre]),
+  };
+}
+
+/** Fetches each module once; after a failure the next call fetches it again. */
+function fetchOnce(fetchModule: FetchModule): FetchModule {
+  const fetched = new Map<ModuleName, Promise<CompiledModule>>();
+  return (name) => {
+    const module = fetched.get(name) ?? fetchModule(name);
+    fetched.set(name, module);
+    module.catch(() => fetched.delete(name));
+    return module;
   };
 }

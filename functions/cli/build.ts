@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MODULES } from '#core/modules.ts';
+import { compileModules } from './compile_modules.ts';
 import { buildWhenStale, isBuiltFrom } from './stamped_build.ts';
 
 /** Folder of the repository. */
@@ -16,52 +17,16 @@ export const LAMBDA_BUILD = join(ROOT, 'build/lambda');
 const CORE_BUILD = join(ROOT, 'wasm-core/build');
 
 /** What a build is made of: files and folders of the repository. A change in any of them makes it stale. */
-const CORE_SOURCES = ['wasm-core/assembly', 'wasm-core/asconfig.json', 'package-lock.json'];
+const CORE_SOURCES = ['wasm-core/assembly', 'wasm-core/modules.ts', 'wasm-core/asconfig.json', 'package-lock.json'];
 const LAMBDA_SOURCES = ['functions', 'wasm-core', 'package.json', 'package-lock.json'];
 const WEB_SOURCES = ['web', 'wasm-core', 'package.json', 'package-lock.json'];
 
 /** Names of the entries: the files of `functions/lambda/` that have a `handler`. */
 export const LAMBDA_ENTRIES = ['api', 'worker', 'sweeper', 'seed', 'rotate_keys'] as const;
 
-/** Compiles the core to `wasm-core/build/core.wasm` and writes its SHA-256 beside it, unless both are up to date. */
+/** Compiles the modules of the core to `wasm-core/build` and writes their SHA-256 beside them, unless they are up to date. */
 export async function buildCore(): Promise<void> {
-  await whenStale(CORE_BUILD, CORE_SOURCES, async (folder) => {
-    const { main: asc } = await import('assemblyscript/asc');
-    const baseDir = join(ROOT, 'wasm-core');
-    const outFile = relative(baseDir, join(folder, 'core.wasm')).split(sep).join('/');
-    const entries = formulaFiles(baseDir);
-    const args = [
-      ...entries,
-      '--baseDir',
-      baseDir,
-      '--config',
-      'asconfig.json',
-      '--target',
-      'release',
-      '--outFile',
-      outFile,
-    ];
-    const { error, stderr } = await asc(args);
-    if (error) throw new Error(`The core does not compile.\n${stderr}`, { cause: error });
-    const sha256 = createHash('sha256')
-      .update(readFileSync(join(folder, 'core.wasm')))
-      .digest('hex');
-    writeFileSync(
-      join(folder, 'core_sha256.ts'),
-      `/** SHA-256 of core.wasm beside this file. Made by the build. */\nexport const CORE_SHA256 = '${sha256}';\n`,
-    );
-  });
-}
-
-/** Formulas with a file of their own, an entry of the compiler each: `assembly/<type>.ts` exports the function `<type>`. */
-function formulaFiles(core: string): string[] {
-  return readdirSync(join(core, 'assembly'))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => `assembly/${file}`)
-    .filter((file) => {
-      const exported = new RegExp(`^export function ${basename(file, '.ts')}\\(`, 'm');
-      return exported.test(readFileSync(join(core, file), 'utf8'));
-    });
+  await whenStale(CORE_BUILD, CORE_SOURCES, (folder) => compileModules(join(ROOT, 'wasm-core'), folder));
 }
 
 /** Builds the web application to `web/build`, the core first, unless they are up to date. */
@@ -81,8 +46,12 @@ export async function buildWeb(): Promise<void> {
   });
 }
 
-/** Files that the functions read beside their code, at the same place as in the repository (`functions/core.ts`). */
-const CORE_FILES = ['wasm-core/build/core.wasm', 'wasm-core/models/demonstration'];
+/** What the functions read beside their code, at the same place as in the repository (`functions/core.ts`). */
+function filesBeside(code: readonly string[]): string[] {
+  const isUsed = (module: string) => module === 'core' || code.some((file) => file.startsWith(`wasm-core/${module}/`));
+  const modules = Object.keys(MODULES).filter(isUsed);
+  return [...modules.map((module) => `wasm-core/build/${module}.wasm`), 'wasm-core/models/demonstration'];
+}
 
 /** Bundles every entry of `functions/lambda/` to a folder of its own in `build/lambda`, the core first, unless they are up to date. */
 export async function buildLambda(): Promise<void> {
@@ -90,12 +59,13 @@ export async function buildLambda(): Promise<void> {
   await whenStale(LAMBDA_BUILD, LAMBDA_SOURCES, async (folder) => {
     const { build } = await import('esbuild');
     for (const name of LAMBDA_ENTRIES) {
-      await build({
+      const { metafile } = await build({
         absWorkingDir: ROOT,
         entryPoints: { [name]: `functions/lambda/${name}.ts` },
         outdir: join(folder, name, 'functions'),
         outExtension: { '.js': '.mjs' },
         bundle: true,
+        metafile: true,
         // What few requests need (the writers of workbooks) stays in parts of its own, read when it is asked for.
         splitting: true,
         minify: true,
@@ -108,7 +78,8 @@ export async function buildLambda(): Promise<void> {
         banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       });
       dropForeignMaps(join(folder, name, 'functions'));
-      for (const file of CORE_FILES) cpSync(join(ROOT, file), join(folder, name, file), { recursive: true });
+      for (const file of filesBeside(Object.keys(metafile.inputs)))
+        cpSync(join(ROOT, file), join(folder, name, file), { recursive: true });
     }
   });
 }

@@ -68,8 +68,7 @@ async function run(call: TrainCall): Promise<void> {
   await buildCore();
   // Imported only now: it reads what the build has just written.
   const { loadServerCore } = await import('#functions/core.ts');
-  const core = await loadServerCore();
-  const { module } = core;
+  const { module, sha256: trainingSha256 } = await (await loadServerCore()).load('training');
   const watch = new Stopwatch();
   const bytes = await read(call.data);
   const table = await watch.time('read', () => readTrainingTable(bytes, call.data, call));
@@ -92,7 +91,7 @@ async function run(call: TrainCall): Promise<void> {
   const model = xgboostJson(forest, table.features);
   await write(call.out, model);
   const report = trainingReport(analysis, { call, table, options, forest, gap, tries, evaluation });
-  const hashes = { data_sha256: sha256(bytes), model_sha256: sha256(model), core_sha256: core.sha256 };
+  const hashes = { data_sha256: sha256(bytes), model_sha256: sha256(model), training_sha256: trainingSha256 };
   console.log(JSON.stringify({ ...report, seconds: watch.total(), hashes }, null, 2));
 }
 

@@ -19,7 +19,7 @@ const COMPRESSED = ['.woff2', '.png', '.webp', '.jpg'];
 export function firstLoad(build: string): LoadedFile[] {
   const index = readFileSync(join(build, 'index.html'), 'utf8');
   const named = [...index.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
-  const core = readdirSync(join(build, 'assets')).filter((name) => name.endsWith('.wasm'));
+  const core = readdirSync(join(build, 'assets')).filter((name) => /^core-.*\.wasm$/.test(name));
   const paths = ['index.html', ...named, ...core.map((name) => `assets/${name}`)];
   return paths.map((path) => measure(build, path.replace(/^\.?\//, '')));
 }

@@ -42,7 +42,7 @@ describe.skipIf(!browser)('the core in the browser and the core on the server', 
     if (!browser) return;
     page = await browser.newPage();
     await page.goto(product.access.url);
-    const built = readdirSync(join(WEB_BUILD, 'assets')).find((name) => name.endsWith('.wasm'));
+    const built = readdirSync(join(WEB_BUILD, 'assets')).find((name) => /^core-.*\.wasm$/.test(name));
     const url = new URL(`assets/${built}`, product.access.url).href;
     const served = await fetch(url);
     expect(served.headers.get('content-type')).toBe('application/wasm');

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
 import { browser } from '../support/browser/browser.ts';
+import { moduleBytes } from '../support/compiled_module.ts';
 import { SETTINGS } from '../wasm-core/training/golden.ts';
 
 /** The golden trainings as one script that defines `golden.goldenHashes`. */
@@ -26,14 +26,14 @@ describe.skipIf(!browser)('a model trained in Chromium', () => {
     if (!browser) return;
     const page = await browser.newPage();
     await page.addScriptTag({ content: await script() });
-    const core = readFileSync(join(ROOT, 'wasm-core/build/core.wasm')).toString('base64');
+    const training = Buffer.from(moduleBytes('training')).toString('base64');
     const hashes = await page.evaluate(async (text) => {
       const module = await WebAssembly.compile(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
       const { golden } = globalThis as unknown as {
         golden: { goldenHashes(module: WebAssembly.Module): Promise<string[]> };
       };
       return golden.goldenHashes(module);
-    }, core);
+    }, training);
     expect(hashes).toEqual(SETTINGS.map(({ hash }) => hash));
   });
 });

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
 import { browser } from '../support/browser/browser.ts';
+import { moduleBytes } from '../support/compiled_module.ts';
 import { answers, fixture, load, MODEL_FILES } from '../wasm-core/models/fixtures.ts';
 
 const CONTRIBUTION_ROWS = 20;
@@ -20,7 +20,7 @@ describe.skipIf(!browser)('tree models in the browser', () => {
       ...{ bundle: true, write: false, format: 'iife', globalName: 'models', platform: 'browser', target: 'es2024' },
     });
     await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
-    const core = readFileSync(join(ROOT, 'wasm-core/build/core.wasm')).toString('base64');
+    const core = Buffer.from(moduleBytes('core')).toString('base64');
     await page.evaluate(async (base64) => {
       const module = await WebAssembly.compile(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
       Object.assign(globalThis, { module });

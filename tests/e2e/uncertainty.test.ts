@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +5,7 @@ import type { UncertaintyPlan } from '#core/uncertainty/plan.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { inventoryPlan } from '../bench/uncertainty/inventory.ts';
 import { browser } from '../support/browser/browser.ts';
+import { moduleBytes } from '../support/compiled_module.ts';
 import { ALL_LAWS_PLAN } from '../wasm-core/uncertainty/all_laws_plan.ts';
 import { assess } from '../wasm-core/uncertainty/run_plan.ts';
 
@@ -31,12 +30,17 @@ describe.skipIf(!browser)('the uncertainty engine in the browser', () => {
       ...{ bundle: true, write: false, format: 'iife', globalName: 'engine', platform: 'browser', target: 'es2024' },
     });
     await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
-    const core = readFileSync(join(ROOT, 'wasm-core/build/core.wasm')).toString('base64');
-    await page.evaluate(async (base64) => {
+    const modules = Object.fromEntries(
+      (['core', 'uncertainty'] as const).map((name) => [name, Buffer.from(moduleBytes(name)).toString('base64')]),
+    );
+    await page.evaluate(async (files) => {
       const { engine } = globalThis as unknown as PageGlobals;
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      Object.assign(globalThis, { core: await engine.loadCore(bytes, '') });
-    }, core);
+      const core = await engine.loadCore(async (name) => {
+        const bytes = Uint8Array.from(atob(files[name] ?? ''), (letter) => letter.charCodeAt(0));
+        return { sha256: '', module: await WebAssembly.compile(bytes) };
+      });
+      Object.assign(globalThis, { core });
+    }, modules);
   });
 
   afterAll(() => browser?.close());

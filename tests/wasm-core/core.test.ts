@@ -1,51 +1,97 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ConstantName } from '#core/constants.ts';
 import { CONSTANTS } from '#core/constants.ts';
+import { loadCore } from '#core/load.ts';
+import { MODULES, type ModuleName } from '#core/modules.ts';
 import { loadServerCore } from '#functions/core.ts';
+import { compiledModule, moduleBytes } from '../support/compiled_module.ts';
 
-const FILE = new URL('../../wasm-core/build/core.wasm', import.meta.url);
-const bytes = await readFile(FILE);
+const NAMES = Object.keys(MODULES) as ModuleName[];
 const core = await loadServerCore();
 
-/** The URL of a file that holds `content`, for as long as `use` runs. */
-async function withFile<T>(content: Uint8Array, use: (file: URL) => Promise<T>): Promise<T> {
+/** The URL of a folder with all modules, of which `changed` differs in a bit, for as long as `use` runs. */
+async function withModules<T>(changed: ModuleName | undefined, use: (folder: URL) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'core-'));
   try {
-    const path = join(folder, 'core.wasm');
-    await writeFile(path, content);
-    return await use(pathToFileURL(path));
+    for (const name of NAMES) {
+      const bytes = moduleBytes(name);
+      if (name === changed) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      await writeFile(join(folder, `${name}.wasm`), bytes);
+    }
+    return await use(pathToFileURL(`${folder}/`));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-describe('core.wasm', () => {
+describe.each(NAMES)('%s.wasm', (name) => {
   it('imports nothing: what it computes depends on its arguments alone', async () => {
-    expect(WebAssembly.Module.imports(await WebAssembly.compile(bytes))).toEqual([]);
+    expect(WebAssembly.Module.imports(await compiledModule(name))).toEqual([]);
   });
 
-  it('is known by its SHA-256', () => {
-    expect(core.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    expect(core.sha256).toMatch(/^[0-9a-f]{64}$/);
+  it('is known by its SHA-256', async () => {
+    const { sha256 } = await core.load(name);
+    expect(sha256).toBe(createHash('sha256').update(moduleBytes(name)).digest('hex'));
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('is refused by the server when a single bit differs', async () => {
-    const forged = Uint8Array.from(bytes);
-    forged[forged.length - 1] = (forged.at(-1) ?? 0) ^ 1;
-    await withFile(forged, async (file) => {
-      await expect(loadServerCore(file)).rejects.toThrow(/core\.wasm has SHA-256 [0-9a-f]{64}, expected [0-9a-f]{64}/);
+    await withModules(name, async (folder) => {
+      const loaded = loadServerCore(folder).then((other) => other.load(name));
+      await expect(loaded).rejects.toThrow(
+        new RegExp(`^${name}\\.wasm has SHA-256 [0-9a-f]{64}, expected [0-9a-f]{64}`),
+      );
     });
   });
 
   it('is taken from any place when the bytes are the same', async () => {
-    await withFile(bytes, async (file) => {
-      expect((await loadServerCore(file)).sha256).toBe(core.sha256);
+    await withModules(undefined, async (folder) => {
+      const other = await loadServerCore(folder);
+      expect((await other.load(name)).sha256).toBe((await core.load(name)).sha256);
     });
+  });
+});
+
+describe('a module beside the core', () => {
+  it('is fetched once, when it is asked for', async () => {
+    const fetched: string[] = [];
+    const other = await loadCore(async (name) => {
+      fetched.push(name);
+      return { sha256: '', module: await compiledModule(name) };
+    });
+    expect(fetched).toEqual(['core']);
+    expect(await other.load('training')).toBe(await other.load('training'));
+    expect(fetched).toEqual(['core', 'training']);
+  });
+
+  it('is fetched again where it did not come', async () => {
+    let isOnline = true;
+    const other = await loadCore(async (name) => {
+      if (!isOnline) throw new Error('offline');
+      return { sha256: '', module: await compiledModule(name) };
+    });
+    isOnline = false;
+    await expect(other.load('training')).rejects.toThrow('offline');
+    isOnline = true;
+    expect((await other.load('training')).module).toBeInstanceOf(WebAssembly.Module);
+  });
+
+  it('leaves the formulas, the balance and the trees to the core alone', async () => {
+    const functions = async (name: ModuleName) =>
+      WebAssembly.Module.exports(await compiledModule(name)).flatMap((one) =>
+        one.kind === 'function' ? one.name : [],
+      );
+    const own = await functions('core');
+    expect(own).toEqual(expect.arrayContaining(['open_mining_co2', 'methane_balance', 'bitsliced']));
+    for (const name of NAMES.filter((other) => other !== 'core')) {
+      const inBoth = (await functions(name)).filter((one) => own.includes(one));
+      expect(inBoth.toSorted(), name).toEqual(['memory_clear', 'memory_take']);
+    }
   });
 });
 

@@ -1,10 +1,9 @@
-// The surface of the WebAssembly module; the build adds each formula that has a file named after its type.
+// The surface of core.wasm; the build adds each formula that has a file named after its type.
 export { column_sum } from './column';
 export * from './constants';
 export * from './converter';
 export * from './emissions';
+export { memory_clear, memory_take } from './memory';
 export { methane_balance } from './methane_balance';
 export { written_ptr } from './result_buffer';
-export * from './training';
 export * from './trees';
-export * from './uncertainty';

@@ -35,7 +35,7 @@ const ASSESSMENTS = { level: 0.95, trend: 0.95, levelUncertainty: 0.9, trendUnce
 
 /** Finds the key categories of an inventory, in the core. */
 export async function keyCategories(core: Core, categories: readonly Category[]): Promise<KeyCategories> {
-  const memory = await CoreMemory.open(core.module);
+  const memory = await CoreMemory.load(core, 'uncertainty');
   const count = categories.length;
   const rows = memory.place(Float64Array.from(categories.flatMap(({ base, current, u }) => [base, current, u])));
   const shares = memory.take(4 * 8 * count);

@@ -24,7 +24,7 @@ export async function percentilesOf(
   core: Core,
   totals: Float64Array,
 ): Promise<Readonly<Record<Point, Percentile>> | undefined> {
-  const memory = await CoreMemory.open(core.module);
+  const memory = await CoreMemory.load(core, 'uncertainty');
   const [ranks, values, widths] = [memory.take(72), memory.take(72), memory.take(24)];
   const sample = memory.place(totals);
   const scratch = memory.take(totals.byteLength);

@@ -102,7 +102,7 @@ function readRow(value: unknown, add: (name: string, message: string) => void): 
 
 /** Computes table 3.2 in the core. */
 export async function propagate(core: Core, rows: readonly PropagationRow[]): Promise<Propagation> {
-  const memory = await CoreMemory.open(core.module);
+  const memory = await CoreMemory.load(core, 'uncertainty');
   const numbers = rows.flatMap(({ factor_correlated, ...row }) => [
     ...NUMBERS.map((name) => row[name]),
     Number(factor_correlated),

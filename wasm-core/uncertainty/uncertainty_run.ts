@@ -61,7 +61,7 @@ export class UncertaintyRun {
   static async open(core: Core, plan: UncertaintyPlan, sums?: readonly SumFilter[]): Promise<UncertaintyRun> {
     const compiled = compilePlan(plan, constantsOf(core), sums);
     boundWork(plan, compiled);
-    const memory = await CoreMemory.open(core.module);
+    const memory = await CoreMemory.load(core, 'uncertainty');
     const placed = placePlan(memory, compiled, plan.seed);
     memory.function('uncertainty_prepare')(placed.head);
     checkPrepared(memory, compiled, placed);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS } from '#core/training/options.ts';
 import { Trainer, type TrainingRows } from '#core/training/trainer.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
-import { compiledCore } from '../../wasm-core/models/properties/core.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import { prepare } from '../../wasm-core/models/properties/python.ts';
 import { median } from '../trees/report.ts';
 import { type BenchCase, CASES } from './cases.ts';
@@ -27,7 +27,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9'
 
 await buildCore();
 mkdirSync(FOLDER, { recursive: true });
-const module = await compiledCore();
+const module = await compiledModule('training');
 const started = [];
 for (const requirements of PYTHONS) started.push(await startNatives(await prepare(requirements)));
 const natives = started.flatMap((one) => one.natives);

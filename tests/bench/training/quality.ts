@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_OPTIONS } from '#core/training/options.ts';
 import { Trainer, type TrainingRows } from '#core/training/trainer.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
-import { compiledCore } from '../../wasm-core/models/properties/core.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import { prepare, runPython } from '../../wasm-core/models/properties/python.ts';
 import { mineLike } from '../../wasm-core/training/mine.ts';
 import { chance } from '../../wasm-core/training/samples.ts';
@@ -30,7 +30,7 @@ interface Report {
 
 await buildCore();
 mkdirSync(FOLDER, { recursive: true });
-const module = await compiledCore();
+const module = await compiledModule('training');
 saveMine();
 const python = await prepare('tests/bench/training/requirements.txt');
 const report = JSON.parse(

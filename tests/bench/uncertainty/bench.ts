@@ -6,7 +6,6 @@ import { percentilesOf } from '#core/uncertainty/percentiles.ts';
 import { UncertaintyRun } from '#core/uncertainty/uncertainty_run.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { coreGrowth } from './core_growth.ts';
 import { inventoryPlan } from './inventory.ts';
 import { startNumpy } from './numpy_peer.ts';
 import { runPlainJavaScript } from './plain_javascript.ts';
@@ -73,7 +72,6 @@ for (let round = -1; round < Number(values.rounds); round++) {
 numpy.stop();
 
 const of = (name: string) => best.get(name) ?? Number.NaN;
-const growth = await coreGrowth();
 const ratio = of('ours') / Math.min(of('whole'), of('chunks'));
 const rows: readonly (readonly [what: string, value: number, unit: string, gate: number])[] = [
   ['20 calculations × 62 uncertain quantities × 2^20 draws', of('ours'), 'ms', 500],
@@ -81,8 +79,6 @@ const rows: readonly (readonly [what: string, value: number, unit: string, gate:
   ['· ratio to plain JavaScript (Math.random, Box–Muller)', of('ours') / of('plain'), '', 0.12],
   ['preview: 10,240 draws, percentiles, shares, warm', of('preview'), 'ms', 5],
   ['200 calculations × 618 uncertain quantities × 2^17 draws', of('large'), 'ms', 500],
-  ['growth of core.wasm', growth.bytes, 'bytes', 10_240],
-  ['growth of core.wasm by gzip', growth.gzip, 'bytes', 4608],
 ];
 const day = new Date().toISOString().slice(0, 10);
 const processor = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`;
@@ -91,8 +87,7 @@ const text = [
   '',
   `| What | Value | Gate |\n|---|---:|---|`,
   ...rows.map(([what, value, unit, gate]) => {
-    const shown = unit === 'bytes' ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
-    return `| ${what} | ${shown} ${unit} | ≤ ${gate.toLocaleString('en-US')}: ${value <= gate ? 'kept' : 'MISSED'} |`;
+    return `| ${what} | ${value.toPrecision(3)} ${unit} | ≤ ${gate.toLocaleString('en-US')}: ${value <= gate ? 'kept' : 'MISSED'} |`;
   }),
 ].join('\n');
 const page = readFileSync(PAGE, 'utf8');

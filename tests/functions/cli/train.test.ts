@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CORE_SHA256 } from '#core/build/core_sha256.ts';
+import { MODULE_SHA256 } from '#core/build/module_sha256.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { chance } from '../../wasm-core/training/samples.ts';
 
@@ -71,7 +71,7 @@ describe('npm run train', { timeout: 120_000 }, () => {
     expect(report.hashes).toEqual({
       data_sha256: sha256(text),
       model_sha256: sha256(model),
-      core_sha256: CORE_SHA256,
+      training_sha256: MODULE_SHA256.training,
     });
     const blocks = [...report.validation.folds, report.validation.last_block];
     const bounds = blocks.map(({ train_rows, from_row, to_row }) => [train_rows, from_row, to_row]);

@@ -40,6 +40,22 @@ test('the API is less than 2 MB zipped, maps and core and models with it', () =>
   expect(zipSync(Object.fromEntries(files), { level: 6 }).length).toBeLessThan(ZIPPED_BYTES);
 });
 
+test.each(LAMBDA_ENTRIES)('%s has the core and each module that its code computes by', (entry) => {
+  const code = filesOf(entry)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => read(entry, file))
+    .join('\n');
+  const calls: Readonly<Record<string, string>> = {
+    core: '',
+    training: 'training_open',
+    uncertainty: 'uncertainty_prepare',
+  };
+  const modules = filesOf(entry).flatMap((file) => /^wasm-core[\\/]build[\\/](\w+)\.wasm$/.exec(file)?.[1] ?? []);
+  expect(modules).toEqual(
+    expect.arrayContaining(Object.keys(calls).filter((name) => code.includes(calls[name] ?? ''))),
+  );
+});
+
 test('the writers of workbooks are in parts of their own, which a start does not load', () => {
   const scripts = filesOf('api').flatMap((file) => /^functions[\\/]([^\\/]+\.mjs)$/.exec(file)?.[1] ?? []);
   // Of exceljs and cfb: a part is called by the file that is imported.

@@ -212,7 +212,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'Another core than the browser’s is accepted',
     file: 'functions/core.ts',
-    find: 'if (sha256 !== CORE_SHA256)',
+    find: 'if (sha256 !== expected)',
     replace: 'if (false)',
     test: ['tests/wasm-core/core.test.ts', ''],
   },

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { CORE_SHA256 } from '#core/build/core_sha256.ts';
+import { MODULE_SHA256 } from '#core/build/module_sha256.ts';
 import { loadCore } from '#core/load.ts';
+import { compiledModule } from '../compiled_module.ts';
 
-/** Bytes of the core as the browser gets them. */
-export const coreBytes = new Uint8Array(await readFile('wasm-core/build/core.wasm'));
-
-export const core = await loadCore(coreBytes, CORE_SHA256);
+/** The core that the screens under test load too. */
+export const core = await loadCore(async (name) => ({
+  sha256: MODULE_SHA256[name],
+  module: await compiledModule(name),
+}));

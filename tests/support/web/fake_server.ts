@@ -9,7 +9,9 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { User } from '#core/contract/user.ts';
 import { DICTIONARIES, type DictionaryName } from '#core/dictionaries/index.ts';
-import { core, coreBytes } from './core.ts';
+import type { ModuleName } from '#core/modules.ts';
+import { moduleBytes } from '../compiled_module.ts';
+import { core } from './core.ts';
 import { computeFake, type FakeTable, fakePage, MODELS, modelFiles } from './fake_datasets.ts';
 
 export const USER: User = {
@@ -67,7 +69,8 @@ export class FakeServer {
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const path = String(input);
-    if (path.includes('core.wasm')) return new Response(coreBytes);
+    const [, name] = /(\w+)\.wasm/.exec(path) ?? [];
+    if (name !== undefined) return new Response(moduleBytes(name as ModuleName));
     const headers = new Headers(init.headers);
     const call: SeenCall = {
       method: init.method ?? 'GET',

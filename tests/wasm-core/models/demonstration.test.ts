@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadPredictor } from '#core/models/predictor.ts';
 import { ROOT } from '#functions/cli/build.ts';
-import { compiledCore } from './properties/core.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 
 const FOLDER = join(ROOT, 'wasm-core/models/demonstration');
 const FEATURES = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
@@ -31,7 +31,7 @@ describe('the shipped demonstration models', () => {
 });
 
 describe.each(['xgboost.ubj', 'lightgbm.txt'])('predictions of %s', async (file) => {
-  const predictor = await loadPredictor(await compiledCore(), readFileSync(join(FOLDER, file)));
+  const predictor = await loadPredictor(await compiledModule('core'), readFileSync(join(FOLDER, file)));
   const days = readDays();
   const rows = days.map((day) => FEATURES.map((name) => (typeof day[name] === 'number' ? day[name] : Number.NaN)));
   const predict = (some: readonly number[][]) => Array.from(predictor.predict(Float64Array.from(some.flat())));

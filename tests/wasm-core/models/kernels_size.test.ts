@@ -8,7 +8,6 @@ import { ROOT } from '#functions/cli/build.ts';
 const MOST_BYTES = 15_000;
 
 it('the fast kernels alone make up at most 15 kB of the module and import nothing', async () => {
-  // Beside asconfig.json its entries, the whole module, would be compiled too.
   const baseDir = join(ROOT, 'wasm-core/assembly');
   const folder = mkdtempSync(join(tmpdir(), 'kernels-'));
   try {

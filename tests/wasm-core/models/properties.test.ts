@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import { compareFolder } from './properties/compare.ts';
-import { compiledCore } from './properties/core.ts';
 import { GENERATOR, STORES } from './properties/generator.ts';
 import { ENABLING_COMMAND, LIBRARIES, prepare, pythonWith, runPython } from './properties/python.ts';
 
@@ -13,7 +13,7 @@ const ROWS = 400;
 
 const NOTHING_DIFFERS = { rawDiffering: 0, outputDiffering: 0, contributionsDiffering: 0, faults: [] };
 
-const module = await compiledCore();
+const module = await compiledModule('core');
 
 describe('models of the real libraries', () => {
   it.each(STORES)('$name: kept models give the very numbers that the library gave', async ({ name }) => {

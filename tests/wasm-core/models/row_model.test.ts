@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { explainRow, loadRowModel, predictRows, type RowModel } from '#core/models/row_model.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import { fixture } from './fixtures.ts';
-import { compiledCore } from './properties/core.ts';
 
-const module = await compiledCore();
+const module = await compiledModule('core');
 const REFERENCE = { id: 'id', name: 'Лава 12', sha256: '0' };
 
 interface Expected {

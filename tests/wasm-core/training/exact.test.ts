@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS, type TrainingOptions } from '#core/training/options.ts';
 import { Trainer, type TrainingRows } from '#core/training/trainer.ts';
-import { compiledCore } from '../models/properties/core.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import { oracle } from './oracle.ts';
 import { sample } from './samples.ts';
 
@@ -56,7 +56,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe('the core grows, node by node and to the last bit, the trees of the plain description', async () => {
-  const module = await compiledCore();
+  const module = await compiledModule('training');
 
   it.each(CASES)('$name', async ({ rows, options }) => {
     const all: TrainingOptions = { ...DEFAULT_OPTIONS, trees: 6, ...options };

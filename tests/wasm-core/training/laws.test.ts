@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS, type TrainingOptions } from '#core/training/options.ts';
 import { type GrownForest, Trainer, type TrainingRows } from '#core/training/trainer.ts';
-import { compiledCore } from '../models/properties/core.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import { chance, sample } from './samples.ts';
 
-const module = await compiledCore();
+const module = await compiledModule('training');
 
 async function grown(rows: TrainingRows, options: Partial<TrainingOptions>): Promise<GrownForest> {
   return (await Trainer.open(module, rows)).grow({ ...DEFAULT_OPTIONS, trees: 30, depth: 5, ...options });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checkOptions, DEFAULT_OPTIONS, type TrainingOptions } from '#core/training/options.ts';
 import { TrainingRefused } from '#core/training/refused.ts';
 import { Trainer, TrainingDiverged, ValueTooLarge } from '#core/training/trainer.ts';
-import { compiledCore } from '../models/properties/core.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import { sample } from './samples.ts';
 
-const module = await compiledCore();
+const module = await compiledModule('training');
 const OPTIONS: TrainingOptions = { ...DEFAULT_OPTIONS, trees: 50 };
 
 describe('a training', () => {

@@ -6,11 +6,11 @@ import { intervalsOf } from '#core/training/intervals.ts';
 import { judge } from '#core/training/judgement.ts';
 import { DEFAULT_OPTIONS } from '#core/training/options.ts';
 import { configurations, searchFold, triesOf, winnerOf } from '#core/training/search.ts';
-import { compiledCore } from '../models/properties/core.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import { mineLike } from './mine.ts';
 import { chance } from './samples.ts';
 
-const module = await compiledCore();
+const module = await compiledModule('training');
 const GAP = 6;
 const OPTIONS = { ...DEFAULT_OPTIONS, depth: 2, trees: 40, minChildWeight: 100, lambda: 30 };
 

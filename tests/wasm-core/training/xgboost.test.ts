@@ -6,7 +6,7 @@ import { loadPredictor } from '#core/models/predictor.ts';
 import { DEFAULT_OPTIONS, type TrainingOptions } from '#core/training/options.ts';
 import { Trainer, type TrainingRows } from '#core/training/trainer.ts';
 import { xgboostJson } from '#core/training/xgboost_json.ts';
-import { compiledCore } from '../models/properties/core.ts';
+import { compiledModule } from '../../support/compiled_module.ts';
 import {
   ENABLING_COMMAND,
   LIBRARIES,
@@ -46,7 +46,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'training-'));
-  const module = await compiledCore();
+  const module = await compiledModule('training');
   for (const { name, rows, options } of MODELS) {
     const trainer = await Trainer.open(module, rows);
     const forest = await trainer.grow({ ...DEFAULT_OPTIONS, ...options });
@@ -85,7 +85,7 @@ describe.skipIf(!WITH_PYTHON)(
     ])('version %s, from our file and from its own copy of it', async (version, requirements) => {
       const script = join('tests/wasm-core/training', 'predict.py');
       expect((await runPython(await prepare(requirements), ['-W', 'ignore', script, folder])).trim()).toBe(version);
-      const module = await compiledCore();
+      const module = await compiledModule('core');
       for (const { name, rows } of MODELS) {
         const predictor = await loadPredictor(module, readFileSync(join(folder, `${name}.json`)));
         const asked = new Float32Array(new Uint8Array(readFileSync(join(folder, `${name}.rows.f32`))).buffer);
@@ -99,14 +99,17 @@ describe.skipIf(!WITH_PYTHON)(
 );
 
 describe('a trained model in our own predictor', async () => {
-  const module = await compiledCore();
+  const module = await compiledModule('training');
 
   it.each(MODELS)('$name: predicts the training rows as the trainer counted them', async ({ rows, options }) => {
     const trainer = await Trainer.open(module, rows, { validation: rows });
     const forest = await trainer.grow({ ...DEFAULT_OPTIONS, ...options });
     expect(forest.reach).toBeLessThanOrEqual(2 ** 24);
     const names = rows.columns.map((_, feature) => `x${feature}`);
-    const predictor = await loadPredictor(module, new TextEncoder().encode(xgboostJson(forest, names)));
+    const predictor = await loadPredictor(
+      await compiledModule('core'),
+      new TextEncoder().encode(xgboostJson(forest, names)),
+    );
     const cells = Float64Array.from({ length: rows.target.length * names.length }, (_, index) => {
       return rows.columns[index % names.length]?.[Math.floor(index / names.length)] ?? Number.NaN;
     });

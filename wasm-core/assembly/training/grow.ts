@@ -1,6 +1,6 @@
 // A training from its options to its trees, in slices.
 
-import { memory_take } from '../trees/memory';
+import { memory_take } from '../memory';
 import { growLeaves } from './grow_leaves';
 import { Fusion, growLevels } from './grow_levels';
 import { Copies, NODE_EVEN } from './histogram';

@@ -1,6 +1,6 @@
 // A tree that grows by its best leaf, to a number of leaves.
 
-import { memory_take } from '../trees/memory';
+import { memory_take } from '../memory';
 import { Buffer, settleLeaf } from './grow_levels';
 import { Data } from './layout';
 import { Node, TreeNode } from './node';

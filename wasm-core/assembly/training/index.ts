@@ -1,3 +1,5 @@
+// The surface of training.wasm.
+export { memory_clear, memory_take } from '../memory';
 export { training_column, training_validation_column } from './columns';
 export {
   training_begin,

@@ -1,7 +1,7 @@
 // Prediction intervals from the errors of the past: a rolling window of signed residuals, each side by itself, and the adaptive level of
 // I. Gibbs, E. Candès, Adaptive Conformal Inference Under Distribution Shift, NeurIPS 2021, eq. 2.
 
-import { memory_take } from '../trees/memory';
+import { memory_take } from '../memory';
 
 class Window {
   /** f64[capacity]: the residuals of the window, ascending. */

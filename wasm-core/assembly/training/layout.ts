@@ -1,6 +1,6 @@
 // Where the data of one training lie. A training has an instance of the module, and so a memory, of its own.
 
-import { memory_take } from '../trees/memory';
+import { memory_take } from '../memory';
 
 /** Most rows: counts of a histogram cell have 20 bits. */
 export const MAX_ROWS: i32 = 1_048_575;

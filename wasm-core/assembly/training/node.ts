@@ -1,6 +1,6 @@
 // Nodes of the trees that were grown since the host last took them away.
 
-import { memory_take } from '../trees/memory';
+import { memory_take } from '../memory';
 import { Data } from './layout';
 
 /** A node; `training/tree_nodes.ts` of the host reads the same layout. */

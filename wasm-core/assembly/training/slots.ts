@@ -1,6 +1,6 @@
 // Memory of histograms that wait for grandchildren.
 
-import { memory_take } from '../trees/memory';
+import { memory_take } from '../memory';
 import { Data, GROUP_BYTES } from './layout';
 
 export class Slots {

@@ -1,4 +1,5 @@
-// The uncertainty engine's part of the module's surface.
+// The surface of uncertainty.wasm.
+export { memory_clear, memory_take } from '../memory';
 export { uncertainty_closed_form } from './closed_form';
 export { uncertainty_draw } from './draw';
 export { key_assessments, key_order } from './key_categories';

@@ -1,7 +1,7 @@
 // Reads mutants in a process of its own, so that a crash or a hang takes nothing else along. Started by `fuzz.ts`.
 import { loadPredictor } from '#core/models/predictor.ts';
 import { ModelRefused } from '#core/models/refused.ts';
-import { compiledCore } from '../properties/core.ts';
+import { compiledModule } from '../../../support/compiled_module.ts';
 import { type Format, mutant } from './mutant.ts';
 
 /** What to read: the mutants of a format from `first` on, below `end`. */
@@ -28,7 +28,7 @@ const MOST_MEGABYTES = 512;
 /** Mutants between two collections of garbage: each leaves a linear memory behind. */
 const BETWEEN_COLLECTIONS = 10;
 
-const module = await compiledCore();
+const module = await compiledModule('core');
 
 process.on('message', async (task: Task) => {
   globalThis.gc?.();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { COMPACT_MAGIC, writeCompact } from '#core/models/compact.ts';
 import { readModel } from '#core/models/read_model.ts';
 import { ROOT } from '#functions/cli/build.ts';
-import { compiledCore } from '../properties/core.ts';
+import { compiledModule } from '../../../support/compiled_module.ts';
 import { BYTE_MUTATIONS, join } from './bytes.ts';
 import { Chance } from './chance.ts';
 import { DOCUMENT_MUTATIONS } from './document.ts';
@@ -104,7 +104,7 @@ function goodFiles(format: Format): GoodFile[] {
 
 /** The good files of the libraries in our compact form. */
 async function compactFiles(): Promise<GoodFile[]> {
-  const module = await compiledCore();
+  const module = await compiledModule('core');
   const files = LIBRARY_FORMATS.flatMap((format) => goodFiles(format));
   return Promise.all(
     files.map(async ({ name, bytes }, index) => ({

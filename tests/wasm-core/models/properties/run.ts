@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
+import { compiledModule } from '../../../support/compiled_module.ts';
 import { compareFolder, NOTHING_COMPARED } from './compare.ts';
-import { compiledCore } from './core.ts';
 import { GENERATOR, STORES } from './generator.ts';
 import { prepare, runPython } from './python.ts';
 
@@ -16,7 +16,7 @@ const rowsWanted = Number(values.rows ?? 1_000_000);
 const seed = Number(values.seed ?? 1);
 
 await buildCore();
-const module = await compiledCore();
+const module = await compiledModule('core');
 const folder = join(ROOT, '.cache/properties', String(process.pid));
 const { faults: _, ...total } = { ...NOTHING_COMPARED };
 try {
