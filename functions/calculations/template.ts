@@ -1,6 +1,12 @@
 import type { Cell, Worksheet } from 'exceljs';
 import type { CalculationDefinition, Column, TableUse } from '#core/calculations/definition.ts';
-import { EXPLAINED, type ExampleCell, explained, templateCsv, templateRows } from '#core/tables/template.ts';
+import {
+  columnExplanation,
+  EXPLANATION_HEADERS,
+  type ExampleCell,
+  templateCsv,
+  templateRows,
+} from '#core/tables/template.ts';
 
 /** A file to fill in, as it is sent. */
 export interface Template {
@@ -45,9 +51,9 @@ function addData(sheet: Worksheet, table: TableUse): void {
 
 function addExplanations(sheet: Worksheet, table: TableUse): void {
   sheet.columns = [40, 12, 28, 24, 60].map((width) => ({ width }));
-  addHeader(sheet, EXPLAINED);
+  addHeader(sheet, EXPLANATION_HEADERS);
   for (const [name, column] of Object.entries(table.columns)) {
-    sheet.addRow(explained(name, column)).eachCell(wrapped);
+    sheet.addRow(columnExplanation(name, column)).eachCell(wrapped);
   }
 }
 

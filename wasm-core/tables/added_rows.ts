@@ -6,20 +6,20 @@ import { FREE_ADDED_ROWS, MAX_ADDED_PER_ROW, MAX_ADDED_ROWS } from './limits.ts'
 import { TableStop } from './refused.ts';
 import { momentOf, objectOf, yearOf } from './series_keys.ts';
 
-/** Rows that the filling of years may add to so many given rows. */
+/** Most rows that filling missing years may add to a table of `given` rows. */
 export function mayAdd(given: number): number {
   return Math.max(FREE_ADDED_ROWS, Math.min(MAX_ADDED_PER_ROW * given, Math.max(MAX_ADDED_ROWS, given)));
 }
 
 /**
- * Refuses a table, before it grows, to which filling would add more rows than it may. `keys`: those
- * of its rows, ascending.
+ * Refuses a table if filling missing years would add too many rows to it. The check precedes any
+ * allocation. `keys`: sort keys of its rows, ascending.
  */
 export function refuseAdded(
   { columns, series }: TableUse,
   { texts, rows, blanks }: RawTable,
   keys: Iterable<number>,
-  place: Pick<Fault, 'sheet'>,
+  location: Pick<Fault, 'sheet'>,
 ): void {
   if (!series) return;
   const gaps = series.fillsYears ? missingBetween(keys) : NONE;
@@ -30,7 +30,7 @@ export function refuseAdded(
   const message = `У объекта ${quoted(texts[series.object]?.[object] ?? '')} нет значений за ${years}. Проверьте годы и уберите лишние строки и столбцы.`;
   const detail = `Пропущенных лет в рядах ${russianNumber(added)}, а строк со значениями ${russianNumber(given)}: для них допустимо ${russianNumber(mayAdd(given))}. ${message}`;
   const column = columns[series.year]?.label ?? series.year;
-  throw new TableStop(413, 'too_many_rows', detail, [{ ...place, column, value: String(first), message }]);
+  throw new TableStop(413, 'too_many_rows', detail, [{ ...location, column, value: String(first), message }]);
 }
 
 const NONE = { added: 0, widest: { object: 0, count: 0, first: 0, last: 0 } } as const;

@@ -2,10 +2,9 @@ import { FREE_WORK, MAX_WORK, MAX_WORK_PER_BYTE } from './limits.ts';
 import { tooLarge } from './refused.ts';
 
 /**
- * The work that the reading of one file may take, in units of an unpacked byte of XML: made once
- * per file, handed down, and spent where bytes are unpacked, elements opened and texts handed out.
- * However its parts refer to each other, a file never costs more than in proportion to its own
- * bytes.
+ * The work budget for reading one file; a unit is an unpacked byte of XML. One budget per file is
+ * charged for each unpacked byte, opened element and returned text. So the cost of a file is at
+ * most proportional to its size, however its parts refer to each other.
  */
 export class Budget {
   private readonly limit: number;
@@ -16,12 +15,12 @@ export class Budget {
     this.limit = Math.min(MAX_WORK, FREE_WORK + MAX_WORK_PER_BYTE * fileBytes);
   }
 
-  /** Work done so far. */
+  /** Units spent so far. */
   get spent(): number {
     return this.used;
   }
 
-  /** Counts work; throws a TableStop when the file has none left. */
+  /** Charges `work` units; throws a TableStop when the budget is exhausted. */
   spend(work: number): void {
     this.used += work;
     if (this.used > this.limit)

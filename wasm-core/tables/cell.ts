@@ -1,7 +1,7 @@
 /**
- * What a cell holds: text; a number; a day counted from 1970-01-01 (a number that is formatted as a
- * date); a share in percent, as shown (a number that is formatted so); a logical value; an error of
- * the spreadsheet («#DIV/0!»); a formula that nobody has computed. Undefined or '' is blank.
+ * The value of a cell: text; a number; a day counted from 1970-01-01 (a number with a date format);
+ * a share in percent, as shown (a number with a percent format); a logical value; a spreadsheet
+ * error («#DIV/0!»); a formula without a computed value. Undefined or '' is blank.
  */
 export type Cell =
   | string
@@ -13,33 +13,33 @@ export type Cell =
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'formula' };
 
-/** A row of a table; `number` counts from 1 as a person sees it in the spreadsheet. */
+/** A row of a table; `number` is its row number in the spreadsheet, from 1. */
 export interface Row {
   readonly number: number;
   readonly cells: readonly Cell[];
 }
 
-/** Some rows, in order, and the share of the file that has been read with them, 0…1. */
+/** Consecutive rows, and the share of the file that has been read with them, 0…1. */
 export interface RowBatch {
   readonly rows: readonly Row[];
   readonly share: number;
 }
 
-/** Rows of a file, read piece by piece. */
+/** Rows of a file, read in batches. */
 export interface SheetRows {
-  /** Name of the sheet, of files that have sheets: places are named by its letters then. */
+  /** Name of the sheet, for files with sheets; faults then name columns by letter. */
   readonly sheet?: string;
-  /** What a person should know of how the file was read, in Russian. */
+  /** Notes for the user on how the file was read, in Russian. */
   readonly notes: readonly string[];
   readonly batches: Iterable<RowBatch>;
 }
 
-/** Whether there is nothing in a cell but spaces. */
+/** Whether a cell is empty or has only spaces. */
 export function isBlank(cell: Cell): boolean {
   return cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }
 
-/** A cell as text, as a person sees it. */
+/** A cell as the spreadsheet shows it. */
 export function cellText(cell: Cell): string {
   if (cell === undefined) return '';
   if (typeof cell === 'string') return cell;
@@ -52,7 +52,7 @@ export function cellText(cell: Cell): string {
 
 const DAY_MS = 86_400_000;
 
-/** dd.MM.yyyy of a day counted from 1970-01-01, as far as there is such a day. */
+/** dd.MM.yyyy of a day counted from 1970-01-01; its number if there is no such day. */
 function dayText(days: number): string {
   const date = new Date(days * DAY_MS);
   if (Number.isNaN(date.getTime())) return 'дата вне календаря';

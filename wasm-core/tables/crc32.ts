@@ -1,39 +1,40 @@
-/** Remainders of each byte, for four bytes at a time (slicing-by-4). */
+/** Remainders of each byte for four bytes at a time (slicing-by-4). */
 const TABLES = tables();
 
 function tables(): Uint32Array[] {
   const first = Uint32Array.from({ length: 256 }, (_, byte) => {
-    let rest = byte;
-    for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
-    return rest;
+    let remainder = byte;
+    for (let bit = 0; bit < 8; bit++) remainder = remainder & 1 ? 0xedb88320 ^ (remainder >>> 1) : remainder >>> 1;
+    return remainder;
   });
   const all = [first];
-  for (let place = 1; place < 4; place++) {
-    const before = all[place - 1] ?? first;
-    all.push(before.map((rest) => (first[rest & 255] ?? 0) ^ (rest >>> 8)));
+  for (let index = 1; index < 4; index++) {
+    const before = all[index - 1] ?? first;
+    all.push(before.map((remainder) => (first[remainder & 255] ?? 0) ^ (remainder >>> 8)));
   }
   return all;
 }
 
-/** CRC-32 of zip archives (ISO 3309), over pieces. */
+/** CRC-32 of zip archives (ISO 3309), computed incrementally. */
 export class Crc32 {
-  private rest = -1;
+  private remainder = -1;
 
   add(bytes: Uint8Array): void {
     const [t0, t1, t2, t3] = TABLES as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
-    let rest = this.rest;
+    let remainder = this.remainder;
     let at = 0;
     for (; at + 4 <= bytes.length; at += 4) {
-      rest ^= at4(bytes, at);
-      rest = look(t3, rest) ^ look(t2, rest >>> 8) ^ look(t1, rest >>> 16) ^ look(t0, rest >>> 24);
+      remainder ^= at4(bytes, at);
+      remainder =
+        look(t3, remainder) ^ look(t2, remainder >>> 8) ^ look(t1, remainder >>> 16) ^ look(t0, remainder >>> 24);
     }
-    for (; at < bytes.length; at++) rest = look(t0, rest ^ (bytes[at] ?? 0)) ^ (rest >>> 8);
-    this.rest = rest;
+    for (; at < bytes.length; at++) remainder = look(t0, remainder ^ (bytes[at] ?? 0)) ^ (remainder >>> 8);
+    this.remainder = remainder;
   }
 
-  /** Of all bytes so far, unsigned. */
+  /** CRC-32 of all bytes so far, unsigned. */
   get value(): number {
-    return ~this.rest >>> 0;
+    return ~this.remainder >>> 0;
   }
 }
 

@@ -6,29 +6,30 @@ import { textPieces } from './encoding.ts';
 import { MAX_COLUMNS, MAX_LINE_LENGTH, MAX_ROWS } from './limits.ts';
 import { TableStop, tooManyRows } from './refused.ts';
 
-/** Text that shows the delimiter: many lines, whatever stands above the header. */
+/**
+ * Characters from which the delimiter is detected: many lines, even with titles above the header.
+ */
 const SAMPLE_LENGTH = 65_536;
 
 const LINE_END = 10;
 const MAX_LINES = 2 * MAX_ROWS;
 
 /**
- * The parser of papaparse for one piece of text: leaves the last row, which the next piece may
+ * papaparse's parser for one piece of text. It omits the last row, which the next piece may
  * continue.
  */
 interface PieceParser {
   parse(text: string, baseIndex: number, ignoreLastRow: boolean): Papa.ParseResult<string[]>;
 }
 
-/** Rows of a csv. */
+/** Reads the rows of a csv file. */
 export function csvRows(bytes: Uint8Array): SheetRows {
   if (hasTooManyLines(bytes)) throw tooManyRows();
   return { notes: [], batches: csvBatches(bytes) };
 }
 
 /**
- * A file far beyond the limit is refused before it is read: even if half of its lines were blank,
- * the others are too many.
+ * Whether a file has more than twice the allowed lines, so that it is refused before it is parsed.
  */
 function hasTooManyLines(bytes: Uint8Array): boolean {
   let lines = 0;
@@ -37,38 +38,38 @@ function hasTooManyLines(bytes: Uint8Array): boolean {
 }
 
 function* csvBatches(bytes: Uint8Array): Generator<RowBatch> {
-  let rest = '';
+  let carry = '';
   let parser: PieceParser | undefined;
   let delimiter = '';
   let number = 0;
-  // A row that a piece does not end is read again with the next ones: only when twice as much of it
-  // is there, or it would take time that grows with the square of its length.
+  // A row that a piece does not end is parsed again with later pieces, only when its text has
+  // doubled: otherwise the time would be quadratic in its length.
   let unfinished = 0;
   for (const { text, share } of withPlainLineEnds(textPieces(bytes))) {
-    rest += text;
-    if (share < 1 && rest.length < (parser ? 2 * unfinished : SAMPLE_LENGTH)) continue;
+    carry += text;
+    if (share < 1 && carry.length < (parser ? 2 * unfinished : SAMPLE_LENGTH)) continue;
     if (!parser) {
-      const separator = separatorLine(rest);
-      rest = rest.slice(separator?.length ?? 0);
-      delimiter = separator?.delimiter ?? delimiterOf(rest.slice(0, SAMPLE_LENGTH));
+      const separator = separatorLine(carry);
+      carry = carry.slice(separator?.length ?? 0);
+      delimiter = separator?.delimiter ?? delimiterOf(carry.slice(0, SAMPLE_LENGTH));
       parser = pieceParser(delimiter);
     }
-    const broken = brokenQuote(rest, delimiter);
+    const broken = brokenQuote(carry, delimiter);
     if (broken !== undefined) throw brokenQuotes(number + broken + 1);
-    const { data, errors, meta } = parser.parse(rest, 0, share < 1);
-    // A quote at the end of a piece looks misplaced to papaparse while the next piece is not there;
-    // brokenQuote knows better.
+    const { data, errors, meta } = parser.parse(carry, 0, share < 1);
+    // papaparse reports a quote at the end of a piece as misplaced, because it does not see the
+    // next piece; brokenQuote makes that check instead.
     if (errors.some(({ code }) => code === 'MissingQuotes')) throw brokenQuotes(number + data.length);
-    rest = share < 1 ? rest.slice(meta.cursor) : '';
-    unfinished = rest.length;
+    carry = share < 1 ? carry.slice(meta.cursor) : '';
+    unfinished = carry.length;
     const rows = data.map((cells): Row => {
       number += 1;
       if (cells.length <= MAX_COLUMNS) return { number, cells };
       refuseColumns(cells, number);
       return { number, cells: cells.slice(0, MAX_COLUMNS) };
     });
-    if (rest.length > MAX_LINE_LENGTH) {
-      refuseColumns(parser.parse(rest, 0, false).data[0] ?? [], number + 1);
+    if (carry.length > MAX_LINE_LENGTH) {
+      refuseColumns(parser.parse(carry, 0, false).data[0] ?? [], number + 1);
       throw longRow(number + 1);
     }
     yield { rows, share };
@@ -80,8 +81,7 @@ function pieceParser(delimiter: string): PieceParser {
 }
 
 /**
- * Turns every end of a line into \n, wherever the pieces are cut; and drops the mark of the byte
- * order.
+ * Normalises line ends to \n, also across pieces, and drops the byte order mark.
  */
 function* withPlainLineEnds(pieces: Iterable<{ text: string; share: number }>) {
   let carried = '';
@@ -103,7 +103,10 @@ function longRow(row: number): TableStop {
   return new TableStop(413, 'too_large', `Строка ${russianNumber(row)}. ${message}`, [{ row, message }]);
 }
 
-/** Programs may end each line with hundreds of delimiters; only cells that hold something count. */
+/**
+ * Refuses too many columns. Some programs end lines with hundreds of delimiters: only filled cells
+ * count.
+ */
 function refuseColumns(cells: readonly string[], row: number): void {
   if (cells.slice(MAX_COLUMNS).every(isBlank)) return;
   const message = `Столбцов больше ${MAX_COLUMNS}. Оставьте столбцы таблицы, остальные удалите.`;

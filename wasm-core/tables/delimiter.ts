@@ -1,21 +1,21 @@
 /**
- * The likelier first: headers of a `;` file often have commas («Добыча угля, т»), not the other way
- * round.
+ * Candidates in order of preference: headers of a `;` file often contain commas («Добыча угля, т»),
+ * those of a comma-separated file rarely contain `;`.
  */
 const DELIMITERS = [';', '\t', ','] as const;
 
-/** Lines of a text that show its delimiter. */
+/** Lines from which the delimiter is detected. */
 const LINES = 20;
 
-/** Excel's first line `sep=;`, which names the delimiter and is not shown to people. */
+/** Excel's first line `sep=;`, which names the delimiter and is not data. */
 export function separatorLine(text: string): { delimiter: string; length: number } | undefined {
   const match = /^"?sep=([;,\t|])"?(?:\n|$)/i.exec(text);
   return match?.[1] === undefined ? undefined : { delimiter: match[1], length: match[0].length };
 }
 
 /**
- * The delimiter of a text whose lines end with \n: the likeliest that stands, outside quotes, in
- * the first or in most lines.
+ * Detects the delimiter of a text whose lines end with \n: the first candidate that occurs outside
+ * quotes in the first line or in most lines.
  */
 export function delimiterOf(text: string): string {
   const lines = text
@@ -29,9 +29,9 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * Row, from 0, in which a quoted cell goes on after its closing quote; undefined where all is well
- * or the last cell is not closed yet. Looked for beforehand, because papaparse takes time that
- * grows with the square of a row full of such quotes.
+ * Finds the row, from 0, with text after the closing quote of a cell; undefined if there is none or
+ * the last cell is not closed yet. The check precedes papaparse, whose time is quadratic in the
+ * length of a row of such quotes.
  */
 export function brokenQuote(text: string, delimiter: string): number | undefined {
   if (!text.includes('"')) return undefined;
@@ -49,7 +49,7 @@ export function brokenQuote(text: string, delimiter: string): number | undefined
   return undefined;
 }
 
-/** Place of the quote that closes the cell which the quote at `open` opens; −1 if there is none. */
+/** Index of the quote that closes the cell opened by the quote at `open`; −1 if there is none. */
 function closingQuote(text: string, open: number): number {
   let close = text.indexOf('"', open + 1);
   while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);

@@ -1,4 +1,4 @@
-import { otherKind, TableStop } from './refused.ts';
+import { TableStop, unsupportedFormat } from './refused.ts';
 
 /**
  * Bytes decoded at a time. Measured: a million rows peak at 390 MB with it, at 520 MB with four
@@ -9,13 +9,13 @@ const PIECE = 64 * 1024;
 const NEXT = 'Сохраните файл как «CSV UTF-8» и загрузите снова.';
 
 /**
- * Letters of Russian text, the frequent first; what a wrong encoding makes of it lies far behind.
+ * Letters of Russian text in descending order of frequency; wrongly decoded text has rare letters.
  */
 const FREQUENT = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё';
 
 /**
- * Text of a file, piece by piece, with the share of bytes behind it; a piece may end anywhere but
- * inside a character.
+ * A decoded piece of a file and the share of its bytes read so far, 0…1. A piece ends between two
+ * characters.
  */
 export interface TextPiece {
   readonly text: string;
@@ -23,8 +23,8 @@ export interface TextPiece {
 }
 
 /**
- * Decodes a text file by the encoding that its bytes show; throws a TableStop where that is not
- * certain.
+ * Detects the encoding of a text file and decodes it in pieces; throws a TableStop if the encoding
+ * is not certain.
  */
 export function* textPieces(bytes: Uint8Array): Generator<TextPiece> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
@@ -35,8 +35,8 @@ export function* textPieces(bytes: Uint8Array): Generator<TextPiece> {
 }
 
 /**
- * The encoding of a text: UTF-8, UTF-16 with its mark, or windows-1251 where the bytes read as
- * Russian in it.
+ * Detects the encoding of a text: UTF-8, UTF-16 with a byte order mark, or windows-1251 if it
+ * decodes to Russian.
  */
 export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -76,14 +76,14 @@ function refuseBinary(bytes: Uint8Array): void {
   const start = bytes.subarray(0, 4096);
   const controls = start.filter((byte) => byte > 0 && byte < 32 && byte !== 9 && byte !== 10 && byte !== 13).length;
   if (controls > start.length / 20)
-    throw otherKind('Это не таблица: внутри двоичные данные.', 'Загрузите файл .xlsx или .csv.');
+    throw unsupportedFormat('Это не таблица: внутри двоичные данные.', 'Загрузите файл .xlsx или .csv.');
   if (bytes.includes(0))
     throw new TableStop(400, 'nul_character', `В тексте файла есть нулевые символы (NUL). ${NEXT}`);
 }
 
 /**
- * Whether two Russian letters of UTF-8 follow each other: in windows-1251 they would be «Р» or «С»
- * and a sign, twice.
+ * Whether two consecutive Russian letters in UTF-8 occur. In windows-1251 the same bytes would be
+ * «Р» or «С» and a symbol, twice, which no Russian text has.
  */
 function hasUtf8Words(bytes: Uint8Array): boolean {
   const isPair = (at: number) => {
@@ -94,7 +94,7 @@ function hasUtf8Words(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The 8-bit encoding in which the text is the most Russian. */
+/** The 8-bit encoding with the highest likelihood of Russian text. */
 function likeliest(bytes: Uint8Array): 'windows-1251' | 'koi8-r' | 'ibm866' | 'x-mac-cyrillic' {
   const sample = new Uint8Array(PIECE);
   let length = 0;
@@ -108,8 +108,8 @@ function likeliest(bytes: Uint8Array): 'windows-1251' | 'koi8-r' | 'ibm866' | 'x
 }
 
 /**
- * How much a sample reads as Russian: frequent letters, capitals only where words begin or
- * throughout them.
+ * Scores a decoded sample as Russian text: by letter frequency and by capitals, which only begin
+ * words or fill them.
  */
 function likelihood(sample: Uint8Array, encoding: string): number {
   const text = new TextDecoder(encoding).decode(sample);

@@ -1,8 +1,8 @@
-import { otherKind, TableStop } from './refused.ts';
+import { TableStop, unsupportedFormat } from './refused.ts';
 
 const SAVE_AS = 'Откройте файл в программе таблиц и сохраните как «Книга Excel (.xlsx)» или CSV.';
 
-/** First bytes of files that people take for tables, or send by mistake. */
+/** First bytes of file formats that users confuse with tables or send by mistake. */
 const SIGNATURES: readonly (readonly [bytes: string, what: string, next: string])[] = [
   ['%PDF', 'Это документ PDF, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
   ['\x89PNG', 'Это рисунок, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
@@ -16,10 +16,12 @@ const SIGNATURES: readonly (readonly [bytes: string, what: string, next: string]
 
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
-/** Extensions that a workbook and a text may have; without one the bytes alone decide. */
+/**
+ * Extensions of a workbook and of a text. A file without an extension is recognised by its bytes.
+ */
 const EXTENSIONS = { xlsx: ['xlsx'], text: ['csv', 'txt', 'tsv'] } as const;
 
-/** Extensions that say what to do, whatever stands inside. */
+/** Extensions of unsupported formats, each with the next step. */
 const OTHER_EXTENSIONS: Readonly<Record<string, readonly [what: string, next: string]>> = {
   xlsm: ['Файл .xlsm может содержать макросы.', 'Сохраните его как «Книга Excel (.xlsx)» — без макросов.'],
   xltm: ['Файл .xltm может содержать макросы.', 'Сохраните его как «Книга Excel (.xlsx)» — без макросов.'],
@@ -30,9 +32,9 @@ const OTHER_EXTENSIONS: Readonly<Record<string, readonly [what: string, next: st
 };
 
 /**
- * What a file is, by its first bytes and its extension, which must agree. Throws a TableStop that
- * says what to do about other kinds: old and binary workbooks, macros, passwords, documents,
- * archives.
+ * Detects the kind of a file by its first bytes and its extension, which must agree. Throws a
+ * TableStop with the next step for other kinds: old and binary workbooks, macros, passwords,
+ * documents, archives.
  */
 export function fileKind(bytes: Uint8Array, fileName: string): 'xlsx' | 'text' {
   if (bytes.length === 0) throw new TableStop(400, 'empty_file', 'Файл пуст. Выберите другой файл.');
@@ -40,10 +42,10 @@ export function fileKind(bytes: Uint8Array, fileName: string): 'xlsx' | 'text' {
   const start = latin(bytes, 0, 16);
   if (start.startsWith(OLE)) throw oldOrLocked(bytes);
   for (const [signature, what, next] of SIGNATURES) {
-    if (start.startsWith(signature)) throw otherKind(what, next);
+    if (start.startsWith(signature)) throw unsupportedFormat(what, next);
   }
   const other = extension !== undefined && Object.hasOwn(OTHER_EXTENSIONS, extension) && OTHER_EXTENSIONS[extension];
-  if (other) throw otherKind(...other);
+  if (other) throw unsupportedFormat(...other);
   const kind = start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06') ? 'xlsx' : 'text';
   if (kind === 'text') refuseMarkup(bytes);
   const agrees = extension === undefined || (EXTENSIONS[kind] as readonly string[]).includes(extension);
@@ -53,38 +55,41 @@ export function fileKind(bytes: Uint8Array, fileName: string): 'xlsx' | 'text' {
 
 function disagreement(kind: 'xlsx' | 'text', extension: string): TableStop {
   if (kind === 'xlsx')
-    return otherKind(
+    return unsupportedFormat(
       `Внутри — книга или архив, а имя файла кончается на .${extension}.`,
       `Если это книга Excel, ${RENAME}`,
     );
   if ((EXTENSIONS.xlsx as readonly string[]).includes(extension))
-    return otherKind('Это не книга Excel, хотя имя файла кончается на .xlsx.', SAVE_AS);
-  return otherKind(`Файлы .${extension} не читаются.`, 'Загрузите таблицу в формате .xlsx или .csv.');
+    return unsupportedFormat('Это не книга Excel, хотя имя файла кончается на .xlsx.', SAVE_AS);
+  return unsupportedFormat(`Файлы .${extension} не читаются.`, 'Загрузите таблицу в формате .xlsx или .csv.');
 }
 
 const RENAME = 'сохраните её с расширением .xlsx, иначе загрузите таблицу .xlsx или .csv.';
 
-/** A web page or XML that a program has named .xls or .csv. */
+/** Refuses HTML or XML with the extension .xls or .csv. */
 function refuseMarkup(bytes: Uint8Array): void {
   const start = latin(bytes, 0, 512)
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart()
     .toLowerCase();
   if (/^<(?:!doctype|html|head|table|\?xml|meta|body)/.test(start))
-    throw otherKind('Это веб-страница или XML, а не книга Excel.', SAVE_AS);
+    throw unsupportedFormat('Это веб-страница или XML, а не книга Excel.', SAVE_AS);
 }
 
-/** An OLE file: a workbook behind a password, or one of Excel 97–2003. */
+/** The refusal of an OLE file: an encrypted workbook or one of Excel 97–2003. */
 function oldOrLocked(bytes: Uint8Array): TableStop {
   if (contains(bytes, 'EncryptedPackage'))
-    return otherKind(
+    return unsupportedFormat(
       'Книга защищена паролем.',
       'Снимите пароль («Файл → Сведения → Защита книги») и загрузите её снова.',
     );
-  return otherKind('Это файл Office 97–2003 (.xls) — такие не читаются.', 'Сохраните его как «Книга Excel (.xlsx)».');
+  return unsupportedFormat(
+    'Это файл Office 97–2003 (.xls) — такие не читаются.',
+    'Сохраните его как «Книга Excel (.xlsx)».',
+  );
 }
 
-/** Whether a name stands in an OLE directory, in UTF-16LE. */
+/** Whether an OLE directory contains a name, in UTF-16LE. */
 function contains(bytes: Uint8Array, name: string): boolean {
   const codes = [...name].flatMap((char) => [char.charCodeAt(0), 0]);
   const first = codes[0] ?? 0;

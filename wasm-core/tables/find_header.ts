@@ -5,7 +5,7 @@ import { type Recognised, recognise } from './recognise.ts';
 import { TableStop } from './refused.ts';
 
 export interface FoundHeader {
-  /** Row of the headers, as people count. */
+  /** Row number of the headers, from 1. */
   readonly header: number;
   readonly recognised: Recognised;
   /** The rows below. */
@@ -13,8 +13,8 @@ export interface FoundHeader {
 }
 
 /**
- * Finds the row of headers among the leading rows: the first in which every column is found, or
- * else the one in which the most are. Titles may stand above it.
+ * Finds the header row among the leading rows: the first row with every column, otherwise the row
+ * with the most columns. Titles may precede it.
  */
 export function findHeader(
   batches: Iterable<RowBatch>,
@@ -35,12 +35,12 @@ export function findHeader(
   return { header, recognised: best.recognised, batches: remaining({ rows: below, share }, iterator) };
 }
 
-/** A row of headers as texts, without holes. */
+/** The cells of a header row as texts; a missing cell is ''. */
 export function headersOf({ cells }: Row): string[] {
   return Array.from(cells, (cell) => cellText(cell).trim().slice(0, MAX_HEADER_LENGTH));
 }
 
-/** Batches until enough rows have come that hold anything. */
+/** Reads batches until there are enough rows with a value. */
 export function leadingRows(iterator: Iterator<RowBatch>): RowBatch {
   const rows: Row[] = [];
   let filled = 0;
@@ -66,7 +66,7 @@ function isBlankRow(cells: Row['cells']): boolean {
 }
 
 /**
- * Texts of the leading row that looks most like headers: the most words, then the most cells, then
+ * Texts of the most probable header row among the leading rows: most words, then most cells, then
  * the first.
  */
 export function leadingHeaders(batches: Iterable<RowBatch>): string[] {

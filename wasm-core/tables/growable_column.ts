@@ -1,5 +1,5 @@
-/** A column of f64 that grows: no more than twice the memory of its numbers. */
-export class GrowingColumn {
+/** A growable column of f64; it allocates at most twice the size of its numbers. */
+export class GrowableColumn {
   private values = new Float64Array(1024);
   length = 0;
 
@@ -12,7 +12,7 @@ export class GrowingColumn {
     this.values[this.length++] = value;
   }
 
-  /** The numbers so far, not copied. */
+  /** A view of the numbers so far. */
   get taken(): Float64Array {
     return this.values.subarray(0, this.length);
   }

@@ -1,6 +1,6 @@
 import { latinLookAlikes } from '../contract/look_alikes.ts';
 
-/** Words of units that mean the same. */
+/** Spellings of the same unit. */
 const UNIT_WORDS: readonly (readonly [words: RegExp, unit: string])[] = [
   [/тонн[аы]?|tonnes?|tons?/g, 'т'],
   [/тысяч[аи]?/g, 'тыс'],
@@ -13,8 +13,8 @@ const UNIT_WORDS: readonly (readonly [words: RegExp, unit: string])[] = [
 ];
 
 /**
- * A header or a unit in one spelling: any case, ё = е, any spaces, full-width and raised signs
- * plain.
+ * Normalises a header or a unit: lower case, е for ё, single spaces, plain characters for
+ * full-width and superscript ones.
  */
 function plain(text: string): string {
   return text
@@ -27,7 +27,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** What makes two headers the same: `plain`, with Cyrillic look-alikes as Latin letters. */
+/** Comparison key of a header: `plain`, with Cyrillic look-alikes as Latin letters. */
 export function headerKey(text: string): string {
   return latinLookAlikes(
     plain(text)
@@ -36,15 +36,17 @@ export function headerKey(text: string): string {
   );
 }
 
-/** What makes two units the same: «тонн» and «т», «м3/мин.» and «м³/мин», «куб. м» and «м³». */
+/**
+ * Comparison key of a unit: «тонн» and «т», «м3/мин.» and «м³/мин», «куб. м» and «м³» are equal.
+ */
 export function unitKey(text: string): string {
   const words = UNIT_WORDS.reduce((unit, [pattern, word]) => unit.replace(pattern, word), plain(text));
   return latinLookAlikes(words.replace(/[\s.^]/g, ''));
 }
 
 /**
- * A header taken apart: «Добыча угля, т», «Добыча угля (т)», «Добыча угля [т]» are «Добыча угля» in
- * «т».
+ * Splits a header into name and unit, in every possible way: «Добыча угля, т», «Добыча угля (т)»
+ * and «Добыча угля [т]» are «Добыча угля» in «т».
  */
 export function splitUnit(header: string): readonly (readonly [name: string, unit: string])[] {
   const text = header.normalize('NFKC').trim();
@@ -63,11 +65,11 @@ export function headerYear(text: string): number | undefined {
 }
 
 /**
- * Whether a key of a file is a key that is wanted. A program that saves «м³» or «CH₄» in
- * windows-1251 writes «м?» and «CH?».
+ * Whether a key of a file equals an expected key. A program that saves «м³» or «CH₄» in
+ * windows-1251 writes «м?» and «CH?», so `?` matches any character.
  */
-export function sameKey(key: string, wanted: string): boolean {
-  if (key === wanted) return true;
-  if (!key.includes('?') || key.length !== wanted.length) return false;
-  return [...key].every((char, at) => char === '?' || char === wanted[at]);
+export function sameKey(key: string, expected: string): boolean {
+  if (key === expected) return true;
+  if (!key.includes('?') || key.length !== expected.length) return false;
+  return [...key].every((char, at) => char === '?' || char === expected[at]);
 }

@@ -3,8 +3,8 @@ import { openSpreadsheet } from './open_spreadsheet.ts';
 import { TableStop } from './refused.ts';
 
 /**
- * Headers of the table in a file, for people to choose from: the first row that has the most texts
- * among the leading ones. Empty where the file cannot be read: `readTable` says why.
+ * Probable headers of the table in a file, for the user to choose from. Empty if the file cannot be
+ * read: `readTable` returns the cause.
  */
 export async function readHeaders(bytes: Uint8Array, fileName: string): Promise<readonly string[]> {
   try {

@@ -2,18 +2,17 @@ import type { CalculationDefinition } from '../calculations/definition.ts';
 import type { RowsToWrite } from '../calculations/rows_file.ts';
 import type { TableData } from '../calculations/table.ts';
 
-/** The table that a rows file was computed from: its columns without the results. */
+/** The input table of a rows file: its columns without the results. */
 export function tableOfRows({ table }: CalculationDefinition, { head, data }: RowsToWrite): TableData {
-  const given = ['id', ...Object.keys(table?.columns ?? {})].flatMap((name) => {
+  const names = ['id', ...Object.keys(table?.columns ?? {})].flatMap((name) => {
     const column = data[name];
     return column ? [[name, column] as const] : [];
   });
-  return { count: head.count, columns: Object.fromEntries(given), texts: head.texts };
+  return { count: head.count, columns: Object.fromEntries(names), texts: head.texts };
 }
 
 /**
- * Whether two tables hold the same rows in the same order, to the last bit; blanks equal one
- * another.
+ * Whether two tables have the same rows in the same order, bit for bit; two blanks are equal.
  */
 export function sameTable(one: TableData, other: TableData): boolean {
   return (

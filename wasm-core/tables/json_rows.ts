@@ -2,7 +2,7 @@ import type { CalculationDefinition, Column } from '../calculations/definition.t
 import type { TableData } from '../calculations/table.ts';
 import { faultValue } from '../contract/errors.ts';
 import type { Cell } from './cell.ts';
-import { cellReader, TextPlaces } from './cell_values.ts';
+import { cellReader, TextIndex } from './cell_values.ts';
 import { MAX_ROWS } from './limits.ts';
 import { refuseUnmeasured } from './measured.ts';
 import type { ReadTable } from './read_table.ts';
@@ -10,18 +10,18 @@ import { refusalOf, TableFaults, TableStop, tooManyRows } from './refused.ts';
 
 type JsonRow = Readonly<Record<string, unknown>>;
 
-/** Rows of columns that are being made: NaN where blank. */
+/** Columns under construction; NaN is a blank. */
 interface Draft {
   readonly ids: number[];
   readonly columns: Readonly<Record<string, number[]>>;
-  readonly texts: Readonly<Record<string, TextPlaces>>;
+  readonly texts: Readonly<Record<string, TextIndex>>;
 }
 
 /**
- * Reads rows that came as JSON: `[{x1: 1268, x2: "1 290,5", date: "2026-01-01", …}]`. Numbers come
- * as numbers or as text, blanks as null, '' or not at all; a row of blanks is a fault. Ids are
- * given anew, from 1; results among the fields are passed over, unknown fields refused. Faults name
- * the row (from 1) and the column's wire name.
+ * Reads rows of JSON: `[{x1: 1268, x2: "1 290,5", date: "2026-01-01", …}]`. A number is a JSON
+ * number or text; a blank is null, '' or a missing field; a blank row is a fault. Rows get new ids
+ * from 1. Results among the fields are ignored, unknown fields refused. Faults name the row (from
+ * 1) and the column's wire name.
  */
 export function readJsonRows(raw: unknown, definition: CalculationDefinition): ReadTable {
   return attempt(definition, (faults) => {
@@ -33,9 +33,9 @@ export function readJsonRows(raw: unknown, definition: CalculationDefinition): R
 }
 
 /**
- * Applies changes to a table: rows of `changed` with an `id` change that row (fields that are left
- * out keep their values, null blanks one), rows without get the next ids; rows of `deleted` (ids)
- * go. The rows that stay keep their ids and their order.
+ * Applies changes to a table. A row of `changed` with an `id` updates that row (a missing field
+ * keeps its value, null clears it); a row without an id is added with the next id. `deleted` has
+ * the ids of removed rows. Other rows keep their ids and their order.
  */
 export function mergeRows(
   current: TableData,
@@ -45,7 +45,7 @@ export function mergeRows(
 ): ReadTable {
   return attempt(definition, (faults) => {
     const draft = draftOf(current, definition);
-    const places = new Map(draft.ids.map((id, row) => [id, row]));
+    const indexOfId = new Map(draft.ids.map((id, row) => [id, row]));
     let next = draft.ids.reduce((highest, id) => Math.max(highest, id), 0) + 1;
     const seen = new Set<unknown>();
     for (const [index, row] of listOf(changed, 'data', faults).entries()) {
@@ -55,15 +55,15 @@ export function mergeRows(
         next += 1;
         continue;
       }
-      const place = places.get(id as number);
+      const position = indexOfId.get(id as number);
       const wrong = seen.has(id)
         ? 'Строка с этим номером уже есть среди изменений.'
         : 'Строки с этим номером нет. Обновите таблицу.';
-      if (place === undefined || seen.has(id)) addFault(faults, index + 1, 'id', id, wrong);
-      else change(draft, row, place, index + 1, definition, faults);
+      if (position === undefined || seen.has(id)) addFault(faults, index + 1, 'id', id, wrong);
+      else change(draft, row, position, index + 1, definition, faults);
       seen.add(id);
     }
-    return without(draft, idsOf(deleted, places, faults));
+    return without(draft, idsOf(deleted, indexOfId, faults));
   });
 }
 
@@ -92,13 +92,13 @@ function listOf(raw: unknown, field: string, faults: TableFaults): JsonRow[] {
   });
 }
 
-function idsOf(raw: unknown, places: ReadonlyMap<number, number>, faults: TableFaults): Set<number> {
+function idsOf(raw: unknown, indexOfId: ReadonlyMap<number, number>, faults: TableFaults): Set<number> {
   const ids = new Set<number>();
   if (raw === undefined || raw === null) return ids;
   if (!Array.isArray(raw)) throw new TableStop(400, 'bad_table', 'В поле «deleted» нужен список номеров строк.');
   for (const id of raw as unknown[]) {
     const value = faultValue(id);
-    if (places.has(id as number)) ids.add(id as number);
+    if (indexOfId.has(id as number)) ids.add(id as number);
     else
       faults.add({
         field: 'deleted',
@@ -115,7 +115,7 @@ function emptyDraft({ table }: CalculationDefinition): Draft {
     ids: [],
     columns: Object.fromEntries(columns.map(([name]) => [name, []])),
     texts: Object.fromEntries(
-      columns.filter(([, { kind }]) => kind === 'text').map(([name]) => [name, new TextPlaces()]),
+      columns.filter(([, { kind }]) => kind === 'text').map(([name]) => [name, new TextIndex()]),
     ),
   };
 }
@@ -127,14 +127,14 @@ function draftOf(data: TableData, definition: CalculationDefinition): Draft {
     const column = data.columns[name];
     return [name, column ? Array.from(column) : blank()] as const;
   });
-  for (const [name, places] of Object.entries(empty.texts))
-    for (const text of data.texts[name] ?? []) places.place(text);
+  for (const [name, index] of Object.entries(empty.texts))
+    for (const text of data.texts[name] ?? []) index.indexOf(text);
   return { ...empty, ids: Array.from(data.columns.id ?? []), columns: Object.fromEntries(columns) };
 }
 
 /**
- * Adds a row; one whose cells are all blank is a fault, so that none is dropped and the others keep
- * their numbers.
+ * Adds a row. A blank row is a fault rather than skipped, so that the other rows keep their
+ * numbers.
  */
 function append(
   draft: Draft,
@@ -166,7 +166,7 @@ function isBlank(raw: unknown): boolean {
 function change(
   draft: Draft,
   row: JsonRow,
-  place: number,
+  position: number,
   number: number,
   definition: CalculationDefinition,
   faults: TableFaults,
@@ -174,9 +174,9 @@ function change(
   const before = faults.total;
   for (const [name, column] of Object.entries(definition.table?.columns ?? {})) {
     const values = draft.columns[name];
-    if (values && row[name] !== undefined) values[place] = readValue(draft, name, column, row, number, faults);
+    if (values && row[name] !== undefined) values[position] = readValue(draft, name, column, row, number, faults);
   }
-  const isEmptied = Object.values(draft.columns).every((values) => Number.isNaN(values[place]));
+  const isEmptied = Object.values(draft.columns).every((values) => Number.isNaN(values[position]));
   if (isEmptied && faults.total === before) faults.add({ field: 'data', row: number, message: BLANK_ROW });
   refuseUnknown(row, number, definition, faults);
 }
@@ -190,7 +190,7 @@ function readValue(
   faults: TableFaults,
 ): number {
   const raw = row[name] ?? undefined;
-  const value = cellReader(column, draft.texts[name] ?? new TextPlaces())(cellOf(raw));
+  const value = cellReader(column, draft.texts[name] ?? new TextIndex())(cellOf(raw));
   if (typeof value === 'number') return value;
   addFault(faults, number, name, raw, value);
   return Number.NaN;
@@ -198,8 +198,7 @@ function readValue(
 
 function cellOf(raw: unknown): Cell {
   if (raw === undefined || typeof raw === 'string' || typeof raw === 'number') return raw;
-  // Objects and lists read as text that is neither a number nor a day nor, with its control
-  // character, a name.
+  // An object or a list becomes a control character: it is refused as a number, a day and a name.
   return typeof raw === 'boolean' ? { kind: 'boolean', value: raw } : '\u0000';
 }
 
@@ -229,8 +228,8 @@ function without(draft: Draft, deleted: ReadonlySet<number>): Draft {
 }
 
 /**
- * The draft as a table: an optional column without any value is left out, as from a file that has
- * none.
+ * The draft as a table. An optional column without any value is omitted, as it is for a file
+ * without this column.
  */
 function tableOf(draft: Draft, { table }: CalculationDefinition): TableData {
   if (draft.ids.length > MAX_ROWS) throw tooManyRows();
@@ -239,6 +238,6 @@ function tableOf(draft: Draft, { table }: CalculationDefinition): TableData {
     const values = draft.columns[name] ?? [];
     if (!optional || values.some((value) => !Number.isNaN(value))) columns[name] = Float64Array.from(values);
   }
-  const texts = Object.entries(draft.texts).map(([name, places]) => [name, places.texts] as const);
+  const texts = Object.entries(draft.texts).map(([name, index]) => [name, index.texts] as const);
   return { count: draft.ids.length, columns, texts: Object.fromEntries(texts) };
 }

@@ -3,8 +3,7 @@ import type { TableData } from '../calculations/table.ts';
 import { TableStop } from './refused.ts';
 
 /**
- * Refuses a table of days or names without a single number: a calculation of it would be made of
- * nothing.
+ * Refuses a table that has days or names but no number: its result would be made of missing data.
  */
 export function refuseUnmeasured(table: TableUse, { columns }: TableData): void {
   const numbers = Object.entries(table.columns).filter(([, { kind }]) => kind === 'number');

@@ -8,7 +8,7 @@ import { tooLarge } from './refused.ts';
 import type { SheetFacts } from './sheet.ts';
 import { xlsxRows } from './xlsx.ts';
 
-/** Opens a file by what it is; throws a TableStop for anything but a csv and a workbook. */
+/** Opens a csv or a workbook; throws a TableStop for any other kind of file. */
 export function openSpreadsheet(bytes: Uint8Array, fileName: string): SheetRows & { readonly facts?: SheetFacts } {
   if (bytes.length > MAX_FILE_BYTES) {
     const limit = russianNumber(MAX_FILE_BYTES / 1024 / 1024);

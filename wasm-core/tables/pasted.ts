@@ -1,14 +1,14 @@
 import Papa from 'papaparse';
 
 /**
- * Cells of what a person pastes from a spreadsheet: tabs between cells, a line a row, quotes around
- * cells that hold either. Blank lines at the end are dropped; texts are trimmed. Numbers are read
- * later, by `parseDecimal`.
+ * Splits a text pasted from a spreadsheet into cells: tab-separated, one line per row, quotes
+ * around cells with tabs or line ends. Blank lines at the end are dropped; texts are trimmed.
+ * `parseDecimal` reads the numbers later.
  */
 export function splitPasted(text: string): string[][] {
   const plain = withoutLastEnds(text.replace(/\r\n?/g, '\n'));
   if (plain === '') return [];
-  // A lone quote is a character («6" труба»), unless quotes make sense throughout.
+  // A quote is an ordinary character («6" труба») unless all quotes of the text are balanced.
   const quoted = Papa.parse<string[]>(plain, { delimiter: '\t', newline: '\n' });
   const parsed =
     quoted.errors.length === 0
@@ -17,7 +17,7 @@ export function splitPasted(text: string): string[][] {
   return parsed.data.map((row) => row.map((cell) => cell.trim()));
 }
 
-/** By hand: the pattern `\n+$` looks again from each of many blank lines in the middle. */
+/** A loop, because the pattern `\n+$` is quadratic in the blank lines in the middle of the text. */
 function withoutLastEnds(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === '\n') end -= 1;

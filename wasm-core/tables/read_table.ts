@@ -9,36 +9,35 @@ import { refuseUnmeasured } from './measured.ts';
 import { openSpreadsheet } from './open_spreadsheet.ts';
 import type { Layout } from './recognise.ts';
 import { refusalOf, TableFaults, type TableRefused, TableStop } from './refused.ts';
-import { arranged } from './series.ts';
+import { sortSeries } from './series.ts';
 import type { SheetFacts } from './sheet.ts';
 
 export { LISTED_FAULTS, type TableRefused } from './refused.ts';
 
 /**
- * A table that has been read: typed columns, or every fault by sheet, row, column, value and what
- * was expected.
+ * The result of reading a table: typed columns, or every fault with sheet, row, column, value and
+ * the expected content.
  */
 export type ReadTable =
   | {
       readonly ok: true;
       readonly data: TableData;
-      /** Headers that were not recognised: shown, because one of them may be a typing error. */
+      /** Headers that were not recognised; shown, because one of them may be misspelt. */
       readonly ignored: readonly string[];
       /**
-       * What a person should know of how the file was read, in Russian; the ignored columns among
-       * it.
+       * Notes for the user on how the file was read, in Russian, ignored columns included.
        */
       readonly notes: readonly string[];
     }
   | TableRefused;
 
 /**
- * Reads the table of a calculation from the bytes of a .csv or .xlsx file: the one reader of
- * browser and server.
+ * Reads the table of a calculation from the bytes of a .csv or .xlsx file. Browser and server use
+ * this reader.
  *
- * `settings`: texts of the form, of which those named by `headerInput` name a column's header.
- * `onProgress` gets the share of the file that has been read, 0…1, and may throw to stop; what it
- * throws is thrown on. Everything else that is wrong with a file is an answer, never an exception.
+ * `settings`: texts of the form; those named by `headerInput` name a column's header. `onProgress`
+ * receives the share of the file that has been read, 0…1, and may throw to stop: its exception is
+ * rethrown. Every fault of the file is returned, never thrown.
  */
 export async function readTable(
   bytes: Uint8Array,
@@ -62,10 +61,10 @@ async function readRows(
 ): Promise<ReadTable> {
   const { table } = definition;
   if (!table) throw new TypeError(`«${definition.title}» takes no table`);
-  const place = source.sheet === undefined ? {} : { sheet: source.sheet };
+  const location = source.sheet === undefined ? {} : { sheet: source.sheet };
   const faults = new TableFaults();
   const { header, recognised, batches } = findHeader(source.batches, definition, settings);
-  for (const fault of recognised.faults) faults.add({ ...place, row: header, ...fault });
+  for (const fault of recognised.faults) faults.add({ ...location, row: header, ...fault });
   if (faults.total > 0) return faults.refusal();
   const builder = new ColumnBuilder(table, recognised.layout, faults, source.sheet);
   for (const { rows, share } of batches) {
@@ -73,12 +72,12 @@ async function readRows(
     await onProgress?.(share);
   }
   const raw = builder.finish();
-  for (const fault of mergeFaults(source.facts, header, recognised.layout)) faults.add({ ...place, ...fault });
+  for (const fault of mergeFaults(source.facts, header, recognised.layout)) faults.add({ ...location, ...fault });
   if (raw.rows.length === 0 && faults.total === 0) throw noRows();
-  const data = arranged(table, raw, faults, place);
+  const data = sortSeries(table, raw, faults, location);
   if (faults.total > 0) return faults.refusal();
   refuseUnmeasured(table, data);
-  const beside = [...builder.passedOver]
+  const beside = [...builder.unheadedValues]
     .sort((a, b) => a - b)
     .map((at) => `столбец ${columnLetters(at)} без заголовка`);
   const ignored = [...recognised.layout.ignored, ...beside];
@@ -98,14 +97,14 @@ function notesOf({ notes, facts }: SheetRows & { readonly facts?: SheetFacts }, 
 }
 
 /**
- * Cells merged among the data: only the first of them holds the value, the others would silently be
- * blank.
+ * Faults of merged cells among the data: only the first cell of a range has the value, so the
+ * others would silently be blank.
  */
-function mergeFaults(facts: SheetFacts | undefined, header: number, { places, years }: Layout): Fault[] {
-  const used = [...Object.values(places), ...years.map(({ place }) => place)];
+function mergeFaults(facts: SheetFacts | undefined, header: number, { indexes, years }: Layout): Fault[] {
+  const used = [...Object.values(indexes), ...years.map(({ index }) => index)];
   return (facts?.merges ?? [])
     .filter(({ lastRow }) => lastRow > header)
-    .filter(({ firstColumn, lastColumn }) => used.some((place) => place >= firstColumn && place <= lastColumn))
+    .filter(({ firstColumn, lastColumn }) => used.some((index) => index >= firstColumn && index <= lastColumn))
     .map(({ range, firstRow }) => ({
       row: Math.max(firstRow, header),
       column: range.replace(/\d.*/, ''),

@@ -2,12 +2,12 @@ import type { Fault } from '../contract/errors.ts';
 import { counted, russianNumber } from '../contract/russian.ts';
 import { MAX_ROWS } from './limits.ts';
 
-/** A table that cannot be used: everything that an answer says of it. */
+/** The refusal of a table: status, message and faults of the response. */
 export interface TableRefused {
   readonly ok: false;
   /**
-   * 400: the content; 413: size, unpacked size, rows; 415: not a file that we read, macros, a
-   * password.
+   * 400: faulty content; 413: too many bytes, unpacked bytes or rows; 415: unsupported format,
+   * macros or a password.
    */
   readonly status: 400 | 413 | 415;
   /** Cause and next step, in Russian. */
@@ -17,11 +17,11 @@ export interface TableRefused {
   readonly total: number;
 }
 
-/** Faults that are listed of a bad table, at most; `total` counts all. */
+/** Most faults that a refusal lists; `total` counts all. */
 export const LISTED_FAULTS = 100;
 
 /**
- * Ends the reading: the whole file cannot be used. `detail` names cause and next step, in Russian.
+ * Ends the reading of an unusable file. `detail` names the cause and the next step, in Russian.
  */
 export class TableStop extends Error {
   override readonly name = 'TableStop';
@@ -38,9 +38,9 @@ export class TableStop extends Error {
 }
 
 /**
- * The file is not what its container or its text claims to be. `what` names the first such place.
+ * The refusal of a damaged file. `what` names the first damaged part, in Russian.
  */
-export function broken(what: string): TableStop {
+export function damagedFile(what: string): TableStop {
   return new TableStop(
     400,
     'broken_file',
@@ -48,12 +48,12 @@ export function broken(what: string): TableStop {
   );
 }
 
-/** Another kind of file than we read. */
-export function otherKind(what: string, next: string): TableStop {
+/** The refusal of an unsupported format. */
+export function unsupportedFormat(what: string, next: string): TableStop {
   return new TableStop(415, 'unsupported_file', `${what} ${next}`);
 }
 
-/** The file asks for more than a limit of `limits.ts`. */
+/** The refusal of a file that exceeds a limit of `limits.ts`. */
 export function tooLarge(detail: string): TableStop {
   return new TableStop(413, 'too_large', detail);
 }
@@ -63,7 +63,7 @@ export function tooManyRows(): TableStop {
   return new TableStop(413, 'too_many_rows', `Строк больше ${russianNumber(MAX_ROWS)}. Разделите таблицу на части.`);
 }
 
-/** Collects the faults of a table: counts all, keeps the first LISTED_FAULTS. */
+/** Collects the faults of a table: counts all and keeps the first LISTED_FAULTS. */
 export class TableFaults {
   readonly listed: Fault[] = [];
   total = 0;
@@ -74,7 +74,8 @@ export class TableFaults {
   }
 
   /**
-   * Counts a fault, of which the list has no room for more: a million of them need not be worded.
+   * Counts a fault if the list is full, so that its message need not be built; returns whether it
+   * did.
    */
   countIfFull(): boolean {
     if (this.listed.length < LISTED_FAULTS) return false;
@@ -82,7 +83,7 @@ export class TableFaults {
     return true;
   }
 
-  /** The refusal that these faults make. */
+  /** The refusal with these faults. */
   refusal(): TableRefused {
     const count = counted(this.total, 'ошибка', 'ошибки', 'ошибок');
     const shown = this.total > this.listed.length ? ` Показаны первые ${this.listed.length}.` : '';
@@ -91,7 +92,7 @@ export class TableFaults {
   }
 }
 
-/** The refusal that ended the reading; anything but a TableStop is ours and is thrown on. */
+/** The refusal of a TableStop; any other exception is a defect and is rethrown. */
 export function refusalOf(stop: unknown): TableRefused {
   if (!(stop instanceof TableStop)) throw stop;
   const { status, code, message, faults } = stop;

@@ -9,12 +9,18 @@ import { type TableFaults, tooManyRows } from './refused.ts';
 import { momentOf, objectOf, rowOf, sortedKeys, yearOf } from './series_keys.ts';
 
 /**
- * Rows as the computation wants them, ids from 1. Series are sorted by object (in the order of
- * appearance) and year; years that are missing inside a series become blank rows where the
- * definition says so. Two rows of an object for a year are a fault.
+ * The rows in the order of the computation, with ids from 1. Series are sorted by object (in order
+ * of first appearance) and year. Missing years within a series become blank rows if the definition
+ * has
+ * `fillsYears`. Two rows of an object for one year are a fault.
  */
-export function arranged(table: TableUse, raw: RawTable, faults: TableFaults, place: Pick<Fault, 'sheet'>): TableData {
-  const order = table.series ? seriesOrder(table, table.series, raw, faults, place) : undefined;
+export function sortSeries(
+  table: TableUse,
+  raw: RawTable,
+  faults: TableFaults,
+  location: Pick<Fault, 'sheet'>,
+): TableData {
+  const order = table.series ? seriesOrder(table, table.series, raw, faults, location) : undefined;
   const count = order?.rows.length ?? raw.rows.length;
   const columns: Record<string, Float64Array> = { id: Float64Array.from({ length: count }, (_, row) => row + 1) };
   for (const name of Object.keys(table.columns)) {
@@ -29,7 +35,7 @@ export function arranged(table: TableUse, raw: RawTable, faults: TableFaults, pl
 }
 
 interface Order {
-  /** Row of the raw table, or −1 for a row that is inserted. */
+  /** Index of each row in the raw table; −1 for an inserted row. */
   readonly rows: Int32Array;
   readonly objects: Float64Array;
   readonly years: Float64Array;
@@ -40,11 +46,11 @@ function seriesOrder(
   series: NonNullable<TableUse['series']>,
   raw: RawTable,
   faults: TableFaults,
-  place: Pick<Fault, 'sheet'>,
+  location: Pick<Fault, 'sheet'>,
 ): Order {
-  if (raw.blanks.added > 0) refuseAdded(table, raw, [], place);
+  if (raw.blanks.added > 0) refuseAdded(table, raw, [], location);
   const keys = sortedKeys(raw.columns[series.object], raw.columns[series.year]);
-  refuseAdded(table, raw, keys, place);
+  refuseAdded(table, raw, keys, location);
   const kept: number[] = [];
   const at: number[] = [];
   let last = -1;
@@ -53,7 +59,7 @@ function seriesOrder(
     const row = rowOf(key);
     if (moment === last) {
       const first = at.at(-1) ?? 0;
-      if (!faults.countIfFull()) faults.add(repeated(table, series, raw, first, row, place));
+      if (!faults.countIfFull()) faults.add(repeated(table, series, raw, first, row, location));
       continue;
     }
     const follows = last >= 0 && objectOf(last) === objectOf(moment);
@@ -79,13 +85,13 @@ function repeated(
   raw: RawTable,
   first: number,
   row: number,
-  place: Pick<Fault, 'sheet'>,
+  location: Pick<Fault, 'sheet'>,
 ): Fault {
   const name = raw.texts[object]?.[raw.columns[object]?.[row] ?? 0] ?? '';
   const value = String(raw.columns[year]?.[row]);
   const message = `${value} год у объекта ${quoted(name)} уже есть в строке ${raw.rows[first]}. Оставьте одну строку на год.`;
   const column = table.columns[year]?.label ?? year;
-  return { ...place, row: raw.rows[row] ?? 0, column, value, message };
+  return { ...location, row: raw.rows[row] ?? 0, column, value, message };
 }
 
 function reordered(column: Float64Array, rows: Int32Array): Float64Array {

@@ -1,7 +1,8 @@
 import { FIRST_YEAR } from './limits.ts';
 
-// A row of series as one exact f64 that sorts by object, then year: object · year · row of the
-// file, 15 + 9 + 20 bits. Without the row it is a moment: a year of an object.
+// The sort key of a row of series is one exact f64: object · year · row of the file, 15 + 9 + 20
+// bits.
+// Without the row it is a moment, that is a year of an object.
 const ROW_STEP = 2 ** 20;
 const OBJECT_STEP = 2 ** 9;
 
@@ -19,12 +20,12 @@ export function momentOf(key: number): number {
   return Math.floor(key / ROW_STEP);
 }
 
-/** Row of the raw table. */
+/** Index of the row in the raw table. */
 export function rowOf(key: number): number {
   return key % ROW_STEP;
 }
 
-/** Place of the object among its texts. */
+/** Index of the object's name. */
 export function objectOf(moment: number): number {
   return Math.floor(moment / OBJECT_STEP);
 }

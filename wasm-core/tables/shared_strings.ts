@@ -5,8 +5,8 @@ import { readXml } from './xml.ts';
 import type { ZipEntry } from './zip.ts';
 
 /**
- * Texts that the cells of a workbook share, by their numbers: trimmed and cut here, once, because
- * any number of cells may name the same one, and every reader of a cell begins by trimming it.
+ * Reads the shared strings of a workbook, in order. They are trimmed and truncated once here,
+ * because many cells may refer to the same string and every reader of a cell trims it.
  */
 export function readSharedStrings(entry: ZipEntry | undefined, budget: Budget): readonly string[] {
   const strings: string[] = [];
@@ -33,8 +33,7 @@ export function readSharedStrings(entry: ZipEntry | undefined, budget: Budget): 
 }
 
 /**
- * Puts the runs of a text together, without formats and without the reading aids of Eastern
- * scripts.
+ * Concatenates the runs of a rich text, without formats and phonetic hints.
  */
 export class RichText {
   private value = '';
@@ -67,7 +66,7 @@ export class RichText {
   }
 }
 
-/** Characters that XML cannot hold are written `_x000D_`. */
+/** Decodes `_x000D_`, the escape of characters that XML does not allow. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -2,22 +2,22 @@ import { quoted, russianNumber } from '../contract/russian.ts';
 import type { Budget } from './budget.ts';
 import { type Cell, columnLetters, type Row, type RowBatch } from './cell.ts';
 import { MAX_COLUMNS, MAX_MERGES, MAX_ROWS } from './limits.ts';
-import type { NumberLook } from './number_look.ts';
+import type { NumberFormatKind } from './number_format.ts';
 import { TableStop, tooLarge, tooManyRows } from './refused.ts';
 import { RichText, unescaped } from './shared_strings.ts';
-import { unpacked } from './unzip.ts';
+import { unpackedPieces } from './unzip.ts';
 import { isTrue, type Sheet } from './workbook.ts';
 import { type Attributes, XmlReader } from './xml.ts';
 
-/** What the cells of a sheet refer to. */
+/** The parts of a workbook that cells of a sheet refer to. */
 export interface SheetContext {
   readonly strings: readonly string[];
-  readonly looks: readonly NumberLook[];
+  readonly looks: readonly NumberFormatKind[];
   readonly from1904: boolean;
   readonly budget: Budget;
 }
 
-/** Cells merged on a sheet: from row and column to row and column, rows from 1, columns from 0. */
+/** A merged range of a sheet: rows from 1, columns from 0, both ends inclusive. */
 export interface Merge {
   readonly range: string;
   readonly firstRow: number;
@@ -26,17 +26,17 @@ export interface Merge {
   readonly lastColumn: number;
 }
 
-/** What is known of a sheet when its last batch has been read. */
+/** Facts about a sheet; complete when its last batch has been read. */
 export interface SheetFacts {
   hiddenRows: boolean;
   readonly merges: Merge[];
 }
 
-/** Rows of a sheet, batch by batch; `facts` are filled on the way. Blank rows may be left out. */
+/** Reads the rows of a sheet in batches and fills `facts`. Blank rows may be omitted. */
 export function* sheetBatches(sheet: Sheet, context: SheetContext, facts: SheetFacts): Generator<RowBatch> {
   const reading = new SheetReading(sheet.name, context, facts);
   const reader = new XmlReader(sheet.entry.name, context.budget, reading);
-  for (const { bytes, share } of unpacked(sheet.entry, context.budget)) {
+  for (const { bytes, share } of unpackedPieces(sheet.entry, context.budget)) {
     reader.feed(bytes);
     yield { rows: reading.take(), share };
   }
@@ -44,7 +44,7 @@ export function* sheetBatches(sheet: Sheet, context: SheetContext, facts: SheetF
   yield { rows: reading.take(), share: 1 };
 }
 
-/** Turns the elements of a sheet into rows. */
+/** Converts the XML elements of a sheet to rows. */
 class SheetReading {
   private rows: Row[] = [];
   private cells: Cell[] = [];
@@ -104,7 +104,7 @@ class SheetReading {
   }
 
   private closeRow(): void {
-    // Whoever reads a row passes all its places, those before its only cell too.
+    // A reader visits every index of a row, also those before its only cell.
     this.context.budget.spend(this.cells.length);
     if (this.cells.length > 0) this.rows.push({ number: this.row, cells: this.cells });
     this.cells = [];
@@ -146,7 +146,7 @@ class SheetReading {
     if (Number.isNaN(value) || !/^[\s\d.eE+-]+$/.test(text)) return text;
     const look = this.context.looks[Number(this.attributes.s ?? 0)];
     if (look === 'date') return { kind: 'date', days: daysOf(value, this.context.from1904) };
-    // The cell shows a hundred times what it holds; the decimal point moves exactly in text only.
+    // The cell shows its value times 100; only in text can the decimal point be moved exactly.
     return look === 'percent' ? { kind: 'percent', value: Number(`${value}e2`) || value * 100 } : value;
   }
 
@@ -154,8 +154,8 @@ class SheetReading {
     if (index === '') return undefined;
     const text = this.context.strings[Number(index)];
     if (text === undefined) throw this.stop(400, 'Файл повреждён: ячейка ссылается на текст, которого нет в книге.');
-    // As if it stood in the cell itself: otherwise a few bytes would name a long text any number of
-    // times for nothing.
+    // Each use of a shared string is charged: otherwise a few bytes could repeat a long text for
+    // free.
     this.context.budget.spend(text.length);
     return text;
   }
@@ -176,20 +176,19 @@ class SheetReading {
     });
   }
 
-  /** The file cannot be used because of the cell that is being read. */
+  /** The refusal of the file because of the current cell. */
   private stop(status: 400 | 413, message: string): TableStop {
     const column = this.column >= 0 ? { column: columnLetters(this.column) } : {};
-    const place = `Лист «${this.sheet}», строка ${this.row}${column.column ? `, столбец ${column.column}` : ''}.`;
+    const location = `Лист «${this.sheet}», строка ${this.row}${column.column ? `, столбец ${column.column}` : ''}.`;
     const code = status === 413 ? 'too_large' : 'broken_file';
-    return new TableStop(status, code, `${place} ${message}`, [
+    return new TableStop(status, code, `${location} ${message}`, [
       { sheet: this.sheet, row: this.row, ...column, message },
     ]);
   }
 }
 
 /**
- * Place of the column in a reference to a cell or a column, «AB12» or «AB»; columns beyond XFD are
- * a large number.
+ * Column index, from 0, of a reference «AB12» or «AB»; a column beyond XFD is a large number.
  */
 function columnOf(reference: string): number {
   let column = 0;
@@ -205,8 +204,8 @@ const DAYS_1900_TO_1970 = 25_569;
 const DAYS_1904_TO_1970 = 24_107;
 
 /**
- * Days since 1970-01-01 of a spreadsheet's date. Excel believes in 29 February 1900, so earlier
- * days lie one further.
+ * Days since 1970-01-01 of a spreadsheet's date serial. Excel counts a 29 February 1900, so earlier
+ * days are shifted by one.
  */
 function daysOf(serial: number, from1904: boolean): number {
   if (from1904) return Math.floor(serial) - DAYS_1904_TO_1970;

@@ -1,15 +1,15 @@
 import type { Budget } from './budget.ts';
 import { MAX_CELL_FORMATS, MAX_NUMBER_FORMATS } from './limits.ts';
-import { lookOf, type NumberLook } from './number_look.ts';
+import { formatKindOf, type NumberFormatKind } from './number_format.ts';
 import { tooLarge } from './refused.ts';
 import { readXml } from './xml.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** The look of each cell format (the `s` of a cell), in order. */
-export function readLooks(entry: ZipEntry | undefined, budget: Budget): readonly NumberLook[] {
-  const looks: NumberLook[] = [];
+/** Kinds of the cell formats, by index (the `s` of a cell). */
+export function readFormatKinds(entry: ZipEntry | undefined, budget: Budget): readonly NumberFormatKind[] {
+  const looks: NumberFormatKind[] = [];
   if (!entry) return looks;
-  const own = new Map<number, NumberLook>();
+  const own = new Map<number, NumberFormatKind>();
   let formats = 0;
   let inCellFormats = false;
   readXml(entry, budget, {
@@ -17,7 +17,7 @@ export function readLooks(entry: ZipEntry | undefined, budget: Budget): readonly
       if (name === 'numFmt') {
         formats += 1;
         if (formats > MAX_NUMBER_FORMATS) throw tooManyStyles();
-        own.set(Number(attributes.numFmtId), lookOf(attributes.formatCode ?? ''));
+        own.set(Number(attributes.numFmtId), formatKindOf(attributes.formatCode ?? ''));
       }
       if (name === 'cellXfs') inCellFormats = true;
       if (name !== 'xf' || !inCellFormats) return;
@@ -32,8 +32,8 @@ export function readLooks(entry: ZipEntry | undefined, budget: Budget): readonly
   return looks;
 }
 
-/** Formats that are not written out in the file. ECMA-376 part 1, 18.8.30. */
-function builtIn(id: number): NumberLook {
+/** Kind of a built-in format, which a file does not define. ECMA-376 part 1, 18.8.30. */
+function builtIn(id: number): NumberFormatKind {
   if (id === 9 || id === 10) return 'percent';
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
   return isDate ? 'date' : 'number';

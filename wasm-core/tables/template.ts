@@ -2,7 +2,7 @@ import type { Column, TableUse } from '../calculations/definition.ts';
 import { russianNumber } from '../contract/russian.ts';
 import { FIRST_YEAR, LAST_YEAR } from './limits.ts';
 
-/** A cell of an example as the definition writes it: days as yyyy-MM-dd. */
+/** A cell of a definition's example; a day is yyyy-MM-dd. */
 export type ExampleCell = string | number | null;
 
 /** Header of a column in templates and exports: its label, with its unit after a comma. */
@@ -19,19 +19,19 @@ export function templateRows({ columns, example }: TableUse): {
 }
 
 /**
- * What a person must know of a column to fill it in, as a row of texts in the order of EXPLAINED.
+ * The explanation of a column for users who fill in a template: texts in the order of EXPLAINED.
  */
-export function explained(name: string, column: Column): readonly string[] {
+export function columnExplanation(name: string, column: Column): readonly string[] {
   const others = [
     name,
     ...(column.symbol === undefined || column.symbol === name ? [] : [column.symbol]),
     ...(column.headers ?? []),
   ];
-  return [column.label, column.unit, allowed(column), blanks(column), others.join(', ')];
+  return [column.label, column.unit, allowedValues(column), blanks(column), others.join(', ')];
 }
 
 /** Headers of the explanations. */
-export const EXPLAINED = [
+export const EXPLANATION_HEADERS = [
   'Столбец',
   'Единица',
   'Допустимые значения',
@@ -39,7 +39,7 @@ export const EXPLAINED = [
   'Узнаётся и по заголовкам',
 ] as const;
 
-function allowed({ kind, min, max }: Column): string {
+function allowedValues({ kind, min, max }: Column): string {
   if (kind === 'year') return `год от ${FIRST_YEAR} до ${LAST_YEAR}`;
   if (kind === 'date') return 'дата, например 31.01.2026';
   if (kind === 'text') return 'название';
@@ -53,13 +53,13 @@ function blanks({ optional, blank }: Column): string {
 }
 
 /**
- * A template as csv: UTF-8 with its mark, `;`, decimal comma, days as 31.01.2026, lines ending as
- * Windows programs expect.
+ * A template as csv: UTF-8 with a byte order mark, `;`, decimal comma, days as 31.01.2026, CRLF
+ * line ends.
  */
 export function templateCsv(table: TableUse): Uint8Array {
   const kinds = Object.values(table.columns);
   const { headers, rows } = templateRows(table);
-  const lines = [headers, ...rows.map((row) => row.map((cell, place) => csvText(cell, kinds[place])))];
+  const lines = [headers, ...rows.map((row) => row.map((cell, index) => csvText(cell, kinds[index])))];
   return new TextEncoder().encode(`\ufeff${lines.map((line) => `${line.map(csvCell).join(';')}\r\n`).join('')}`);
 }
 

@@ -3,12 +3,12 @@ import type { RowsHead, WireRow } from '../contract/rows.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Rows of a rows file, as they travel. `rows`: the numbers of whole rows, row by row. */
+/** Rows of a rows file in their wire form. `rows`: the numbers of whole rows, row by row. */
 export function wireRows(definition: CalculationDefinition, head: RowsHead, rows: Float64Array): WireRow[] {
   const width = head.columns.length;
   const show = head.columns.map((name) => [name, shower(definition, head, name)] as const);
   return Array.from({ length: rows.length / width }, (_, row) =>
-    Object.fromEntries(show.map(([name, text], place) => [name, text(rows[row * width + place] ?? Number.NaN)])),
+    Object.fromEntries(show.map(([name, text], index) => [name, text(rows[row * width + index] ?? Number.NaN)])),
   );
 }
 

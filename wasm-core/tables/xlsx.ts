@@ -5,27 +5,27 @@ import { MAX_BLANK_WORK } from './limits.ts';
 import { TableStop, tooLarge } from './refused.ts';
 import { readSharedStrings } from './shared_strings.ts';
 import { type SheetContext, type SheetFacts, sheetBatches } from './sheet.ts';
-import { readLooks } from './styles.ts';
+import { readFormatKinds } from './styles.ts';
 import { readWorkbook, type Sheet } from './workbook.ts';
 import { zipEntries } from './zip.ts';
 
-/** Rows of a sheet, with what is known of it when the last of them has been read. */
+/** Rows of a sheet, with its facts, which are complete after the last row. */
 export interface SheetSource extends SheetRows {
   readonly sheet: string;
   readonly facts: SheetFacts;
 }
 
 /**
- * Rows of the first visible sheet of a workbook that holds anything; a note names the other visible
- * sheets that do. Chosen: hidden sheets are never read, because nobody sees what is computed from
- * them; hidden rows are, with a note.
+ * Reads the rows of the first visible sheet with a value; a note names the other visible sheets
+ * with values. Hidden sheets are never read, because users do not see them; hidden rows are read,
+ * with a note.
  */
 export function xlsxRows(bytes: Uint8Array, budget: Budget): SheetSource {
   const workbook = readWorkbook(zipEntries(bytes), budget);
   const strings = readSharedStrings(workbook.strings, budget);
   const context: SheetContext = {
     strings,
-    looks: readLooks(workbook.styles, budget),
+    looks: readFormatKinds(workbook.styles, budget),
     from1904: workbook.from1904,
     budget,
   };
@@ -45,8 +45,8 @@ export function xlsxRows(bytes: Uint8Array, budget: Budget): SheetSource {
 }
 
 /**
- * What a sheet begins with; `blank cells`: so many that it was not looked whether a value stands
- * below them.
+ * Content of a sheet's beginning; `blank cells`: too many blank cells to search for a value below
+ * them.
  */
 function contentOf(sheet: Sheet, context: SheetContext): 'values' | 'blank cells' | 'nothing' {
   const { budget } = context;

@@ -1,15 +1,15 @@
 import { SaxesParser } from 'saxes';
 import type { Budget } from './budget.ts';
 import { ELEMENT_WORK, MAX_CELL_LENGTH, MAX_DEPTH, MAX_TAG_LENGTH } from './limits.ts';
-import { broken, type TableStop, tooLarge } from './refused.ts';
-import { unpacked } from './unzip.ts';
+import { damagedFile, type TableStop, tooLarge } from './refused.ts';
+import { unpackedPieces } from './unzip.ts';
 import type { ZipEntry } from './zip.ts';
 
-// saxes, not a scanner of our own: measured 0.5 s for the 34 MB of a sheet of 100,000 rows, less
-// than unpacking it, and it holds the part to the rules of XML. Keep to these six events: with two
-// more, V8 turns the parser into a dictionary and it reads four times slower.
+// saxes takes 0.5 s (measured) for the 34 MB of a sheet of 100,000 rows, less than unpacking them,
+// and it enforces well-formed XML. Use only these six events: with two more, V8 switches the parser
+// object to dictionary mode and it is four times slower.
 
-/** What an element carries; names have no prefix. */
+/** Attributes of an element by name. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlHandlers {
@@ -19,16 +19,16 @@ export interface XmlHandlers {
 }
 
 /**
- * Bytes decoded at a time, so that a tag or a text without end is noticed before it fills the
+ * Bytes decoded at a time, so that an unterminated tag or text is detected before it fills the
  * memory.
  */
 const PIECE = 65_536;
 
-/** Characters without any tag or text ending among them, at most. */
+/** Most characters without the end of a tag or a text. */
 const LONGEST = Math.max(MAX_CELL_LENGTH, MAX_TAG_LENGTH) + PIECE;
 
 /**
- * Reads XML piece by piece: UTF-8, no DTD, no entities but the five of XML, bounded depth and
+ * Reads XML incrementally: UTF-8, no DTD, only the five predefined entities, bounded depth and
  * length.
  */
 export class XmlReader {
@@ -94,7 +94,7 @@ export class XmlReader {
   }
 
   private refused(why: string): TableStop {
-    return broken(`часть «${this.part}» не читается — ${why}`);
+    return damagedFile(`часть «${this.part}» не читается — ${why}`);
   }
 
   private tooLong(): TableStop {
@@ -105,7 +105,7 @@ export class XmlReader {
 /** Reads a whole part. */
 export function readXml(entry: ZipEntry, budget: Budget, handlers: XmlHandlers): void {
   const reader = new XmlReader(entry.name, budget, handlers);
-  for (const { bytes } of unpacked(entry, budget)) reader.feed(bytes);
+  for (const { bytes } of unpackedPieces(entry, budget)) reader.feed(bytes);
   reader.end();
 }
 

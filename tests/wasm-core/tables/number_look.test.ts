@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookOf } from '#core/tables/number_look.ts';
+import { formatKindOf } from '#core/tables/number_format.ts';
 
 it.each([
   ['General', 'number'],
@@ -21,5 +21,5 @@ it.each([
   ['"d', 'date'],
   ['[$€-2]\\ #,##0.00;[Red]\\-[$€-2]\\ #,##0.00', 'number'],
 ])('numbers of the format %s are shown as a %s', (code, look) => {
-  expect(lookOf(code)).toBe(look);
+  expect(formatKindOf(code)).toBe(look);
 });

@@ -19,7 +19,7 @@ export function fileCells(
     const { recognised, batches } = findHeader(openSpreadsheet(bytes, fileName).batches, definition, settings);
     const { ignored } = recognised.layout;
     if (recognised.faults.length > 0) return { ok: false, message: unmatched(ignored) };
-    const places = Object.entries(recognised.layout.places);
+    const places = Object.entries(recognised.layout.indexes);
     const rows: Record<string, string>[] = [];
     for (const batch of batches) {
       for (const { cells } of batch.rows) {

@@ -10,7 +10,7 @@ export async function fileHeaders(
   fileName: string,
 ): Promise<FileHeaders> {
   const headers = await readHeaders(bytes, fileName);
-  const { places, years } = recognise(headers, definition, {}).layout;
+  const { indexes: places, years } = recognise(headers, definition, {}).layout;
   const { columns = {}, series } = definition.table ?? {};
   const named = Object.entries(columns).flatMap(([name, { headerInput }]) =>
     headerInput === undefined ? [] : [[name, headerInput] as const],

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#core/contract/decimal.ts';
-import { cellReader, type ReadCell, TextPlaces } from '#core/tables/cell_values.ts';
+import { cellReader, type ReadCell, TextIndex } from '#core/tables/cell_values.ts';
 import { decimalsOf } from '../settings/typed_number.ts';
 import { type CellRef, filledLength, type GridColumns, type GridRow, type GridRowList, isBlankRow } from './rows.ts';
 
@@ -12,7 +12,7 @@ const BLANK_ROW = 'В строке нет ни одного значения. З
 
 /** The readers of the columns, each as the server has it. */
 export function cellReaders(columns: GridColumns): ReadCell[] {
-  return columns.map(([, column]) => cellReader(column, new TextPlaces()));
+  return columns.map(([, column]) => cellReader(column, new TextIndex()));
 }
 
 /** What is wrong with a cell as it is typed; undefined: nothing. `filled`: see `filledLength`. */

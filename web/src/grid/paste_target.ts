@@ -20,7 +20,7 @@ export function blockTarget(
 ): BlockTarget {
   const [first = [], ...rest] = block;
   const width = Math.max(...block.map(({ length }) => length));
-  const { places } = recognise(first, definition, {}).layout;
+  const { indexes: places } = recognise(first, definition, {}).layout;
   const matches = Object.values(places).length;
   const isHeader = rest.length > 0 && matches > 0 && matches >= first.filter((text) => text.trim() !== '').length / 2;
   if (!isHeader)

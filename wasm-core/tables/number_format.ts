@@ -1,23 +1,26 @@
 import { MAX_FORMAT_LENGTH } from './limits.ts';
 
-/** How a number of a cell is shown. */
-export type NumberLook = 'number' | 'date' | 'percent';
+/** Kind of a cell's number format. */
+export type NumberFormatKind = 'number' | 'date' | 'percent';
 
-/** Signs that make the next one stand for itself, or for a space of its width, or fill the cell. */
+/**
+ * Characters that escape the next one, replace it by a space of its width or repeat it to fill the
+ * cell.
+ */
 const ESCAPES = '\\_*';
 
 /**
- * Codes in brackets that count hours, minutes or seconds beyond a day; all others name colours,
- * conditions, currencies.
+ * Bracketed codes of elapsed hours, minutes or seconds; other brackets have colours, conditions or
+ * currencies.
  */
 const ELAPSED = /^(?:h+|m+|s+)$/i;
 
 /**
- * What a format code makes of a number: «ДД.ММ.ГГГГ» is stored as dd.mm.yyyy in every language.
- * Read sign by sign, no further than MAX_FORMAT_LENGTH: a pattern that looks for the closing
- * bracket of each opening one takes time that grows with its square.
+ * Kind of a format code: «ДД.ММ.ГГГГ» is stored as dd.mm.yyyy in every language. The code is
+ * scanned up to MAX_FORMAT_LENGTH; a regular expression that matches brackets would take quadratic
+ * time.
  */
-export function lookOf(formatCode: string): NumberLook {
+export function formatKindOf(formatCode: string): NumberFormatKind {
   const code = formatCode.slice(0, MAX_FORMAT_LENGTH);
   let bare = '';
   for (let at = 0; at < code.length; at++) {
