@@ -33,6 +33,11 @@ export interface BuildServices extends ReportServices {
   readonly deadline?: AbortSignal;
 }
 
+/** The builder's process stops: another one may go on at once. */
+export class BuilderStopped extends Error {
+  override readonly name = 'BuilderStopped';
+}
+
 /** Claims a build that nobody has; undefined: another one has it. */
 export function claimExport({ db, tenant, now }: BuildServices, hash: string): Promise<ExportBuild | undefined> {
   return claimBuild(db, tenant, hash, now().getTime(), EXPORT_LEASE_MS);
@@ -62,7 +67,8 @@ export async function build(
     if (asked) await toBucket(services, hash, asked, signal);
   } catch (error) {
     await lease.stop();
-    await moveBuild(db, tenant, claimed, { state: 'failed' });
+    const isStopped = signal.reason instanceof BuilderStopped;
+    await moveBuild(db, tenant, claimed, isStopped ? { lease_ends_at: now().getTime() } : { state: 'failed' });
     throw error;
   } finally {
     await lease.stop();

@@ -31,7 +31,10 @@ async function writeText(sections: readonly Section[], out: Writable): Promise<v
   }
 }
 
-export const writer: ExportWriter = { cellLimit: Number.POSITIVE_INFINITY, write: writeText };
+/** Cells of a text, at most: hundreds of megabytes. */
+const CELL_LIMIT = 25_000_000;
+
+export const writer: ExportWriter = { cellLimit: CELL_LIMIT, write: writeText };
 
 type Columns = readonly SectionColumn[];
 

@@ -62,7 +62,10 @@ async function writeXlsx(sections: readonly Section[], out: Writable, { author, 
   await workbook.commit();
 }
 
-export const writer: ExportWriter = { cellLimit: Number.POSITIVE_INFINITY, write: writeXlsx };
+/** Cells of a workbook, at most: a worker writes so many in minutes, and Excel still opens them. */
+const CELL_LIMIT = 25_000_000;
+
+export const writer: ExportWriter = { cellLimit: CELL_LIMIT, write: writeXlsx };
 
 function addHeader(sheet: Worksheet, columns: readonly SectionColumn[], lines: number): void {
   const row = sheet.addRow(columns.map(({ header }) => cleanText(header)));

@@ -5,10 +5,12 @@ import { paths } from '#core/contract/paths.ts';
 import type { Core } from '#core/load.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { notFound } from '../errors.ts';
+import { prepareExport } from '../export/prepare_export.ts';
 import { logProblems } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { dictionaryReader } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
+import { type AnswerApart, forward } from './apart.ts';
 import type { AppEnv, AppMiddleware } from './app_context.ts';
 import { audit, auditedAction } from './audit_log.ts';
 import { actForTenant, authorize, loadSession, verifyAccessToken } from './authentication.ts';
@@ -28,17 +30,31 @@ export interface AppDeps {
   readonly files: Files;
   /** Keys of the tokens' signatures. */
   readonly keys: SigningKeys;
+  /** Has requests with tables answered by a thread of their own; without it this one answers them. */
+  readonly answerApart?: AnswerApart;
+  /** Reads a project and makes its export; without it this thread does. */
+  readonly prepareExport?: RouteContext['prepareExport'];
   /** The queue of the workers that build exports, by company; without it the process builds them. */
   readonly sendExport?: (message: string, company: string) => Promise<void>;
   readonly now?: () => Date;
   readonly log?: (entry: RequestLogEntry) => void;
 }
 
+/** What handlers work with, in the thread that has `deps`. */
+export function routeContext(deps: AppDeps & Pick<RouteContext, 'now' | 'log'>): RouteContext {
+  const { core, db, files } = deps;
+  return {
+    prepareExport: (request) => prepareExport({ core, db, files }, request),
+    ...deps,
+    dictionary: dictionaryReader(db, deps.now),
+  };
+}
+
 /** The API below /api with the addresses of `routes`. */
 export function createApp(routes: readonly Route[], deps: AppDeps): Hono<AppEnv> {
   const now = deps.now ?? (() => new Date());
   const log = deps.log ?? logProblems;
-  const services: RouteContext = { ...deps, now, log, dictionary: dictionaryReader(deps.db, now) };
+  const services = routeContext({ ...deps, now, log });
   const app = new Hono<AppEnv>({ strict: false });
 
   app.use(requestId({ limitLength: 64 }));
@@ -48,7 +64,7 @@ export function createApp(routes: readonly Route[], deps: AppDeps): Hono<AppEnv>
   app.onError((error, c) => answerError(error, c, log));
   app.notFound((c) => answerError(notFound('Такого адреса нет. Проверьте ссылку.'), c, log));
 
-  for (const route of routes) addRoute(app, route, honoPath(route, routes), services);
+  for (const route of routes) addRoute(app, route, honoPath(route, routes), services, deps.answerApart);
   const document = openApi(routes);
   // Written once: it is large, and anyone may request it.
   const text = JSON.stringify(document);
@@ -66,13 +82,23 @@ const defaultHeaders: AppMiddleware = async (c, next) => {
 };
 
 /** Adds one address: its middleware in the order in which a request passes it, then its handler. */
-function addRoute(app: Hono<AppEnv>, route: Route, path: string, services: RouteContext): void {
+function addRoute(
+  app: Hono<AppEnv>,
+  route: Route,
+  path: string,
+  services: RouteContext,
+  answerApart: AnswerApart | undefined,
+): void {
   app.on(route.method, path, limitBody(route.bodyLimit));
   if (route.access === 'public') {
     app.on(route.method, path, (c) => route.handle(c, services));
     return;
   }
   for (const middleware of sessionMiddleware(route, services)) app.on(route.method, path, middleware);
+  if (route.apart && answerApart) {
+    app.on(route.method, path, (c) => forward(c, answerApart));
+    return;
+  }
   app.on(route.method, path, idempotency(services), (c) =>
     route.handle(c, services, c.var.session, c.var.idempotentRequest),
   );

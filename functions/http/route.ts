@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Core } from '#core/load.ts';
 import type { Session, SessionContext } from '../auth/sessions.ts';
+import type { PrepareExport } from '../export/prepare_export.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
 import type { AppContext, IdempotentRequest } from './app_context.ts';
@@ -11,6 +12,8 @@ export interface RouteContext extends SessionContext {
   readonly core: Core;
   readonly files: Files;
   readonly dictionary: DictionaryReader;
+  /** Reads a project and makes its export, or says that it is too large to be made while somebody waits. */
+  readonly prepareExport: PrepareExport;
   /** Queues a large export for a worker; without it this process builds the file. */
   readonly sendExport?: (message: string, company: string) => Promise<void>;
   /** One line of the log; never a name, an e-mail or a token. */
@@ -56,6 +59,8 @@ interface RouteCommon {
   /** Largest body, bytes, where it is not JSON_LIMIT. */
   readonly bodyLimit?: number;
   readonly answer: RouteAnswer;
+  /** Parses or computes a table or a model: where the host has threads for that, one of them answers. */
+  readonly apart?: true;
 }
 
 /** What a success answers: JSON by a schema, files of these media types, or nothing. */

@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { v4 } from 'uuid';
 import { MAX_CLAIMS } from '../jobs/times.ts';
 
-/** Handles messages and returns which of them are to be redelivered. */
-export type Work = (event: SQSEvent) => Promise<SQSBatchResponse>;
+/** Handles messages of a company and returns which of them are to be redelivered. */
+export type Work = (event: SQSEvent, company: string, signal?: AbortSignal) => Promise<SQSBatchResponse>;
 
-/** A queue in this process that delivers messages to a worker one at a time, as SQS events. */
+/** A queue in this process that delivers messages to workers as SQS events, one in each. The workers say in which turn they do them. */
 export interface JobQueue {
-  push(body: string): void;
+  /** Adds a message, unless the very same is on its way. `signal`: nobody needs it done any more. */
+  push(body: string, company: string, signal?: AbortSignal): void;
   /** Resolves when nothing is queued, in progress or waiting for redelivery. */
   idle(): Promise<void>;
   /** Delivers nothing more; resolves when the work in progress has ended. */
@@ -16,68 +18,43 @@ export interface JobQueue {
 
 /** Starts a queue. A failed message is redelivered with exponential backoff from `pauseMs`. */
 export function startQueue(work: Work, pauseMs = 500): JobQueue {
-  const waiting: Message[] = [];
-  const timers = new Set<NodeJS.Timeout>();
-  let running: Promise<void> | undefined;
-  let closed = false;
-  const idlers: (() => void)[] = [];
-
-  const settle = () => {
-    if (!running && waiting.length === 0 && timers.size === 0) for (const idler of idlers.splice(0)) idler();
-  };
-  const next = () => {
-    if (running || closed) return;
-    const message = waiting.shift();
-    if (!message) return settle();
-    running = deliver(message).finally(() => {
-      running = undefined;
-      next();
-    });
-  };
-  const deliver = async (message: Message) => {
-    const { delivery } = message;
-    const failed = await work({ Records: [recordOf(message)] }).then(
-      ({ batchItemFailures }) => batchItemFailures.length > 0,
-      () => true,
-    );
-    if (!failed || delivery === MAX_CLAIMS || closed) return;
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        waiting.push({ ...message, delivery: delivery + 1 });
-        next();
-      },
-      pauseMs * 2 ** (delivery - 1),
-    );
-    timers.add(timer);
+  const onTheWay = new Map<string, Promise<void>>();
+  const closing = new AbortController();
+  const { signal: closed } = closing;
+  const deliver = async ({ body, company, signal }: Message) => {
+    const sentAt = Date.now();
+    for (let delivery = 1; !closed.aborted && !signal?.aborted; delivery++) {
+      const failed = await work({ Records: [recordOf(body, delivery, sentAt)] }, company, signal).then(
+        ({ batchItemFailures }) => batchItemFailures.length > 0,
+        () => true,
+      );
+      if (!failed || delivery === MAX_CLAIMS) return;
+      await sleep(pauseMs * 2 ** (delivery - 1), undefined, { signal: closed }).catch(() => undefined);
+    }
   };
   return {
-    push: (body) => {
-      waiting.push({ body, delivery: 1, sentAt: Date.now() });
-      next();
+    push: (body, company, signal) => {
+      if (closed.aborted || onTheWay.has(body)) return;
+      const delivered = deliver({ body, company, ...(signal && { signal }) }).finally(() => onTheWay.delete(body));
+      onTheWay.set(body, delivered);
     },
-    idle: () =>
-      new Promise((resolve) => {
-        idlers.push(resolve);
-        settle();
-      }),
+    idle: async () => {
+      while (onTheWay.size > 0) await Promise.all(onTheWay.values());
+    },
     close: async () => {
-      closed = true;
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-      await running;
+      closing.abort();
+      await Promise.all(onTheWay.values());
     },
   };
 }
 
 interface Message {
   readonly body: string;
-  readonly delivery: number;
-  /** ms; the same at every delivery. */
-  readonly sentAt: number;
+  readonly company: string;
+  readonly signal?: AbortSignal;
 }
 
-function recordOf({ body, delivery, sentAt }: Message): SQSRecord {
+function recordOf(body: string, delivery: number, sentAt: number): SQSRecord {
   const at = String(sentAt);
   return {
     messageId: v4(),

@@ -9,12 +9,12 @@ import type { Files } from '../store/files.ts';
 import { behindProxies } from './behind_proxies.ts';
 import { health } from './health.ts';
 import { startQueue } from './job_queue.ts';
-import { createJobWorker } from './job_worker.ts';
 import { s3PostEndpoint } from './s3_post_endpoint.ts';
 import { startJobWorkers } from './server_jobs.ts';
 import type { ServerStores } from './server_stores.ts';
 import { signedDownloadEndpoint } from './signed_download_endpoint.ts';
 import { createSite, type Fetcher } from './site.ts';
+import { openWorkerPools } from './worker_pools.ts';
 
 /** What a server of one process works with. */
 export interface ServerOptions {
@@ -39,7 +39,7 @@ export interface Server {
   readonly site: Fetcher;
   readonly db: Database;
   readonly files: Files;
-  /** Resolves when what the workers were at has ended. */
+  /** Lets the workers go: what they were at is done after the next start. Takes seconds at most. */
   close(): Promise<void>;
 }
 
@@ -48,19 +48,21 @@ export async function openServer({ stores, keys, web, alone, proxies = 0, log }:
   const { db, files } = stores;
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
-    for (const part of started.reverse()) await part.close();
+    // At once: a queue waits for the work in progress, which ends with its threads.
+    await Promise.all(started.map((part) => part.close()));
   };
   try {
     const core = await loadServerCore();
     const services = jobServices(core, stores, log);
-    const worker = createJobWorker(stores.forThread);
-    const jobs = startJobWorkers(services, worker.work, alone);
-    // A thread of their own: an export does not wait for the files that are being computed.
-    const exporter = createJobWorker(stores.forThread);
-    const exports = startQueue(exporter.work);
-    started.push(worker, jobs, exporter, exports);
-    const sendExport = async (message: string) => exports.push(message);
-    const app = createApp(ROUTES, { core, db, files, sendExport, keys, log: services.log });
+    const pools = openWorkerPools(stores.forThread);
+    started.push(pools);
+    const jobs = startJobWorkers(services, pools.runJob, alone);
+    const exports = startQueue(pools.buildExport);
+    started.push(jobs, exports);
+    const sendExport = async (message: string, company: string) => exports.push(message, company);
+    const { answerApart, prepareExport } = pools;
+    const apart = { answerApart, prepareExport, sendExport };
+    const app = createApp(ROUTES, { core, db, files, ...apart, keys, log: services.log });
     const gates = s3PostEndpoint(files, jobs.arrived)
       .route('/', signedDownloadEndpoint(files))
       .route('/', health(db, files, services.log));

@@ -2,7 +2,7 @@ import { storedMessage } from '../jobs/events.ts';
 import type { JobServices } from '../jobs/services.ts';
 import { endLeases, sweep } from '../jobs/sweep.ts';
 import { SWEEP_MS } from '../jobs/times.ts';
-import type { FileKey } from '../store/file_key.ts';
+import { type FileKey, readUploadKey } from '../store/file_key.ts';
 import { startQueue, type Work } from './job_queue.ts';
 
 /** Jobs of a server of one process: stored files make messages, messages make work, and the sweeper sees that none is forgotten. */
@@ -18,7 +18,10 @@ export interface ServerJobs {
  */
 export function startJobWorkers(services: JobServices, work: Work, alone: boolean): ServerJobs {
   const queue = startQueue(work);
-  const arrived = (key: FileKey) => queue.push(storedMessage(services.files.bucket, key));
+  const arrived = (key: FileKey) => {
+    const company = readUploadKey(key)?.company;
+    if (company !== undefined) queue.push(storedMessage(services.files.bucket, key), company);
+  };
   let sweeping: Promise<void> | undefined;
   const look = (before = Promise.resolve()) => {
     sweeping ??= before

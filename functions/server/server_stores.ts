@@ -10,6 +10,9 @@ import { S3_POST_PATH } from './s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from './signed_download_endpoint.ts';
 import { withStartupDiagnostics } from './store_health.ts';
 
+/** Where forms and links of this server lead. */
+const PLACES = { formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH } as const;
+
 /** How a thread finds the stores of its process: by their names in a cloud, or those of this machine. */
 export type StoreAddress = StoreNames | { readonly sqlite: SqliteAddress; readonly folder: FolderOptions };
 
@@ -30,7 +33,7 @@ export interface ServerStores {
 /** Opens the table and the bucket of a server. Throws `StartError` for what its user can mend. */
 export async function openRemoteStores(names: StoreNames): Promise<ServerStores> {
   const { openStores } = await import('../adapters/aws/open_stores.ts');
-  const { db, files } = openStores(names, { formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH });
+  const { db, files } = openStores(names, PLACES);
   try {
     await withStartupDiagnostics('table', db.name, () => seedDictionaries(db, DICTIONARIES));
     await withStartupDiagnostics('bucket', files.bucket, () => files.ping());
@@ -46,7 +49,7 @@ export async function openRemoteStores(names: StoreNames): Promise<ServerStores>
 export async function openThreadStores(address: StoreAddress): Promise<{ db: Database; files: Files }> {
   if ('table' in address) {
     const { openStores } = await import('../adapters/aws/open_stores.ts');
-    return openStores(address);
+    return openStores(address, PLACES);
   }
   const { joinSqliteDatabase } = await import('../adapters/sqlite/sqlite_database.ts');
   const { openFolder } = await import('../adapters/folder/folder_files.ts');

@@ -4,13 +4,17 @@ import { StartError } from './start_error.ts';
 const parent = process.ppid;
 const PARENT_CHECK_MS = 300;
 
-/** Ends the process on SIGINT and SIGTERM after `stop`; the second signal ends it at once. */
+/** Whatever hangs, the process is gone after this long, ms: supervisors kill what takes longer than ten seconds. */
+const STOP_MS = 9000;
+
+/** Ends the process on SIGINT and SIGTERM after `stop`, or after nine seconds; the second signal ends it at once. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = async () => {
     if (stopping) process.exit(130);
     stopping = true;
     console.log('\nОстанавливаю…');
+    setTimeout(() => fail(new Error(`Stopping took more than ${STOP_MS} ms`)), STOP_MS).unref();
     try {
       await stop();
       process.exit(0);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openBackend } from '#functions/local/backend.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
 import { listen } from '#functions/server/listen.ts';
+import { stopOnSignal } from '#functions/server/stop_on_signal.ts';
 
 /** The product without its screens, in a process that a test kills: prints how to sign in. */
 const [, , dataDir = ''] = process.argv;
@@ -12,8 +13,7 @@ const backend = await openBackend(dataDir, web);
 const demo = await ensureDemoCompany(backend.app, backend.db, dataDir);
 const server = await listen(backend.site, '127.0.0.1', 0);
 console.log(JSON.stringify({ ...demo, url: server.url }));
-process.on('SIGTERM', async () => {
+stopOnSignal(async () => {
   await server.close();
   await backend.close();
-  process.exit(0);
 });

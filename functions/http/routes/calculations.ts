@@ -39,6 +39,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
   const name = schemaName(type);
   const one = componentRef(name);
   const common = { access: 'signed-in', slash: true } as const;
+  const apart = definition.table ? ({ apart: true } as const) : {};
   return [
     {
       ...common,
@@ -60,6 +61,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       id: `create${name}`,
       summary: `${definition.title}: новый расчёт`,
       ...handlers.requestSchema(definition, 'create'),
+      ...apart,
       answer: { status: 201, schema: one },
       handle: async (c, context, session, write) => {
         return c.json(await createOwn(context, session, type, await handlers.read(c), write), 201);
@@ -81,6 +83,7 @@ function routesOf(type: CalculationType): SignedInRoute[] {
       id: `update${name}`,
       summary: `${definition.title}: изменение, архивация (is_deleted) и восстановление`,
       ...handlers.requestSchema(definition, 'change'),
+      ...apart,
       answer: { status: 200, schema: one },
       handle: async (c, context, session, write) => {
         const id = pathId(c, 'calculation', MISSING);

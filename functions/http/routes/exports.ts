@@ -1,18 +1,12 @@
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, type ExportFormat, exportFileName } from '#core/contract/export.ts';
+import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, type ExportFormat } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
-import { counted } from '#core/contract/russian.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { badRequest, Refusal } from '../../errors.ts';
 import { attachment } from '../../export/disposition.ts';
-import { type BuildServices, build, claimExport } from '../../export/export_job.ts';
-import { formatExportMessage } from '../../export/export_message.ts';
-import { type ProjectSnapshot, readProjectSnapshot, snapshotHash } from '../../export/project_snapshot.ts';
-import { cellsOf, makeReport } from '../../export/report.ts';
-import type { Section } from '../../export/section.ts';
-import { exportWriter, writeExport } from '../../export/write_export.ts';
+import { claimExport } from '../../export/export_job.ts';
+import { formatExportMessage, runExport } from '../../export/export_message.ts';
+import type { ExportRequest, PreparedExport } from '../../export/prepare_export.ts';
 import { readBuild } from '../../store/exports.ts';
 import { exportKey } from '../../store/file_key.ts';
 import type { AppContext } from '../app_context.ts';
@@ -20,12 +14,6 @@ import { schemaName } from '../calculation_schema.ts';
 import { pathId } from '../request.ts';
 import { type RouteContext, type SignedInRoute, YES_NO } from '../route.ts';
 import { MISSING_PROJECT, ownProject } from './projects.ts';
-
-/** Cells that are written within a second: an export of no more is answered at once. */
-const DIRECT_CELLS = 40_000;
-
-/** Bytes that an answer of ours may have; a Lambda sends 6 MB, encoded by a third more. */
-const DIRECT_BYTES = 4 * 1024 * 1024;
 
 /** How long a request waits for a file that is being built, and how often it looks. */
 const WAIT_MS = 15_000;
@@ -74,20 +62,13 @@ async function sendExport(
   session: Session,
   format: ExportFormat,
 ): Promise<Response> {
-  const id = pathId(c, 'project', MISSING_PROJECT);
+  const project = pathId(c, 'project', MISSING_PROJECT);
   const detail = isDetailed(c, format);
-  const content = await readProjectSnapshot(context.db, session.tenant, () => ownProject(context.db, session, id));
-  const sections = makeReport({ ...context, tenant: session.tenant }, content, detail);
-  const cells = cellsOf(sections);
-  const { cellLimit } = await exportWriter(format);
-  if (cells > cellLimit) throw tooLarge(format, cells, cellLimit);
-  const fileName = exportFileName(content.project.name, format);
-  if (cells <= DIRECT_CELLS) {
-    const bytes = await fileBytes(format, content, sections);
-    if (bytes.length <= DIRECT_BYTES) return file(c, format, fileName, bytes);
-  }
-  const hash = snapshotHash(content, context.core.sha256, format, detail);
-  return fromBucket(c, context, session, { hash, format, content, sections, fileName, detail });
+  await ownProject(context.db, session, project);
+  const request: ExportRequest = { company: session.tenant.company, project, format, detail };
+  const { bytes, hash, fileName } = await context.prepareExport(request, c.req.raw.signal);
+  if (bytes) return file(c, format, fileName, bytes);
+  return fromBucket(c, context, session, { ...request, hash, fileName });
 }
 
 /** As specified: a text has no detailed form. */
@@ -99,53 +80,29 @@ function isDetailed(c: AppContext, format: ExportFormat): boolean {
   throw badRequest(`Подробного экспорта в ${format} нет. Выберите xlsx или xls.`);
 }
 
-function tooLarge(format: ExportFormat, cells: number, cellLimit: number): Refusal {
-  const most = counted(cellLimit, 'ячейка', 'ячейки', 'ячеек');
-  const detail = `В файл ${format} столько данных не поместится: нужно ${counted(cells, 'ячейка', 'ячейки', 'ячеек')}, помещается ${most}. Выберите xlsx.`;
-  return new Refusal(413, { detail, code: 'too_large' });
-}
-
-async function fileBytes(
-  format: ExportFormat,
-  content: ProjectSnapshot,
-  sections: readonly Section[],
-): Promise<Buffer> {
-  const out = new PassThrough();
-  const [bytes] = await Promise.all([
-    buffer(out),
-    writeExport(format, content, sections, out).then(
-      () => out.end(),
-      (error) => out.destroy(error),
-    ),
-  ]);
-  return bytes;
-}
-
-function file(c: AppContext, format: ExportFormat, fileName: string, bytes: Buffer): Response {
-  return c.body(new Uint8Array(bytes), 200, {
+function file(c: AppContext, format: ExportFormat, fileName: string, bytes: Uint8Array<ArrayBuffer>): Response {
+  return c.body(bytes, 200, {
     'Content-Type': EXPORT_FORMATS[format].contentType,
     'Content-Length': String(bytes.length),
     'Content-Disposition': attachment(fileName),
   });
 }
 
-interface Stored {
-  readonly hash: string;
-  readonly format: ExportFormat;
-  readonly content: ProjectSnapshot;
-  readonly sections: readonly Section[];
-  readonly fileName: string;
-  readonly detail: boolean;
-}
+/** An export that is too large to be made while somebody waits. */
+interface LargeExport extends ExportRequest, Pick<PreparedExport, 'hash' | 'fileName'> {}
 
 /**
  * A large file is built once and stored under the hash of its content. A request waits and is then
  * redirected: to the same address while the file is being built, then to the file. The clients
  * follow redirects, but do not support 202.
  */
-async function fromBucket(c: AppContext, context: RouteContext, session: Session, stored: Stored): Promise<Response> {
-  const { hash, format, content, detail, fileName } = stored;
-  const services = { ...context, tenant: session.tenant };
+async function fromBucket(
+  c: AppContext,
+  context: RouteContext,
+  session: Session,
+  large: LargeExport,
+): Promise<Response> {
+  const { hash, format, project, detail, fileName } = large;
   const key = exportKey(session.tenant, hash, format);
   const wait = Math.trunc(Number(c.req.query('wait'))) || 0;
   const hasWaited = c.req.query('build') === hash;
@@ -158,31 +115,30 @@ async function fromBucket(c: AppContext, context: RouteContext, session: Session
     const build = await readBuild(context.db, session.tenant, hash);
     // Whoever has waited learns of the failure; whoever asks anew has it built again.
     if (build?.state === 'failed' && hasWaited) throw failed();
-    const begun = await begin(c, context, services, stored);
+    const begun = await begin(c, context, session, large);
     await Promise.race([sleep(LOOK_MS), ...(begun ? [begun.ended] : [])]);
     const after = await readBuild(context.db, session.tenant, hash);
     if (after?.state === 'failed') throw failed();
-  } while (performance.now() < ends);
+  } while (performance.now() < ends && !c.req.raw.signal.aborted);
   if (wait >= HOPS) throw slow();
   const query = new URLSearchParams({ ...(detail && { detail: 'true' }), build: hash, wait: String(wait + 1) });
-  return c.redirect(`${paths.export(content.project.id, format)}?${query}`, 303);
+  return c.redirect(`${paths.export(project, format)}?${query}`, 303);
 }
 
 /**
  * Has the file built, unless somebody is at it: by a worker, where there is one, or here. Resolves when a build of this process has
  * ended, one way or the other.
  */
-async function begin(c: AppContext, context: RouteContext, services: BuildServices, stored: Stored) {
-  const { hash, format, detail, content } = stored;
-  const claimed = await claimExport(services, hash);
+async function begin(c: AppContext, context: RouteContext, { tenant }: Session, large: LargeExport) {
+  const { hash, format, detail, project, company } = large;
+  const claimed = await claimExport({ ...context, tenant }, hash);
   if (!claimed) return undefined;
+  const message = { company, project, format, detail, hash, fence: claimed.fence };
   if (context.sendExport) {
-    const company = services.tenant.company;
-    const message = { company, project: content.project.id, format, detail, hash, fence: claimed.fence };
     await context.sendExport(formatExportMessage(message), company);
     return undefined;
   }
-  return { ended: build(services, hash, claimed, async () => stored).catch((error) => logFailure(c, context, error)) };
+  return { ended: runExport(context, message).catch((error) => logFailure(c, context, error)) };
 }
 
 function logFailure(c: AppContext, { log }: RouteContext, error: unknown): void {

@@ -47,14 +47,19 @@ interface Subject<T extends StoredVersion> {
 
 type SubjectOf<T extends StoredVersion> = (c: AppContext, context: RouteContext, session: Session) => Subject<T>;
 
+const APART = { apart: true } as const;
+
 /** What stood before, of projects, of objects and of calculations of every type. */
 export const historyRoutes: readonly SignedInRoute[] = [
   ...routesOf('/v1/projects/{project}', 'Project', 'Проект', projectSchema, projectSubject),
   ...routesOf('/v1/objects/{object}', 'Object', 'Объект', inventoryObjectSchema, objectSubject),
   ...CALCULATION_TYPES.flatMap((type) => {
     const name = schemaName(type);
-    const title = definitionOf(type).title;
-    return routesOf(`/v1/${type}/{calculation}`, name, title, componentRef(name), calculationSubject(type));
+    const definition = definitionOf(type);
+    const { title } = definition;
+    const routes = routesOf(`/v1/${type}/{calculation}`, name, title, componentRef(name), calculationSubject(type));
+    // A table is read and computed again.
+    return routes.map((route) => (definition.table && route.method === 'POST' ? { ...route, ...APART } : route));
   }),
 ];
 

@@ -77,6 +77,7 @@ export const modelRoutes: readonly Route[] = [
     summary: 'Новая модель: проверка файла, столбцы признаков, пробный прогноз',
     form: MODEL_FORM,
     bodyLimit: TABLE_LIMIT,
+    apart: true,
     answer: { status: 201, schema: loadedModelSchema },
     handle: load,
   },

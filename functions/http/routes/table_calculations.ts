@@ -33,6 +33,7 @@ function updateRoute(type: CalculationType, definition: CalculationDefinition): 
     summary: `${definition.title}: изменение строк; всё вычисляется заново`,
     body: rowsUpdateBody(definition),
     bodyLimit: TABLE_LIMIT,
+    apart: true,
     answer: { status: 200, schema: componentRef(schemaName(type)) },
     handle: (c, context, session, write) => updateRows(c, context, session, type, write),
   };
@@ -60,6 +61,7 @@ function readRoutes(type: CalculationType, definition: CalculationDefinition): S
       summary: `${definition.title}: заполненный образец таблицы`,
       query: { format: { description: 'Без него — xlsx', values: ['xlsx', 'csv'] } },
       answer: { status: 200, files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
+      apart: true,
       handle: (c) => sendTemplate(c, definition),
     },
   ];

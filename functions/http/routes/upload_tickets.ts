@@ -71,6 +71,8 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
       schema: uploadTicketSchema,
       others: { 429: 'Компания начала слишком много загрузок; Retry-After говорит, когда продолжить' },
     },
+    // The model that the fields name is read.
+    apart: true,
     handle: (c, context, session, write) => issue(c, context, session, type, write),
   };
 });

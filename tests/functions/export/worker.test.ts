@@ -14,6 +14,7 @@ import { claimBuild, readBuild } from '#functions/store/exports.ts';
 import { follow, largeProject } from '../../support/export_company.ts';
 import { readSheetJs } from '../../support/export_readers.ts';
 import { fixedKeys } from '../../support/keys.ts';
+import { eventOf } from '../../support/s3_event.ts';
 import { openService, type Person, type Service } from '../../support/service.ts';
 
 let service: Service;
@@ -41,7 +42,7 @@ beforeAll(async () => {
     sendExport: async (message, company) => {
       sent.push(message);
       companies.add(company);
-      queue.push(message);
+      queue.push(message, company);
     },
   });
   api = {
@@ -85,10 +86,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
       EXPORT_LEASE_MS,
     );
     const again = formatExportMessage({ ...order, fence: claimed?.fence ?? 0 });
-    queue.push(again);
-    queue.push(again);
-    queue.push(message);
-    await queue.idle();
+    await Promise.all([again, again, message].map((body) => handleEvents(services, eventOf([body]))));
     undo();
     expect(puts).toBe(1);
   });
@@ -111,7 +109,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     const project = await largeProject(person);
     const order = { company: person.company.id, project, format: 'xls', detail: true, hash: 'd'.repeat(64) } as const;
     const claimed = await claimBuild(service.db, person.tenant, order.hash, Date.now(), EXPORT_LEASE_MS);
-    queue.push(formatExportMessage({ ...order, fence: claimed?.fence ?? 0 }));
+    queue.push(formatExportMessage({ ...order, fence: claimed?.fence ?? 0 }), person.company.id);
     await queue.idle();
     expect((await readBuild(service.db, person.tenant, order.hash))?.state).toBe('building');
     expect((await get(`${paths.export(project, 'xls')}?detail=true`)).status).toBe(200);

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Calculation } from '#core/contract/calculation.ts';
@@ -81,13 +82,48 @@ test('the product computes a large file beside its other work, and says how far 
   expect(calculation).toMatchObject({ name: 'Большая лава', rows_count: ROWS, version: 1 });
 }, 60_000);
 
-test('killed with -9 in the middle of it, the product goes on at its next start', async () => {
-  const product = await start();
-  const job = await upload(product);
-  await follow(product.api, job, ({ state }) => state === 'running');
-  await stop('SIGKILL');
-  const { api } = await start();
+test.each([
+  ['killed with -9', 'SIGKILL'],
+  ['told to stop', 'SIGTERM'],
+] as const)(
+  '%s in the middle of it, the product goes on at its next start',
+  async (_, signal) => {
+    const product = await start();
+    const job = await upload(product);
+    await follow(product.api, job, ({ state }) => state === 'running');
+    await stop(signal);
+    const { api } = await start();
+    await follow(api, job, isDone);
+    const { rows_count, version } = await api.call<Calculation>('GET', paths.calculation(TYPE, job.calculation));
+    expect([rows_count, version]).toEqual([ROWS, 1]);
+  },
+  60_000,
+);
+
+/** Files of exports that are ready. */
+const exported = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.xlsx'));
+
+test('told to stop in the middle of a large export, the product is gone in ten seconds and makes the export after its next start', async () => {
+  const { access, api } = await start();
+  const job = await upload({ access, api });
   await follow(api, job, isDone);
-  const { rows_count, version } = await api.call<Calculation>('GET', paths.calculation(TYPE, job.calculation));
-  expect([rows_count, version]).toEqual([ROWS, 1]);
-}, 60_000);
+  const asked = (at: DemoAccess, token: string) =>
+    fetch(new URL(`${paths.export(job.project, 'xlsx')}?detail=true`, at.url), {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  const left = asked(access, api.token).catch(() => undefined);
+  await sleep(2500);
+  const told = performance.now();
+  await stop('SIGTERM');
+  const stopped = performance.now() - told;
+  await left;
+  expect({ ready: exported(), code: child.exitCode }).toEqual({ ready: [], code: 0 });
+  expect(stopped).toBeLessThan(10_000);
+  const again = await start();
+  const answer = await asked(again.access, again.api.token);
+  expect([answer.status, exported().length]).toEqual([200, 1]);
+  const bytes = await answer.bytes();
+  expect(bytes.length).toBe(Number(answer.headers.get('content-length')));
+  expect(new TextDecoder().decode(bytes.subarray(0, 2))).toBe('PK');
+}, 120_000);

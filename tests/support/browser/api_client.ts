@@ -4,6 +4,8 @@ import type { DemoAccess } from '#functions/local/demo_access.ts';
 
 /** Calls the API over HTTP as the signed-in demonstration user; a body is sent as JSON, a form as it is. */
 export interface ApiClient {
+  /** For a request that this client does not make. */
+  readonly token: string;
   /** `body`: JSON, or a form with a file. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
@@ -11,7 +13,7 @@ export interface ApiClient {
 /** Signs in at the product's own address. */
 export async function apiClient({ url, email, password, guardant_code }: DemoAccess): Promise<ApiClient> {
   const { access } = await send<TokenPair>(url, 'POST', paths.token, { email, password, guardant_code });
-  return { call: (method, path, body) => send(url, method, path, body, access) };
+  return { token: access, call: (method, path, body) => send(url, method, path, body, access) };
 }
 
 async function send<T>(url: string, method: string, path: string, body?: unknown, token?: string): Promise<T> {

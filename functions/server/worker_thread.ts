@@ -1,0 +1,55 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadServerCore } from '../core.ts';
+import { BuilderStopped } from '../export/export_job.ts';
+import { prepareExport } from '../export/prepare_export.ts';
+import { createApart } from '../http/apart.ts';
+import { routeContext } from '../http/app.ts';
+import { ROUTES } from '../http/routes/index.ts';
+import { handleEvents } from '../jobs/events.ts';
+import { jobServices } from '../jobs/open_services.ts';
+import type { JobServices } from '../jobs/services.ts';
+import { runAsTenant } from '../store/tenant_concurrency.ts';
+import { beginStoring, type TaskGate } from '../threads/task_gate.ts';
+import { packError } from '../threads/thread_error.ts';
+import type { FromThread, ToThread } from '../threads/thread_task.ts';
+import { openThreadStores, type StoreAddress } from './server_stores.ts';
+import type { WorkerTask } from './worker_pools.ts';
+
+// A thread of the pools: it parses, computes and exports what would hold up the thread that answers.
+
+const stores = await openThreadStores(workerData as StoreAddress);
+const stopping = new AbortController();
+let gate: TaskGate | undefined;
+
+/** Rows are stored before their calculation: a task that has begun to store them is not ended for want of a listener. */
+const files: typeof stores.files = {
+  ...stores.files,
+  put: async (...file) => {
+    if (gate && !beginStoring(gate)) throw new Error('The task was ended before it could store');
+    await stores.files.put(...file);
+  },
+};
+const services: JobServices = {
+  ...jobServices(await loadServerCore(), { db: stores.db, files }),
+  deadline: stopping.signal,
+};
+/** Tokens are checked before a request comes here: no thread that parses files has the keys. */
+const noKeys = () => Promise.reject(new Error('This thread has no signing keys'));
+const answerForwarded = createApart(ROUTES, routeContext({ ...services, keys: { current: noKeys, find: noKeys } }));
+
+function run(task: WorkerTask): Promise<unknown> {
+  if ('event' in task) return handleEvents(services, task.event);
+  if ('exported' in task) return prepareExport(services, task.exported);
+  return answerForwarded(task.request);
+}
+
+parentPort?.on('message', async (sent: ToThread) => {
+  if (sent === 'stop') return stopping.abort(new BuilderStopped());
+  gate = sent.gate;
+  const { company, task } = sent.content as { readonly company: string; readonly task: WorkerTask };
+  const reply = await runAsTenant(company, () => run(task)).then(
+    (answer): FromThread => ({ answer }),
+    (error): FromThread => ({ error: packError(error) }),
+  );
+  parentPort?.postMessage(reply);
+});
