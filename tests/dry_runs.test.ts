@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Addition } from './support/dry_run/addition.ts';
+import { CHARTED_TYPE } from './support/dry_run/charted_type.ts';
 import { CLOSED_FORM_TYPE } from './support/dry_run/closed_form_type.ts';
 import { DICTIONARY_FILE } from './support/dry_run/dictionary.ts';
 import { EXPORT_FORMAT } from './support/dry_run/export_format.ts';
@@ -10,6 +11,7 @@ import { TreeCopy } from './support/dry_run/tree_copy.ts';
 const ADDITIONS: readonly (readonly [title: string, files: number, addition: Addition])[] = [
   ['a closed-form calculation type', 4, CLOSED_FORM_TYPE],
   ['a calculation type that takes a table', 4, TABLE_TYPE],
+  ['a calculation type that takes a table and has a chart kind of its own', 5, CHARTED_TYPE],
   ['a dictionary', 2, DICTIONARY_FILE],
   ['an export format', 2, EXPORT_FORMAT],
 ];

@@ -3,6 +3,7 @@ import { CoreColumns } from '../core_columns.ts';
 import type { CalculationDefinition } from './definition.ts';
 import { eachObject, firstOf, quotedObject } from './series_objects.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
+import type { FilledChart } from './table_chart.ts';
 
 export const filling_blanks = {
   title: 'Заполнение пропусков в рядах данных',
@@ -60,7 +61,7 @@ export const filling_blanks = {
         origin: 'method',
         known: 'known',
         blank: 'none',
-      },
+      } satisfies FilledChart,
     ],
     example: [
       ['Шахта «Северная»', 2019, 100, null],

@@ -3,6 +3,7 @@ import { MAX_STEPS } from '../models/limits.ts';
 import type { CalculationDefinition } from './definition.ts';
 import { refuseTooMuchWork, requireUsable } from './prediction.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
+import type { LineChart } from './table_chart.ts';
 
 /**
  * Permissible CH4 in the return air of a longwall, % by volume; the result below cites the source.
@@ -105,7 +106,7 @@ export const regres_methane = {
         result: 'result',
         date: 'date',
         axis: { title: 'Проценты (%)', from: 0, to: 2, step: 0.2 },
-      },
+      } satisfies LineChart,
     ],
     example: [
       ['2026-01-01', 1268, 1290, 39.2, 10.17, 0.5911, 1998, 3.9866],

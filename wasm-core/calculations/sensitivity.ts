@@ -3,6 +3,7 @@ import type { CalculationDefinition } from './definition.ts';
 import { methanePerTonne } from './fields.ts';
 import { eachObject, firstOf, quotedObject } from './series_objects.ts';
 import type { ComputedColumns, TableContext, TableData } from './table.ts';
+import type { ChangeChart, TornadoChart } from './table_chart.ts';
 
 const ELASTICITY = 'На сколько процентов вырастут выбросы с ростом';
 const LMDI = 'Разложение LMDI-I (B. W. Ang, Energy Policy 33 (2005) 867–871)';
@@ -61,13 +62,13 @@ export const sensitivity = {
         title: 'Что даёт изменение на ±1 %',
         axis: 'Изменение выбросов всего, %',
         bars: { sn_volume: 'Добыча угля', sn_methan: 'Метанообильность' },
-      },
+      } satisfies TornadoChart,
       {
         kind: 'change',
         title: 'Изменение выбросов к прошлому году',
         total: 'change_all',
         parts: { change_volume: 'из-за добычи', change_methane: 'из-за метанообильности' },
-      },
+      } satisfies ChangeChart,
     ],
     example: [
       ['Шахта «Северная»', 2021, 1000000, 12],

@@ -1,12 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
-import type { TableChart, TornadoChart } from '#core/calculations/table_chart.ts';
-import { ROWS_INSIDE, type WireRow } from '#core/contract/rows.ts';
+import type { TableChart } from '#core/calculations/table_chart.ts';
+import { ROWS_INSIDE } from '#core/contract/rows.ts';
 import { Chart } from '../charts/Chart.tsx';
+import { chartKind } from '../charts/chart_kinds.ts';
+import type { ChartedRows } from '../charts/kind.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
-import { changeOf, filledChartOf, hasNumbers, lineOf, outlineOf, tornadoOf, tornadoYears } from './chart_specs.ts';
-import type { ColumnSettings } from './columns.ts';
+import { type ColumnSettings, columnTitle } from './columns.ts';
 import type { RowsSource } from './rows_source.ts';
 import classes from './TableResults.module.css';
 import { useLoaded } from './use_loaded.ts';
@@ -28,62 +29,44 @@ export function TableCharts({ definition, source, settings, offset, count }: Tab
     [source, offset, count, isLong],
   );
   const charts = definition.table?.charts ?? [];
+  const table = useMemo(
+    (): ChartedRows => ({
+      ...{ definition, isLong, head: source.head, rows: data ?? [] },
+      columnTitle: (name) => columnTitle(definition, name, settings),
+    }),
+    [definition, isLong, source, data, settings],
+  );
   if (error) return <FailureAlert error={error} onRetry={retry} />;
   if (charts.length === 0 || count === 0) return null;
   if (!data) return <div className={classes.chartRoom}>Загрузка диаграммы…</div>;
   return (
     <div className={classes.charts} data-many={charts.length > 1}>
       {charts.map((chart) => (
-        <OneChart key={chart.title} {...{ definition, source, settings, chart, isLong }} rows={data} />
+        <OneChart key={chart.title} chart={chart} table={table} />
       ))}
     </div>
   );
 }
 
-interface OneChartProps extends Pick<TableChartsProps, 'definition' | 'source' | 'settings'> {
-  readonly chart: TableChart;
-  readonly rows: readonly WireRow[];
-  readonly isLong: boolean;
-}
-
-function OneChart({ definition, source, settings, chart, rows, isLong }: OneChartProps) {
-  const figure = useMemo(() => {
-    if (chart.kind === 'line') {
-      return isLong ? outlineOf(definition, chart, source.head) : lineOf(definition, chart, rows);
-    }
-    if (chart.kind === 'tornado' || !hasNumbers(chart, rows)) return undefined;
-    if (chart.kind === 'filled') return filledChartOf(definition, chart, rows, settings);
-    return changeOf(definition, chart, rows);
-  }, [definition, source, settings, chart, rows, isLong]);
-  if (chart.kind === 'tornado') return <Tornado {...{ definition, chart, rows }} />;
-  return figure ? <Chart figure={figure} /> : null;
-}
-
-interface TornadoProps {
-  readonly definition: CalculationDefinition;
-  readonly chart: TornadoChart;
-  readonly rows: readonly WireRow[];
-}
-
-/** A tornado is of one year: the last that has the numbers, or the one chosen. */
-function Tornado({ definition, chart, rows }: TornadoProps) {
-  const years = useMemo(() => tornadoYears(definition, chart, rows), [definition, chart, rows]);
+/** A chart; of a kind that draws one year the last one that has the numbers, or the one chosen. */
+function OneChart({ chart, table }: { readonly chart: TableChart; readonly table: ChartedRows }) {
+  const kind = chartKind(chart.kind);
+  const years = useMemo(() => kind.years?.(table, chart), [kind, table, chart]);
   const [chosen, setChosen] = useState<number>();
-  const year = chosen ?? years.at(-1);
-  const figure = useMemo(
-    () => (year === undefined ? undefined : tornadoOf(definition, chart, rows, year)),
-    [definition, chart, rows, year],
-  );
-  if (!figure || year === undefined) return null;
+  const year = years?.find((one) => one === chosen) ?? years?.at(-1);
+  const figure = useMemo(() => kind.draw(table, chart, year), [kind, table, chart, year]);
+  if (!figure) return null;
   return (
     <Chart figure={figure}>
-      <NativeSelect
-        size="xs"
-        aria-label={`${chart.title}: год`}
-        value={String(year)}
-        onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
-        data={years.map(String)}
-      />
+      {years && (
+        <NativeSelect
+          size="xs"
+          aria-label={`${chart.title}: год`}
+          value={String(year)}
+          onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
+          data={years.map(String)}
+        />
+      )}
     </Chart>
   );
 }

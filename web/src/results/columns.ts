@@ -53,7 +53,14 @@ export function resultColumns(
 
 /** The drawing that says which result is filled in, and by what. */
 export function filledOf({ table }: CalculationDefinition): FilledChart | undefined {
-  return table?.charts.find((chart) => chart.kind === 'filled');
+  return table?.charts.find((chart): chart is FilledChart => chart.kind === 'filled');
+}
+
+/** Name of a column with its unit, for an axis; '' for a column that the table lacks. */
+export function columnTitle({ table }: CalculationDefinition, name: string, settings: ColumnSettings): string {
+  const column = table?.columns[name];
+  if (!column) return '';
+  return [columnLabel(column, settings), column.unit].filter((part) => part !== '').join(', ');
 }
 
 /** Name of a column: the user's own, where one is given. */

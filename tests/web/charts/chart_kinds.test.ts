@@ -1,19 +1,40 @@
 import type { Layout, PlotData } from 'plotly.js';
 import { describe, expect, test } from 'vitest';
-import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import type { TableChart } from '#core/calculations/table_chart.ts';
+import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import type { FilledChart } from '#core/calculations/table_chart.ts';
+import type { WireRow } from '#core/contract/rows.ts';
+import { chartKind } from '#web/charts/chart_kinds.ts';
 import type { ChartSpec } from '#web/charts/chart_spec.ts';
+import type { ChartedRows } from '#web/charts/kind.ts';
 import { PALETTES } from '#web/charts/palette.ts';
-import { changeOf, filledChartOf, lineOf, outlineOf, tornadoOf, tornadoYears } from '#web/results/chart_specs.ts';
+import { type ColumnSettings, columnTitle } from '#web/results/columns.ts';
 import { previewSource } from '#web/results/rows_source.ts';
 import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
 import { rowsFile } from '../../support/web/result_datasets.ts';
 
-type Kind = TableChart['kind'];
-
-function chartOf<K extends Kind>(type: CalculationType, kind: K) {
+/** The chart of a kind in the definition of a type. */
+function chartOf(type: CalculationType, kind: string) {
   const chart = definitionOf(type).table?.charts.find((found) => found.kind === kind);
-  return chart as Extract<TableChart, { kind: K }>;
+  if (!chart) throw new TypeError(`${type} has no chart of the kind ${kind}`);
+  return chart;
+}
+
+/** Rows of a table of a type, as its charts take them. */
+function charted(type: CalculationType, rows: readonly WireRow[], settings: ColumnSettings = {}): ChartedRows {
+  const definition = definitionOf(type);
+  const head = { count: rows.length } as ChartedRows['head'];
+  return {
+    ...{ definition, head, rows },
+    isLong: false,
+    columnTitle: (name) => columnTitle(definition, name, settings),
+  };
+}
+
+/** The first chart of a kind, of rows that have something to draw. */
+function figureOf(kind: string, type: CalculationType, table: ChartedRows, year?: number): ChartSpec {
+  const figure = chartKind(kind).draw(table, chartOf(type, kind), year);
+  if (!figure) throw new TypeError(`Nothing is drawn of ${type}`);
+  return figure;
 }
 
 function drawn(figure: ChartSpec) {
@@ -25,12 +46,11 @@ const named = (figure: ChartSpec, name: string) => drawn(figure).traces.find((tr
 
 describe('the methane forecast as a line', () => {
   const type = 'regres_methane';
-  const definition = definitionOf(type);
-  const chart = chartOf(type, 'line');
+  const lineOf = (rows: readonly WireRow[]) => figureOf('line', type, charted(type, rows));
   const row = (result: number | null, date: string | null = null, id = 1) => ({ id, date, result });
 
   test('runs over the days, from 0 to 2 in steps of 0,2, with the line «Граница 1 процента»', () => {
-    const figure = lineOf(definition, chart, [row(0.5), row(0.7), row(0.9)]);
+    const figure = lineOf([row(0.5), row(0.7), row(0.9)]);
     const { layout } = drawn(figure);
     expect(figure.title).toBe('Временной ряд');
     expect(layout.yaxis).toMatchObject({ range: [0, 2], dtick: 0.2, title: { text: 'Проценты (%)' } });
@@ -40,11 +60,11 @@ describe('the methane forecast as a line', () => {
   });
 
   test('has room for what is above 2', () => {
-    expect(drawn(lineOf(definition, chart, [row(0.5), row(2.4)])).layout.yaxis?.range).toBeUndefined();
+    expect(drawn(lineOf([row(0.5), row(2.4)])).layout.yaxis?.range).toBeUndefined();
   });
 
   test('marks the days above the limit, in the table too; a day at the limit is not above it', () => {
-    const figure = lineOf(definition, chart, [row(0.5), row(1), row(1.0001), row(null)]);
+    const figure = lineOf([row(0.5), row(1), row(1.0001), row(null)]);
     expect(named(figure, 'Выше границы')).toMatchObject({ x: [3], y: [1.0001] });
     expect(figure.rows).toEqual([
       ['1', '0,5000', ''],
@@ -55,19 +75,19 @@ describe('the methane forecast as a line', () => {
   });
 
   test('takes the dates where every row has one and they are in order, otherwise counts the days', () => {
-    const dated = lineOf(definition, chart, [row(0.5, '2026-01-01'), row(0.7, '2026-01-02')]);
+    const dated = lineOf([row(0.5, '2026-01-01'), row(0.7, '2026-01-02')]);
     expect(drawn(dated).traces[0]?.x).toEqual(['2026-01-01', '2026-01-02']);
     expect(drawn(dated).layout.xaxis).toMatchObject({ type: 'date', title: { text: 'Дата' } });
     for (const second of ['2025-12-31', '2026-01-01', null]) {
-      const counted = lineOf(definition, chart, [row(0.5, '2026-01-01'), row(0.7, second)]);
+      const counted = lineOf([row(0.5, '2026-01-01'), row(0.7, second)]);
       expect(drawn(counted).traces[0]?.x).toEqual([1, 2]);
     }
   });
 
   test('of a long table is the band between the lowest and the highest of each run', async () => {
     const { bytes, head } = await computed(type, days(2500));
-    const figure = outlineOf(definition, chart, head);
-    const { rows } = previewSource(definition, bytes);
+    const figure = figureOf('line', type, { ...charted(type, []), head, isLong: true });
+    const { rows } = previewSource(definitionOf(type), bytes);
     const first = (await rows(0, 5)).map(({ result }) => Number(result));
     const [low, high] = drawn(figure).traces;
     expect(low?.y?.[0]).toBe(Math.min(...first));
@@ -83,9 +103,8 @@ test('a filled series is one line; known points and those of each method have sh
   const definition = definitionOf('filling_blanks');
   const { bytes, head } = await computed('filling_blanks', SERIES);
   const rows = await previewSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
-  const figure = filledChartOf(definition, chartOf('filling_blanks', 'filled'), rows, {
-    name_value: 'Добыча угля, тыс. т',
-  });
+  const settings = { name_value: 'Добыча угля, тыс. т' };
+  const figure = figureOf('filled', 'filling_blanks', charted('filling_blanks', rows, settings));
   expect(drawn(figure).traces[0]?.y).toEqual([100, 110, 120, 130, 140, 150, 160]);
   expect(named(figure, 'исходное')).toMatchObject({ x: [2019, 2021, 2024], marker: { symbol: 'circle' } });
   expect(named(figure, 'интерполяция')).toMatchObject({ x: [2020, 2022, 2023], marker: { symbol: 'diamond' } });
@@ -101,11 +120,13 @@ describe('the sensitivity of a mine', () => {
     return previewSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
   };
 
+  const yearsOf = (rows: readonly WireRow[]) =>
+    chartKind('tornado').years?.(charted('sensitivity', rows), chartOf('sensitivity', 'tornado'));
+
   test('is a tornado of what ±1 % does, the strongest on top', async () => {
-    const chart = chartOf('sensitivity', 'tornado');
     const rows = await rowsOf();
-    expect(tornadoYears(definition, chart, rows)).toEqual([2021, 2022, 2023, 2024]);
-    const figure = tornadoOf(definition, chart, rows, 2021);
+    expect(yearsOf(rows)).toEqual([2021, 2022, 2023, 2024]);
+    const figure = figureOf('tornado', 'sensitivity', charted('sensitivity', rows), 2021);
     expect(figure.rows).toEqual([
       ['Добыча угля', '−1,0000', '+1,0000'],
       ['Метанообильность', '−0,8276', '+0,8276'],
@@ -119,12 +140,12 @@ describe('the sensitivity of a mine', () => {
       ['Шахта', 2024, 0, 5],
     ]);
     const rows = await previewSource(definition, bytes).rows(0, 2);
-    expect(tornadoYears(definition, chartOf('sensitivity', 'tornado'), rows)).toEqual([2023]);
+    expect(yearsOf(rows)).toEqual([2023]);
   });
 
   test('changes from year to year by coal and by methane, which give the total', async () => {
     const rows = await rowsOf();
-    const figure = changeOf(definition, chartOf('sensitivity', 'change'), rows);
+    const figure = figureOf('change', 'sensitivity', charted('sensitivity', rows));
     expect(drawn(figure).layout).toMatchObject({ barmode: 'relative', yaxis: { title: { text: 'т CO₂-экв.' } } });
     const total = named(figure, 'всего')?.y as (number | null)[];
     const parts = ['из-за добычи', 'из-за метанообильности'].map((name) => named(figure, name)?.y as (number | null)[]);
@@ -141,30 +162,51 @@ test('a name with tags is drawn as text', async () => {
   const bytes = rowsFile({ columns: ['id', 'year', 'given', 'value', 'method'] }, [[1, 2020, 5, 5, 0]]);
   const rows = await previewSource(definition, bytes).rows(0, 1);
   const settings = { name_value: '<b>Уголь</b> & <a href="https://example.org">газ</a>' };
-  const figure = filledChartOf(definition, chartOf('filling_blanks', 'filled'), rows, settings);
+  const figure = figureOf('filled', 'filling_blanks', charted('filling_blanks', rows, settings));
   expect(drawn(figure).layout.yaxis).toMatchObject({
     title: { text: '&lt;b&gt;Уголь&lt;/b&gt; &amp; &lt;a href="https://example.org"&gt;газ&lt;/a&gt;' },
   });
 });
 
-test.each(['regres_methane', 'filling_blanks', 'sensitivity'] as const)('the charts of %s name what it has', (type) => {
+/** Types that have charts. */
+const CHARTED = CALCULATION_TYPES.filter((type) => (definitionOf(type).table?.charts.length ?? 0) > 0);
+
+describe.each(CHARTED)('the charts of %s', (type) => {
   const { table, results } = definitionOf(type);
-  for (const chart of table?.charts ?? []) {
-    const columns = chart.kind === 'line' ? [chart.date] : chart.kind === 'filled' ? [chart.column] : [];
-    const values =
-      chart.kind === 'line'
-        ? [chart.result]
-        : chart.kind === 'filled'
-          ? [chart.result, chart.origin]
-          : chart.kind === 'tornado'
-            ? Object.keys(chart.bars)
-            : [chart.total, ...Object.keys(chart.parts)];
-    for (const name of columns) expect(table?.columns, name).toHaveProperty(name);
-    for (const name of values) expect(results, name).toHaveProperty(name);
-    if (chart.kind !== 'filled') continue;
-    const origin = results[chart.origin];
-    expect(origin?.kind === 'choice' && Object.keys(origin.options)).toEqual(
-      expect.arrayContaining([chart.known, chart.blank]),
-    );
-  }
+  const charts = table?.charts ?? [];
+
+  test.each(charts)('name what it has: «$title»', (chart) => {
+    const named = chartKind(chart.kind).names(chart);
+    expect(named.results.length).toBeGreaterThan(0);
+    for (const name of named.columns) expect(table?.columns, name).toHaveProperty(name);
+    for (const name of named.results) expect(results, name).toHaveProperty(name);
+  });
+
+  test.each(charts)('are drawn of the rows of its template: «$title»', async (chart) => {
+    const { bytes, head } = await computed(type, table?.example ?? []);
+    const rows = await previewSource(definitionOf(type), bytes).rows(0, head.starts?.[1] ?? head.count);
+    const shown = { ...charted(type, rows), head };
+    const { draw, years } = chartKind(chart.kind);
+    const figure = draw(shown, chart, years?.(shown, chart).at(-1));
+    expect(figure?.title).toBe(chart.title);
+    expect(figure?.rows.length).toBeGreaterThan(0);
+    expect(figure && drawn(figure).traces.length).toBeGreaterThan(0);
+  });
+
+  test.each(charts)('are not drawn where no row has a number: «$title»', (chart) => {
+    const blank = charted(type, []);
+    const { draw, years } = chartKind(chart.kind);
+    const figure = draw(blank, chart, years?.(blank, chart).at(-1));
+    expect(figure?.rows ?? []).toEqual([]);
+  });
+});
+
+test('a filled series says where its points come from by an option of its result', () => {
+  const { origin, known, blank } = chartOf('filling_blanks', 'filled') as FilledChart;
+  const result = definitionOf('filling_blanks').results[origin];
+  expect(result?.kind === 'choice' && Object.keys(result.options)).toEqual(expect.arrayContaining([known, blank]));
+});
+
+test('a chart of a kind that nobody draws tells which file is missing', () => {
+  expect(() => chartKind('pie')).toThrow('No chart kind pie: export pieKind from web/src/charts/pie_kind.ts');
 });
