@@ -209,6 +209,7 @@ export class FakeServer {
     if (pathname === paths.projects) return list([...this.projects.values()], searchParams);
     if (pathname === paths.createProject) return json(this.addProject(body), 201);
     const [, , , type = '', id = '', rest] = pathname.split('/');
+    if (type === 'projects' && rest === 'calculations') return this.projectCalculations(id, searchParams);
     if (type === 'projects')
       return method === 'PATCH' ? this.change(this.projects, id, body) : found(this.projects.get(id));
     if (!isCalculationType(type)) return problem(404, 'Такого адреса нет.');
@@ -227,6 +228,13 @@ export class FakeServer {
     const item = this.computed(type, body, id, stored.item.version + 1);
     this.calculations.set(id, { type, item });
     return json(item);
+  }
+
+  private projectCalculations(project: string, query: URLSearchParams): Response {
+    const items = [...this.calculations.values()]
+      .filter(({ item }) => item.project === project)
+      .map(({ type, item }) => ({ ...item, type }));
+    return list(items, query);
   }
 
   private change(projects: Map<string, Project>, id: string, body: Readonly<Record<string, unknown>>): Response {

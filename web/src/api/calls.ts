@@ -1,4 +1,4 @@
-import type { Calculation } from '#core/contract/calculation.ts';
+import type { Calculation, ProjectCalculations } from '#core/contract/calculation.ts';
 import type { Dictionary } from '#core/contract/dictionary.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -52,6 +52,14 @@ export const changeProject = (project: Project) =>
 
 export const getCalculations = (type: string, project: string, query: ListQuery, signal: Signal) =>
   requestBody<Page<Calculation>>({ path: listPath(paths.calculations(type), { project }, query), signal });
+
+/** Calculations of a project, of all types. */
+export const getProjectCalculations = (project: string, query: ListQuery, signal: Signal) =>
+  requestBody<ProjectCalculations>({ path: listPath(paths.projectCalculations(project), {}, query), signal });
+
+/** Stores the figures of a calculation once more, under another name and in the given project. */
+export const copyCalculation = (type: string, id: string, copy: { readonly project: string; readonly name: string }) =>
+  requestBody<Calculation>({ method: 'POST', path: paths.copyCalculation(type, id), body: copy });
 
 export const getCalculation = (type: string, id: string, signal: Signal) =>
   requestBody<Calculation>({ path: paths.calculation(type, id), signal });

@@ -13,6 +13,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageHead } from '../components/PageHead.tsx';
+import { ProjectDesk } from '../desk/ProjectDesk.tsx';
 import { projectAtom } from '../projects/state.ts';
 import { useListAddress } from '../records/list_address.ts';
 import { DisagreementDialog } from '../results/DisagreementDialog.tsx';
@@ -99,13 +100,21 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
       {type ? (
         <CalculationsList {...{ type, projectId, address, onCreate: create }} />
       ) : (
-        <EmptyList title="Список расчётов пуст">
-          <Text c="dimmed">Выберите вид расчёта, чтобы увидеть его расчёты и добавить новый.</Text>
-        </EmptyList>
+        <>
+          <EmptyList title="Список расчётов пуст">
+            <Text c="dimmed">Выберите вид расчёта, чтобы увидеть его расчёты и добавить новый.</Text>
+          </EmptyList>
+          <ProjectDesk
+            projectId={projectId}
+            onType={(chosen) => address.change({ type: chosen, page: undefined })}
+            onView={({ type: of, id }) => address.open({ mode: 'view', id }, of)}
+            onEdit={({ type: of, id }) => address.open({ mode: 'edit', id }, of)}
+          />
+        </>
       )}
       <CalculationDialog
         dialog={address.dialog}
-        type={type}
+        type={typeOf(address.search.get('of')) ?? type}
         projectId={projectId}
         author={me}
         onClose={address.close}

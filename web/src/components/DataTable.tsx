@@ -10,6 +10,14 @@ export interface DataTableColumn<T> {
   readonly cell: (item: T) => ReactNode;
   /** Numbers are aligned to the right. */
   readonly isNumeric?: boolean;
+  /** Order that a press on the header asks for. */
+  readonly sort?: string;
+}
+
+/** The order of the rows, and how the user changes it. */
+interface RowOrder {
+  readonly by: string;
+  readonly onChange: (by: string) => void;
 }
 
 interface DataTableProps<T extends { readonly id: string }> {
@@ -19,6 +27,11 @@ interface DataTableProps<T extends { readonly id: string }> {
   readonly columns: readonly DataTableColumn<T>[];
   readonly onOpen: (item: T) => void;
   readonly actions: (item: T) => ReactNode;
+  readonly order?: RowOrder;
+  /** Heading across the table above an item that begins a group. */
+  readonly groupHead?: (item: T, index: number) => ReactNode;
+  /** Rows of sums, by the keys of the columns. */
+  readonly sums?: readonly Readonly<Record<string, ReactNode>>[];
 }
 
 /**
@@ -31,6 +44,9 @@ export function DataTable<T extends { readonly id: string }>({
   columns,
   onOpen,
   actions,
+  order,
+  groupHead,
+  sums,
 }: DataTableProps<T>) {
   const rowFocus = useRowFocus(items);
   const walk = useCallback((event: KeyboardEvent<HTMLTableSectionElement>) => {
@@ -47,10 +63,15 @@ export function DataTable<T extends { readonly id: string }>({
       className={classes.table}
       cards="split"
       columns={[
-        ...columns.map(({ header, unit, ...column }) => ({
+        ...columns.map(({ header, unit, sort, ...column }) => ({
           ...column,
-          header: unit === undefined ? header : <Measured header={header} unit={unit} />,
+          header: (
+            <Sorted by={sort} order={order}>
+              {unit === undefined ? header : <Measured header={header} unit={unit} />}
+            </Sorted>
+          ),
           label: unit === undefined ? header : `${header}, ${unit}`,
+          ...(sort !== undefined && sort === order?.by && { head: { 'aria-sort': 'other' } as const }),
         })),
         {
           key: 'actions',
@@ -63,11 +84,29 @@ export function DataTable<T extends { readonly id: string }>({
         },
       ]}
       rows={items}
+      {...(sums && { sums })}
+      {...(groupHead && { groupHead })}
       keyOf={({ id }) => id}
       row={(item) => ({ onClick: () => onOpen(item) })}
       body={{ onKeyDown: walk, ...rowFocus }}
     />
   );
+}
+
+/** A header that orders the rows, where its column can; otherwise the header alone. */
+function Sorted({ by, order, children }: SortedProps) {
+  if (by === undefined || order === undefined) return children;
+  return (
+    <button type="button" className={classes.sort} data-sorted={by === order.by} onClick={() => order.onChange(by)}>
+      {children}
+    </button>
+  );
+}
+
+interface SortedProps {
+  readonly by: string | undefined;
+  readonly order: RowOrder | undefined;
+  readonly children: ReactNode;
 }
 
 function Measured({ header, unit }: { readonly header: string; readonly unit: string }) {

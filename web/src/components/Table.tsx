@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses its implied roles
-import type { ComponentProps, Key, ReactNode } from 'react';
+import { type ComponentProps, Fragment, type Key, type ReactNode } from 'react';
 import classes from './Table.module.css';
 
 export interface TableColumn<Row> {
@@ -43,6 +43,8 @@ export interface TableProps<Row> {
   readonly scrollClass?: string | undefined;
   readonly className?: string | undefined;
   readonly row?: (row: Row) => Attributes<'tr'>;
+  /** Heading across the table above a row that begins a group. */
+  readonly groupHead?: (row: Row, index: number) => ReactNode;
   readonly body?: Attributes<'tbody'>;
 }
 
@@ -87,18 +89,21 @@ function Bare<Row>(props: TableProps<Row> & { readonly frame: string | undefined
       </thead>
       <tbody role="rowgroup" {...props.body}>
         {rows.map((row, index) => (
-          <tr key={keyOf(row, index)} role="row" {...props.row?.(row)}>
-            {columns.map((column) => (
-              <Cell
-                key={column.key}
-                column={column}
-                attributes={column.attributes?.(row)}
-                hasCards={cards !== undefined}
-              >
-                {column.cell(row, index)}
-              </Cell>
-            ))}
-          </tr>
+          <Fragment key={keyOf(row, index)}>
+            <GroupHead columns={columns.length}>{props.groupHead?.(row, index)}</GroupHead>
+            <tr role="row" {...props.row?.(row)}>
+              {columns.map((column) => (
+                <Cell
+                  key={column.key}
+                  column={column}
+                  attributes={column.attributes?.(row)}
+                  hasCards={cards !== undefined}
+                >
+                  {column.cell(row, index)}
+                </Cell>
+              ))}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
       {sums.length > 0 && (
@@ -116,6 +121,18 @@ function Bare<Row>(props: TableProps<Row> & { readonly frame: string | undefined
         </tfoot>
       )}
     </table>
+  );
+}
+
+function GroupHead({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
+  if (children === undefined || children === null) return null;
+  return (
+    <tr role="row" className={classes.group}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table that is laid out as cards loses its implied roles */}
+      <th role="rowheader" scope="rowgroup" colSpan={columns}>
+        {children}
+      </th>
+    </tr>
   );
 }
 

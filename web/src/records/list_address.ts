@@ -40,12 +40,19 @@ export function useListAddress() {
     change,
     setPage: (page: number) => change({ page: page > 1 ? String(page) : undefined }),
     setArchive: (isArchive: boolean) => change({ archive: isArchive ? '1' : undefined, page: undefined }),
-    /** Opening is a step that «Back» takes back. */
-    open: (dialog: OpenDialog) =>
-      change({ [dialog.mode]: 'id' in dialog ? dialog.id : '1' }, { state: { hasOpenedDialog: true } }),
+    /** Opening is a step that «Back» takes back. `of`: the type of the object, where the list has several. */
+    open: (dialog: OpenDialog, of?: string) =>
+      change(
+        { [dialog.mode]: 'id' in dialog ? dialog.id : '1', ...(of !== undefined && { of }) },
+        { state: { hasOpenedDialog: true } },
+      ),
     close: () => {
       if ((state as { hasOpenedDialog?: boolean } | null)?.hasOpenedDialog) void navigate(-1);
-      else change({ create: undefined, edit: undefined, view: undefined, history: undefined }, { replace: true });
+      else
+        change(
+          { create: undefined, edit: undefined, view: undefined, history: undefined, of: undefined },
+          { replace: true },
+        );
     },
   };
 }

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import type { Project } from '#core/contract/project.ts';
+import { screens } from '#web/paths.ts';
+import { apiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { focusedName } from '../support/browser/forms.ts';
+import { enter, newPerson } from '../support/browser/person.ts';
+import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+
+const dataDir = temporaryDataDir();
+let product: RunningProduct;
+let page: Page;
+let address: string;
+
+const table = () => page.getByRole('table', { name: 'Все расчёты проекта' });
+const calculations = () => table().locator('[data-row-link]').allTextContents();
+/** The row of sums, without the spaces that numbers are written with. */
+const total = async () => (await table().locator('tfoot').innerText()).replace(/[\s\u00a0]+/g, '');
+
+beforeAll(async () => {
+  if (!browser) return;
+  product = await runProduct(dataDir.path);
+  const api = await apiClient(product.access);
+  const fields = { name: 'Год', start_date: '2026-01-01', end_date: '2026-12-31' };
+  const { id: project } = await api.call<Project>('POST', paths.createProject, fields);
+  for (const [name, volume] of [
+    ['Самосвалы', 26],
+    ['Бульдозеры', 40],
+  ] as const) {
+    await api.call('POST', paths.calculations('open_mining_co2'), {
+      name,
+      project,
+      volume,
+      ef: '3.149000',
+      actual: [],
+    });
+  }
+  const coal = { name: 'Пласт 48', project, volume: 1000, ef: '10.000000', koef_transform: '0.670000', actual: [] };
+  await api.call('POST', paths.calculations('underground_emission_ch4'), coal);
+  address = screens.calculations(project);
+  ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce' }));
+  await enter(page, product.access);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  dataDir.remove();
+});
+
+describe.skipIf(!browser)('the desk of a project', () => {
+  test('shows every calculation by type with one total, though no type is chosen', async () => {
+    await page.goto(address);
+    await expect.poll(calculations).toEqual(['Пласт 48', 'Бульдозеры', 'Самосвалы']);
+    await page.getByText('Список расчётов пуст').waitFor();
+    expect(await page.getByRole('button', { name: 'Добавить расчёт' }).count()).toBe(0);
+    // 1000 · 10 · 0.67 / 1000 · 25 + (26 + 40) · 3.149
+    expect(await total()).toContain('375,33');
+  });
+
+  test('finds a calculation from the key «/», and says so when there is none', async () => {
+    await page.goto(address);
+    await table().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('бульд');
+    await expect.poll(calculations).toEqual(['Бульдозеры']);
+    expect(await table().locator('tfoot').count()).toBe(0);
+    await page.keyboard.type('ёё');
+    await page.getByText('Не найдено: «бульдёё»').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(calculations).toHaveLength(3);
+  });
+
+  test('leads to a calculation and back to where the user was', async () => {
+    await page.goto(address);
+    await table().getByRole('button', { name: 'Самосвалы', exact: true }).click();
+    await page.getByRole('dialog').getByText('81,87').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => focusedName(page)).toBe('Самосвалы');
+  });
+
+  test('copies a calculation with one press, adds it to the total, and takes it back', async () => {
+    await page.goto(address);
+    const before = await total();
+    await page.getByRole('button', { name: 'Копировать: Самосвалы' }).click();
+    await page.getByText('Скопировано: Самосвалы (копия)').waitFor();
+    await expect.poll(calculations).toContain('Самосвалы (копия)');
+    await expect.poll(total).not.toBe(before);
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await expect.poll(calculations).not.toContain('Самосвалы (копия)');
+    expect(await total()).toBe(before);
+  });
+
+  test('shows the list of a type when its heading is pressed', async () => {
+    await page.goto(address);
+    await table().getByRole('button', { name: 'Открытая добыча угля: выбросы CO₂ от топлива техники' }).click();
+    await page.getByRole('button', { name: 'Добавить расчёт' }).waitFor();
+    await page.getByRole('table', { name: 'Расчёты', exact: true }).waitFor();
+  });
+});
