@@ -7,26 +7,26 @@ import { type Ranks, rankSplits, type Unfit } from './ranks.ts';
 /** Rows of a block in the core: four slices of 128. */
 export const BLOCK_ROWS = 512;
 
-/** Bytes of an entry of the table of comparisons: a bit per row of a block. */
+/** Bytes of an entry of the comparison table: one bit per row of a block. */
 const ENTRY_BYTES = BLOCK_ROWS / 8;
 
-/** Most bytes of the table of comparisons. */
+/** Largest comparison table, bytes. */
 export const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
-/** Most outputs: each has 512 sums in the cache. */
+/** Most outputs; each keeps 512 sums in the cache. */
 export const MAX_BITSLICED_OUTPUTS = 64;
 
 const FEATURE_BYTES = RANKED_BYTES + 8;
 const TREE_WORDS = 6;
 const PROGRAM = 16;
 
-/** What `placeBitsliced` places, kept from the check to the placing. */
+/** A checked forest, ready for `placeBitsliced`. */
 export interface Bitsliced {
   readonly ranks: Ranks;
   readonly trees: readonly SlicedTree[];
 }
 
-/** A forest as the bit-sliced kernel takes it, or why it does not fit. */
+/** Prepares a forest for the bit-sliced kernel, or returns why it does not fit. */
 export function sliceForest(forest: Forest, ranks: Ranks | Unfit = rankSplits(forest)): Bitsliced | Unfit {
   if ('unfit' in ranks) return ranks;
   if (forest.outputs > MAX_BITSLICED_OUTPUTS) return { unfit: `more than ${MAX_BITSLICED_OUTPUTS} outputs` };
@@ -80,7 +80,7 @@ export function placeBitsliced(memory: CoreMemory, forest: Forest, { ranks, tree
   return memory.place(Uint32Array.from([...counts, ...places]));
 }
 
-/** Fresh memory that begins with a cache line, as entries fill one each. */
+/** Allocates memory aligned to a cache line: each entry fills one line. */
 function takeLines(memory: CoreMemory, bytes: number): number {
   return Math.ceil(memory.take(bytes + ENTRY_BYTES) / ENTRY_BYTES) * ENTRY_BYTES;
 }
@@ -100,7 +100,7 @@ function placeTable(memory: CoreMemory, forest: Forest, ranks: Ranks): Table {
   const used = new Uint8Array(2 * ranks.features.length);
   const versionOf = (split: number) => {
     const feature = ranks.splitFeature[split] ?? 0;
-    // Where nothing is missing, the default says nothing.
+    // Without missing values the default direction has no effect.
     const asked = ranks.features[feature]?.missing && !((forest.splitFlags[split] ?? 0) & SplitFlag.DEFAULT_LEFT);
     return 2 * feature + (asked ? 1 : 0);
   };
@@ -133,8 +133,8 @@ function operations(program: readonly Operation[], entry: (split: number) => num
 }
 
 /**
- * Values by code, in the family's arithmetic, padded to whole cache lines. XGBoost's DART weight is
- * put in: f32(leaf·weight).
+ * Leaf values by code, in the family's arithmetic, padded to whole cache lines and multiplied by
+ * XGBoost's DART weight: f32(leaf·weight).
  */
 function leafValues(forest: Forest, tree: number, leaves: Int32Array): Float32Array | Float64Array {
   const weight = forest.treeWeight[tree] ?? 1;

@@ -1,18 +1,18 @@
 import type { Forest } from './forest.ts';
 
-/** Leaf codes of a tree have at most so many bits. */
+/** Most bits of a leaf code. */
 export const MAX_PLANES = 8;
 
-/** Levels that the core unrolls; a tree has at least so many. */
+/** Levels that the core unrolls: the fewest levels of a laid-out tree. */
 const LOWER = 3;
 
 /**
- * An entry of the table of comparisons: "goes right" of a block's rows at a split, or `NEVER` for a
- * place without a split.
+ * Index of the comparison table for a position without a split. An entry of the table has the rows
+ * of a block that go right at a split.
  */
 export const NEVER = -1;
 
-/** A split that moves to the right the rows that stand in `rows`; the others stay there. */
+/** Applies a split to the rows in the mask `rows`; other rows are unchanged. */
 export interface Operation {
   /** Split, or `ALWAYS`. */
   readonly split: number;
@@ -21,29 +21,28 @@ export interface Operation {
   readonly plane: number;
 }
 
-/** Moves all rows: flips a further bit of their code. */
+/** Pseudo-split that moves all rows: flips a further bit of their code. */
 export const ALWAYS = -2;
 
-/** Slot of masks that nobody reads. */
+/** Slot of masks that no operation reads. */
 const UNREAD = 1;
 
-/** A tree as the bit-sliced kernel takes it. */
+/** A tree laid out for the bit-sliced kernel. */
 export interface SlicedTree {
   /** Bits of a leaf's code. */
   readonly planes: number;
   /** Leaf of the forest per code, or -1: 2^planes entries. */
   readonly leaves: Int32Array;
-  /** By levels: a split per place. */
+  /** Layout by levels: a split per position. */
   readonly levels?: Int32Array;
-  /** Otherwise a program, and the slots of masks that it needs. */
+  /** Layout as a program, and the count of mask slots that it needs. */
   readonly program?: readonly Operation[];
   readonly slots?: number;
 }
 
 /**
- * Lays out a tree: by levels where it nearly fills them, as the unrolled code then costs less than
- * half of a program's operation per place; otherwise as a program. Undefined where it has too many
- * leaves for either.
+ * Lays out a tree by levels if it nearly fills them, because a position then costs less than half
+ * of a program's operation; otherwise as a program. Undefined if it has too many leaves for both.
  */
 export function sliceTree(forest: Forest, tree: number): SlicedTree | undefined {
   const [firstSplit = 0, nextSplit = 0] = forest.treeSplit.subarray(tree, tree + 2);
@@ -55,7 +54,7 @@ export function sliceTree(forest: Forest, tree: number): SlicedTree | undefined 
   return nextLeaf - firstLeaf <= 2 ** MAX_PLANES ? asProgram(forest, firstSplit, nextLeaf - firstLeaf) : undefined;
 }
 
-/** Splits on the longest way down, `most` where there are that many or more. */
+/** Depth of a subtree, splits; at most `most`. */
 function depthOf(forest: Forest, node: number, most: number): number {
   if (node < 0 || most === 0) return 0;
   const left = depthOf(forest, forest.splitLeft[node] ?? -1, most - 1);
@@ -63,8 +62,8 @@ function depthOf(forest: Forest, node: number, most: number): number {
 }
 
 /**
- * Places: upper levels in heap order, then the 7 of each lower subtree in heap order. Level l gives
- * bit l of the code.
+ * Positions: upper levels in heap order, then the 7 of each lower subtree in heap order. Level l
+ * sets bit l of the code.
  */
 function byLevels(forest: Forest, root: number, depth: number): SlicedTree {
   const planes = Math.max(depth, LOWER);
@@ -88,9 +87,9 @@ function byLevels(forest: Forest, root: number, depth: number): SlicedTree {
 }
 
 /**
- * Level by level from the root, so that neighbouring operations do not wait for each other. The
- * left child keeps the code that stands at the node, the right one gets a free code, as a rule with
- * one bit flipped: that bit's plane then is the XOR of such masks.
+ * Operations run level by level from the root, so that neighbouring ones are independent. The left
+ * child keeps the code of the node; the right one gets a free code, usually with one bit flipped:
+ * the plane of a bit is then the XOR of the masks that flip it.
  */
 function asProgram(forest: Forest, root: number, count: number): SlicedTree {
   const planes = Math.max(LOWER, Math.ceil(Math.log2(count)) <= 6 ? 6 : MAX_PLANES);
@@ -132,18 +131,18 @@ function asProgram(forest: Forest, root: number, count: number): SlicedTree {
   return { planes, leaves, program, slots };
 }
 
-/** Flips of codes of up to 8 bits, those of fewer bits first. */
+/** Flips of codes of up to 8 bits, in ascending order of the bit count. */
 const FLIPS = Uint8Array.from({ length: 2 ** MAX_PLANES - 1 }, (_, index) => index + 1).sort(
   (a, b) => bitsIn(a) - bitsIn(b) || a - b,
 );
 
-/** Bits to flip in `code` for a code that is free: as few as possible. */
+/** The fewest bits to flip in `code` to obtain a free code. */
 function freeFlip(taken: Uint8Array, code: number): number {
   return FLIPS.find((flip) => flip < taken.length && !taken[code ^ flip]) ?? 0;
 }
 
 function bitsIn(word: number): number {
   let count = 0;
-  for (let rest = word; rest; rest &= rest - 1) count++;
+  for (let bits = word; bits; bits &= bits - 1) count++;
   return count;
 }

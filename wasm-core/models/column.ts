@@ -3,14 +3,14 @@ import { MAX_NODES } from './limits.ts';
 import { modelTooLarge } from './refused.ts';
 
 /**
- * Elements of a column, numbered as in `assembly/trees/read/scan.ts`. F32 values are held as f64.
+ * Element types of a column, numbered as in `assembly/trees/read/scan.ts`. F32 is stored as f64.
  */
 export const Element = { I32: 0, U32: 1, F32: 2, F64: 3 } as const;
 export type ElementCode = (typeof Element)[keyof typeof Element];
 
 const FIRST_ROOM = 256;
 
-/** A growing list of numbers in the core's memory; read over and over for tree after tree. */
+/** A growable list of numbers in the core's memory, reused for every tree. */
 export class ModelColumn {
   readonly element: ElementCode;
   readonly #memory: CoreMemory;
@@ -28,7 +28,7 @@ export class ModelColumn {
     return this.element <= Element.U32 ? 4 : 8;
   }
 
-  /** Makes room for `count` numbers at least; keeps those that are there. */
+  /** Reserves capacity for at least `count` numbers; existing numbers are kept. */
   reserve(count: number): void {
     if (count <= this.room) return;
     if (count > MAX_NODES) throw modelTooLarge('чисел в одном списке', MAX_NODES);
@@ -46,7 +46,7 @@ export class ModelColumn {
   }
 
   /**
-   * The numbers as they stand in memory: a view that is good until the next call that takes memory.
+   * A view of the numbers in memory, valid until the next call that allocates memory.
    */
   values(): Int32Array | Uint32Array | Float64Array {
     const { buffer } = this.#memory;
@@ -55,7 +55,7 @@ export class ModelColumn {
     return new Float64Array(buffer, this.address, this.count);
   }
 
-  /** One of the numbers. */
+  /** The number at `index`. */
   at(index: number): number {
     return this.values()[index] ?? Number.NaN;
   }

@@ -1,5 +1,6 @@
-// The compact form: a forest in few bytes for the way to the browser, above all once brotli has
-// pressed it. It gives the same bits.
+// The compact form: a forest in few bytes for the transfer to the browser, in particular after
+// brotli.
+// Predictions are the same bits.
 //
 // magic · u32 length and JSON of the scalars · base · a bit per node in pre-order, 1 at a split ·
 // per split feature, flags and the number of its threshold among the feature's own (or of its
@@ -31,14 +32,13 @@ export interface CompactHead
   readonly leaves: number;
   readonly sets: number;
   readonly setWords: number;
-  /** Terms of linear leaves; null where leaves are plain. */
+  /** Count of the terms of linear leaves; null for constant leaves. */
   readonly linearTerms: number | null;
   readonly covers: boolean;
 }
 
 /**
- * Writes a forest in the compact form. Without covers there are no contributions; they add about
- * half to its size.
+ * Writes a forest in the compact form. Contributions need covers, which add about half to its size.
  */
 export function writeCompact(forest: Forest, { covers = false }: { covers?: boolean } = {}): Uint8Array<ArrayBuffer> {
   const writer = new CompactWriter();
@@ -84,8 +84,7 @@ function headOf(forest: Forest, covers: boolean): CompactHead {
 }
 
 /**
- * A bit per node in pre-order, lowest bit of a byte first. Splits and leaves are numbered in that
- * very order.
+ * A bit per node in pre-order, lowest bit of a byte first. Splits and leaves have the same order.
  */
 function shapeOf({ trees, treeSplit, treeLeaf, splitLeft, splitRight }: Forest): Uint8Array {
   const bits = new Uint8Array(((treeSplit[trees] ?? 0) + (treeLeaf[trees] ?? 0) + 7) >> 3);
@@ -103,8 +102,8 @@ function shapeOf({ trees, treeSplit, treeLeaf, splitLeft, splitRight }: Forest):
 }
 
 /**
- * Number of each split's threshold, then how many thresholds each feature has, then they
- * themselves, by their bits.
+ * Writes the index of each split's threshold, then the count of thresholds of each feature, then
+ * the thresholds' bits.
  */
 function writeThresholds(writer: CompactWriter, forest: Forest): void {
   const tables = Array.from({ length: forest.features }, () => new Map<number, number>());
@@ -114,7 +113,7 @@ function writeThresholds(writer: CompactWriter, forest: Forest): void {
     const table = tables[feature.feature];
     const list = values[feature.feature];
     if (!table || !list) continue;
-    // A Map takes -0 for 0: it has a place of its own.
+    // A Map treats -0 as 0, so -0 has its own index.
     if (Object.is(feature.threshold, -0)) {
       if (negativeZeros[feature.feature] === -1) negativeZeros[feature.feature] = list.push(-0) - 1;
     } else if (!table.has(feature.threshold)) table.set(feature.threshold, list.push(feature.threshold) - 1);
@@ -130,7 +129,7 @@ function writeThresholds(writer: CompactWriter, forest: Forest): void {
   writer.planes(forest.family === 'xgboost' ? Float32Array.from(all) : Float64Array.from(all));
 }
 
-/** Numeric splits by threshold, ascending: so near thresholds get near numbers. */
+/** Numeric splits in ascending order of threshold, so that close thresholds get close indexes. */
 function sortedSplits(forest: Forest): readonly { feature: number; threshold: number }[] {
   const splits: { feature: number; threshold: number }[] = [];
   for (const [split, threshold] of forest.splitThreshold.entries()) {

@@ -1,12 +1,12 @@
 import { corrupt } from './refused.ts';
 
 /**
- * A typed array's columns, stored as planes: first the lowest byte of every element, then the next
- * ones. They compress better.
+ * An array that is stored as planes: first the lowest byte of every element, then the next bytes.
+ * Planes compress better.
  */
 export type CompactColumn = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
-/** Collects the parts of the compact form. Little-endian. */
+/** Writes the parts of the compact form, little-endian. */
 export class CompactWriter {
   readonly #parts: Uint8Array[] = [];
 
@@ -42,7 +42,9 @@ export class CompactWriter {
   }
 }
 
-/** Reads the parts again. Throws ModelRefused where the bytes end too early or too late. */
+/**
+ * Reads the parts of the compact form. Throws ModelRefused if there are too few or too many bytes.
+ */
 export class CompactReader {
   readonly #bytes: Uint8Array;
   #at = 0;

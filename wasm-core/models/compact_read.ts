@@ -12,12 +12,12 @@ import {
 } from './limits.ts';
 import { corrupt } from './refused.ts';
 
-/** Whether bytes begin like the compact form. */
+/** Whether bytes begin with the magic of the compact form. */
 export function isCompact(bytes: Uint8Array): boolean {
   return COMPACT_MAGIC.every((byte, at) => bytes[at] === byte);
 }
 
-/** Reads the compact form of `writeCompact`. Throws ModelRefused where it is damaged. */
+/** Reads the compact form of `writeCompact`. Throws ModelRefused if it is damaged. */
 export function readCompact(bytes: Uint8Array): Forest {
   const reader = new CompactReader(bytes);
   reader.bytes(COMPACT_MAGIC.length);
@@ -80,8 +80,7 @@ function readHead(reader: CompactReader): CompactHead {
 }
 
 /**
- * Whether the scalars that are no lengths are of their kinds: two kernels must not take one name in
- * two ways.
+ * Whether the scalars other than lengths have their types and known values.
  */
 function isKnown({
   family,
@@ -113,14 +112,14 @@ function parse(text: string): CompactHead {
 type Shape = Pick<Forest, 'treeSplit' | 'treeLeaf' | 'splitLeft' | 'splitRight' | 'depth'>;
 
 /**
- * Children from the bits: a node's left child follows it, the right one follows the left one's last
- * node.
+ * Derives children from the bits: the left child follows its node, the right child follows the last
+ * node of the left subtree.
  */
 function readShape(bits: Uint8Array, { trees, splits, leaves }: CompactHead): Shape {
   const treeSplit = new Int32Array(trees + 1);
   const treeLeaf = new Int32Array(trees + 1);
   const children = [new Int32Array(splits), new Int32Array(splits)] as const;
-  // Splits whose right child is still to come, and how deep they lie.
+  // Splits whose right child has not been read yet, and their depths.
   const open = new Int32Array(splits + 1);
   const depths = new Int32Array(splits + 1);
   let [split, leaf, at, depth] = [0, 0, 0, 0];
@@ -183,9 +182,11 @@ function readLinear(reader: CompactReader, { leaves, features }: CompactHead, te
   return { constant, start, feature, coefficient };
 }
 
-/** Whether places grow from 0 to `end`. */
-function ascending(places: Int32Array, end: number): boolean {
+/** Whether `offsets` ascend from 0 to `end`. */
+function ascending(offsets: Int32Array, end: number): boolean {
   return (
-    places[0] === 0 && places.at(-1) === end && places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0))
+    offsets[0] === 0 &&
+    offsets.at(-1) === end &&
+    offsets.every((offset, i) => i === 0 || offset >= (offsets[i - 1] ?? 0))
   );
 }

@@ -1,8 +1,8 @@
 import type { ModelColumn } from './column.ts';
 
 /**
- * XGBoost's document, whichever form it is written in. Every call reads the value at the current
- * place and moves behind it.
+ * A reader of XGBoost's document in any of its formats. Every call reads the value at the current
+ * position and advances past it.
  */
 export interface ModelDocument {
   /** An object; `visit` must read the value of each key. */
@@ -12,15 +12,14 @@ export interface ModelDocument {
   /** A string, or a number, boolean or null as its text. */
   text(): string;
   /**
-   * An object's texts and numbers, put into `into` by key; objects and lists within it are passed
-   * over.
+   * Adds an object's texts and numbers to `into` by key; nested objects and lists are skipped.
    */
   texts(into: Map<string, string>): void;
   /** A list of numbers (booleans count as 1 and 0). */
   numbers(column: ModelColumn): void;
-  /** What stands at the current place. */
+  /** Kind of the value at the current position. */
   next(): 'object' | 'list' | 'other';
   skip(): void;
-  /** Refuses what follows the document. */
+  /** Checks that nothing follows the document. */
   end(): void;
 }

@@ -1,14 +1,14 @@
-// Decimal text to the nearest f32 in exact arithmetic: the slow way, for numbers that the core's
-// scanner leaves to the host.
+// Converts decimal text to the nearest f32 in exact arithmetic: the slow path, for numbers that the
+// core's scanner leaves to the host.
 
 const FORM = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
-/** Characters of a number at most: no library writes more than 25. */
+/** Longest number, characters; the libraries write at most 25. */
 export const MAX_NUMBER_LENGTH = 512;
 
 /**
  * The f64 nearest to the text of a number; also nan, inf and infinity in any letter case. Undefined
- * where it is no number.
+ * if the text is not a number.
  */
 export function readF64(text: string): number | undefined {
   if (text.length > MAX_NUMBER_LENGTH) return undefined;
@@ -18,16 +18,16 @@ export function readF64(text: string): number | undefined {
 }
 
 /**
- * The f32 nearest to the text of a number, ties to even, rounded once. Undefined where it is no
- * number.
+ * The f32 nearest to the text of a number, ties to even, rounded once. Undefined if the text is not
+ * a number.
  */
 export function readF32(text: string): number | undefined {
   const double = readF64(text);
   if (double === undefined || !Number.isFinite(double) || double === 0) return double;
   const near = Math.fround(double);
   if (near === double) return near;
-  // Rounding to f64 first goes wrong only where the f64 stands exactly between two f32: then the
-  // text itself decides.
+  // Double rounding is wrong only if the f64 is the midpoint of two f32: then the text is compared
+  // with that midpoint.
   const beyond = neighbour(near, double > near);
   if (!Number.isFinite(near) || !Number.isFinite(beyond) || near + beyond !== double * 2) return near;
   const side = compare(text, double);
@@ -45,18 +45,18 @@ function neighbour(value: number, above: boolean): number {
   return floats[0] ?? 0;
 }
 
-/** Sign of (number that the text writes) - double. */
+/** Sign of (exact value of the text) - double. */
 function compare(text: string, double: number): number {
   const [, sign = '', whole = '', fraction = '', power = '0'] = FORM.exec(text) ?? [];
-  let written = BigInt(`${whole}${fraction}` || '0') * (sign === '-' ? -1n : 1n);
+  const exact = BigInt(`${whole}${fraction}` || '0') * (sign === '-' ? -1n : 1n);
   const exponent = Number(power) - fraction.length;
   const { mantissa, shift } = binary(double);
   let exact = mantissa;
-  if (exponent > 0) written *= 10n ** BigInt(exponent);
+  if (exponent > 0) exact *= 10n ** BigInt(exponent);
   else exact *= 10n ** BigInt(-exponent);
   if (shift > 0) exact <<= BigInt(shift);
-  else written <<= BigInt(-shift);
-  return written === exact ? 0 : written > exact ? 1 : -1;
+  else exact <<= BigInt(-shift);
+  return exact === exact ? 0 : exact > exact ? 1 : -1;
 }
 
 /** double = mantissa · 2^shift. */

@@ -1,22 +1,24 @@
 import { ModelRefused, quotedName } from './refused.ts';
 
 /**
- * Names that the libraries invent where the training data had none: f0, f1 … and Column_0, Column_1
- * …, in order.
+ * Names that the libraries generate for training data without names: f0, f1 … and Column_0,
+ * Column_1 …
  */
 const INVENTED = [/^f(\d+)$/, /^Column_(\d+)$/];
 
-/** Which column of the table each feature of a model takes, in the order of its features. */
+/** The column of the table for each feature of a model, in the order of the features. */
 export interface FeatureMapping {
   readonly columns: readonly string[];
-  /** Whether the file names no features, so they are the table's columns in their order. */
+  /**
+   * Whether the file has no feature names, so that features are the table's columns in their order.
+   */
   readonly isByOrder: boolean;
 }
 
 /**
- * Finds the column of each feature: as `given` (a column per feature), by name («X_1», «х1» in
- * Cyrillic is x1), or, where the file names no features and has as many as there are columns, in
- * the order of the columns. Throws ModelRefused: what is unknown, what to pass.
+ * Finds the column of each feature: from `given` (a column per feature), by name («X_1» and
+ * Cyrillic «х1» are x1), or by order, if the file has no names and as many features as there are
+ * columns. Throws ModelRefused, which names the unknown feature and what to pass.
  */
 export function mapFeatures(
   model: { readonly features: number; readonly featureNames: readonly string[] },
@@ -58,7 +60,7 @@ function mapNames(names: readonly string[], columns: readonly string[], features
   throw new ModelRefused(`Столбец ${twice} назначен двум признакам модели. ${askForList(columns, features)}`);
 }
 
-/** The same name however it was typed: any case, «х» of either alphabet, any signs between. */
+/** Comparison key of a name: any case, «х» of either alphabet, without punctuation. */
 function keyOf(name: string): string {
   return name
     .normalize('NFKC')

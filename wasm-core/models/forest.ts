@@ -1,18 +1,18 @@
-// The one flat layout into which every model file is read. The core walks an image of it in linear
+// The flat layout of every model, whatever its file format. The core walks an image of it in linear
 // memory (`forest_image.ts`).
 
 /**
- * Whose arithmetic holds. `xgboost`: f32, left iff x < t, sums from the base on. `lightgbm`: f64,
- * left iff x <= t, sums from 0 on.
+ * The library whose arithmetic applies. `xgboost`: f32, left iff x < t, sums start at the base.
+ * `lightgbm`: f64, left iff x <= t, sums start at 0.
  */
 export type Family = 'xgboost' | 'lightgbm';
 
 /**
- * Bits of `Forest.splitFlags`. The missing type stands in two bits as in LightGBM's decision_type:
- * 0 none, 1 zero, 2 NaN.
+ * Bits of `Forest.splitFlags`. Two bits have the missing type, as in LightGBM's decision_type: 0
+ * none, 1 zero, 2 NaN.
  */
 export const SplitFlag = {
-  /** The split asks for a set of categories, not for a threshold. */
+  /** The split tests membership in a set of categories instead of a threshold. */
   CATEGORICAL: 1,
   /** A missing value goes left. */
   DEFAULT_LEFT: 2,
@@ -26,7 +26,7 @@ export const SplitFlag = {
   MEMBERS_LEFT: 16,
 } as const;
 
-/** How raw scores become outputs. The numbers are the core's (`assembly/trees/link.ts`). */
+/** Transformations of raw scores to outputs. The codes are those of `assembly/trees/link.ts`. */
 export const Link = {
   /** y = s. */
   IDENTITY: 0,
@@ -36,7 +36,7 @@ export const Link = {
   EXP_F32: 2,
   /** XGBoost, f32: the outputs of a row ascending (several quantiles). */
   SORTED_F32: 3,
-  /** XGBoost, f32: the first output and then growing sums of softplus (several expectiles). */
+  /** XGBoost, f32: the first output, then cumulative sums of softplus (several expectiles). */
   EXPECTILES_F32: 4,
   /** XGBoost, f32: y = 1 if s > 0, else 0. */
   HINGE_F32: 5,
@@ -59,8 +59,8 @@ export const Link = {
 export type LinkCode = (typeof Link)[keyof typeof Link];
 
 /**
- * Linear models in the leaves (LightGBM `linear_tree`). A leaf with no features of its own gives
- * its constant.
+ * Linear models in the leaves (LightGBM `linear_tree`). A leaf without features returns its
+ * constant.
  */
 export interface LinearLeaves {
   /** Constant term per leaf. */
@@ -73,17 +73,17 @@ export interface LinearLeaves {
 }
 
 /**
- * A model. Splits and leaves are numbered through the whole forest; those of a tree lie together,
- * in pre-order (left child first), so the left child of split i is i + 1 or a leaf. A child is a
- * split's number, or ~leaf where it is negative.
+ * A model. Splits and leaves are numbered across the forest, tree by tree in pre-order (left child
+ * first), so the left child of split i is i + 1 or a leaf. A child is a split's number or, if
+ * negative, ~leaf.
  */
 export interface Forest {
   readonly family: Family;
-  /** Columns that a row has. */
+  /** Count of the columns of a row. */
   readonly features: number;
-  /** Their names in order, or empty where the file has none. */
+  /** Names of the columns in order; empty if the file has none. */
   readonly featureNames: readonly string[];
-  /** Raw scores that a row gets. */
+  /** Count of the raw scores of a row. */
   readonly outputs: number;
   /** Raw score of a row without trees, per output: f32 values in XGBoost, 0 in LightGBM. */
   readonly base: Float64Array;
@@ -104,7 +104,7 @@ export interface Forest {
    */
   readonly treeSplit: Int32Array;
   readonly treeLeaf: Int32Array;
-  /** Most splits on a way from a root to a leaf. */
+  /** Depth of the deepest tree, splits. */
   readonly depth: number;
   /** Output that the tree adds to. */
   readonly treeOutput: Int32Array;

@@ -8,15 +8,15 @@ const WIDTHS = [2, 8, 4, 4, 1, 8, 8, 8, 4] as const;
 const SPLIT_COLUMNS = 6;
 const FIRST_COLUMN = 4;
 
-/** The words of the growing forest, and behind them those of a file's tree. */
+/** Words of the growing forest, followed by those of a file's tree. */
 const TREE = FIRST_COLUMN + WIDTHS.length;
 const ALL_WORDS = TREE + 14;
 
 const [NO_SUCH_NODE, REACHED_TWICE, NO_SUCH_FEATURE, NO_SUCH_SET] = [1, 2, 3, 4];
 
 /**
- * Collects the trees of a file in the core's memory, checked and in pre-order, and hands them out
- * as a forest's columns.
+ * Collects the trees of a file in the core's memory, checked and in pre-order, and returns them as
+ * the columns of a forest.
  */
 export class ForestBuilder {
   readonly #memory: CoreMemory;
@@ -33,8 +33,7 @@ export class ForestBuilder {
   #stack = 0;
 
   /**
-   * `expected`: splits, and leaves, to make room for at once. Memory that is not used costs
-   * nothing.
+   * `expected`: splits, and leaves, to reserve at once. Unused memory costs nothing.
    */
   constructor(memory: CoreMemory, expected: number) {
     this.#memory = memory;
@@ -51,12 +50,12 @@ export class ForestBuilder {
     return this.#setStart.length - 1;
   }
 
-  /** Leaves of the trees so far. */
+  /** Count of the leaves so far. */
   get leaves(): number {
     return this.#treeLeaf.at(-1) ?? 0;
   }
 
-  /** Adds a category set of given words and returns its number. */
+  /** Adds a category set and returns its number. */
   addSet(words: ArrayLike<number>): number {
     if (this.#setWords.length + words.length > MAX_SET_WORDS)
       throw modelTooLarge('слов в наборах категорий', MAX_SET_WORDS);
@@ -104,13 +103,13 @@ export class ForestBuilder {
     this.#close();
   }
 
-  /** Numbers that the leaves of the last tree have in the file. */
+  /** Leaf numbers of the last tree as the file has them. */
   lastLeafSources(): Int32Array {
     const [from = 0, to = 0] = this.#treeLeaf.slice(-2);
     return this.#column(8, to, Int32Array).slice(from);
   }
 
-  /** Values of the leaves from … to - 1, as a view that is good until the next tree. */
+  /** Values of the leaves from … to - 1; the view is valid until the next tree. */
   leafValues(from: number, to: number): Float64Array {
     return this.#column(6, to, Float64Array).subarray(from);
   }
@@ -138,7 +137,7 @@ export class ForestBuilder {
   }
 
   #words(): Uint32Array {
-    // Memory that grows detaches its views: their length becomes 0.
+    // Growth of the memory detaches its views: their length becomes 0.
     if (this.#view.length === 0) this.#view = new Uint32Array(this.#memory.buffer, this.#growing, ALL_WORDS);
     return this.#view;
   }
@@ -165,7 +164,7 @@ export class ForestBuilder {
     return at;
   }
 
-  /** Room for `nodes` more splits and leaves, and for the walk through a tree of so many. */
+  /** Reserves `nodes` more splits and leaves, and the stack for a tree of `nodes` nodes. */
   #reserve(nodes: number): void {
     if (nodes > MAX_NODES + 1) throw modelTooLarge('узлов', MAX_NODES);
     if (nodes > this.#scratchRoom) {

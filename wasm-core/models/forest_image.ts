@@ -2,8 +2,7 @@ import type { CoreMemory } from '../core_memory.ts';
 import type { Forest } from './forest.ts';
 
 /**
- * Number of each 32-bit word of the image's head; the same list stands in
- * `assembly/trees/forest.ts`.
+ * Index of each 32-bit word of the image's head; `assembly/trees/forest.ts` has the same list.
  */
 export const ImageWord = {
   /** 0 XGBoost, 1 LightGBM. */
@@ -14,7 +13,7 @@ export const ImageWord = {
   SPLITS: 4,
   LEAVES: 5,
   LINK: 6,
-  /** 1 where leaves are linear, else 0. */
+  /** 1 for linear leaves, else 0. */
   LINEAR: 7,
   /** Addresses from here on: f64 divisor, f64 link parameter, f64 base per output. */
   SCALARS: 8,
@@ -41,9 +40,9 @@ export const ImageWord = {
 const HEAD_WORDS = 27;
 
 /**
- * Places a forest in the core's memory and returns the address of its head: `HEAD_WORDS` 32-bit
- * words, of which those from SCALARS on are addresses of the columns of `Forest`, each of the
- * element type that it has there, aligned to 16 bytes.
+ * Copies a forest to the core's memory and returns the address of its head: `HEAD_WORDS` 32-bit
+ * words. Those from SCALARS on are addresses of the columns of `Forest`, aligned to 16 bytes, with
+ * the same element types.
  */
 export function placeForest(memory: CoreMemory, forest: Forest): number {
   const head = new Uint32Array(HEAD_WORDS);

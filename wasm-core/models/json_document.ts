@@ -10,8 +10,8 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /**
- * XGBoost's JSON: as RFC 8259, with bare NaN and Infinity among numbers. Lists of numbers go
- * straight into columns.
+ * XGBoost's JSON: RFC 8259 with bare NaN and Infinity. Lists of numbers are read directly to
+ * columns.
  */
 export class JsonDocument implements ModelDocument {
   readonly #file: ModelBytes;
@@ -113,7 +113,7 @@ export class JsonDocument implements ModelDocument {
     }
   }
 
-  /** The next byte that is not white space. */
+  /** The next byte other than white space. */
   #peek(): number | undefined {
     let c = this.#bytes[this.#at];
     while (c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09) c = this.#bytes[++this.#at];

@@ -34,8 +34,8 @@ const LINKS: Readonly<Record<string, LinkCode>> = {
 };
 
 /**
- * The link of a header's `objective=` line: a name, and words such as `sqrt` and `sigmoid:1`.
- * Without the line: raw scores.
+ * The link of a header's `objective=` line, which has a name and words such as `sqrt` and
+ * `sigmoid:1`. Without the line outputs are raw scores.
  */
 export function lightgbmObjective(line: string | undefined): { objective: string; link: LinkCode; parameter: number } {
   const [name = '', ...words] = (line ?? 'none').trim().split(/\s+/);

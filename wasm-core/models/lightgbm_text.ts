@@ -11,10 +11,10 @@ const VERSIONS = ['v2', 'v3', 'v4'];
 const TREES_END = /^(end of trees|feature[ _]importances:)/;
 const LONGEST_HEADING = 30;
 
-/** Bytes that a split and a leaf take in a file, at least, as LightGBM writes it. */
+/** Fewest bytes of a split and a leaf in a file of LightGBM. */
 const BYTES_PER_SPLIT = 40;
 
-/** Reads a LightGBM model text: a header, a block per tree, notes. */
+/** Reads a LightGBM model text: a header, a block per tree, parameters. */
 export function readLightgbm(memory: CoreMemory, file: ModelBytes): Forest {
   const { bytes } = file;
   const header = new Map<string, string>();
@@ -59,8 +59,8 @@ function addLine(header: Map<string, string>, line: string): void {
 }
 
 /**
- * LightGBM finds its trees by `tree_sizes`: where they are wrong, the file was changed or cut, and
- * LightGBM refuses it too.
+ * Checks `tree_sizes`, by which LightGBM finds its trees. If they are wrong, the file was changed
+ * or truncated, and LightGBM refuses it too.
  */
 function checkSizes(header: ReadonlyMap<string, string>, starts: readonly number[]): void {
   const line = header.get('tree_sizes');

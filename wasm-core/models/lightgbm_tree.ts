@@ -6,7 +6,7 @@ import { MAX_LINEAR_TERMS, MAX_NODES, MAX_PARAMETERS } from './limits.ts';
 import type { ModelBytes } from './model_bytes.ts';
 import { corrupt, modelTooLarge } from './refused.ts';
 
-/** The lists of a tree that are read, and what their numbers are. */
+/** The lists of a tree that are read, with their element types. */
 const LISTS: Readonly<Record<string, ElementCode>> = {
   num_leaves: Element.U32,
   num_cat: Element.U32,
@@ -31,7 +31,7 @@ const NEWLINE = 0x0a;
 const EQUALS = 0x3d;
 const LONGEST_KEY = 40;
 
-/** Reads the `Tree=` blocks of a LightGBM file one after another into a forest. */
+/** Reads the `Tree=` blocks of a LightGBM file into a forest. */
 export class LightgbmTrees {
   readonly #file: ModelBytes;
   readonly #builder: ForestBuilder;
@@ -46,8 +46,8 @@ export class LightgbmTrees {
   }
 
   /**
-   * Reads the block whose lines begin at `at`, up to an empty line or the next block, and returns
-   * the place behind it.
+   * Reads the block at `at`, up to an empty line or the next block, and returns the offset after
+   * it.
    */
   read(at: number, end: number): number {
     for (const column of this.#columns.values()) column.count = 0;
@@ -66,7 +66,7 @@ export class LightgbmTrees {
     return at;
   }
 
-  /** The linear leaves of all trees, or undefined where no tree has any. */
+  /** The linear leaves of all trees; undefined if no tree has any. */
   get linear(): LinearLeaves | undefined {
     if (!this.#isLinear) return undefined;
     return {
@@ -178,7 +178,7 @@ export class LightgbmTrees {
     }
   }
 
-  /** The leaves up to `leaves` that have no terms yet are plain: their constant is their value. */
+  /** Adds the leaves up to `leaves` without terms: their constant is their value. */
   #addPlain(leaves: number): void {
     const { constant, start, feature } = this.#linear;
     const values = this.#builder.leafValues(constant.length, leaves);
@@ -189,7 +189,7 @@ export class LightgbmTrees {
   }
 }
 
-/** Place of the line's end at or behind `at`: the newline, or the end of the file. */
+/** Offset of the end of the line at `at`: the newline or the end of the file. */
 export function lineEnd(bytes: Uint8Array, at: number): number {
   const end = bytes.indexOf(NEWLINE, at);
   return end < 0 ? bytes.length : end;

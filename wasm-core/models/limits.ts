@@ -1,5 +1,4 @@
-// What a model file may ask for at most: the reader's time and memory stay bounded for hostile
-// files too.
+// Limits of a model file; they bound the reader's time and memory for hostile files too.
 
 /** Bytes of a file. */
 export const MAX_MODEL_BYTES = 64 * 1024 * 1024;
@@ -16,7 +15,7 @@ export const MAX_TREES = 2 ** 17;
 /** Raw scores of a row. */
 export const MAX_OUTPUTS = 1024;
 
-/** Objects and lists within each other in JSON and UBJSON. */
+/** Nesting depth of objects and lists in JSON and UBJSON. */
 export const MAX_NESTING = 64;
 
 /** Words of 32 categories in all category sets. */
@@ -35,24 +34,24 @@ export const MAX_PARAMETERS = 1000;
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Numbers so small, large or long that the host reads them itself, slowly: the libraries write
- * hardly any.
+ * Numbers that only the host's slow path can read: very small, large or long ones, which the
+ * libraries rarely write.
  */
 export const MAX_HARD_NUMBERS = 2 ** 17;
 
 /**
- * Splits on a way from a root to a leaf, for contributions: their work grows with the square of it.
+ * Tree depth for contributions, whose work is quadratic in the depth.
  */
 export const MAX_CONTRIBUTION_DEPTH = 512;
 
 /**
- * Steps (`Predictor.steps`) of all rows of a table that somebody waits for: 3 to 7 s. An honest
- * model of 500 trees of depth 6 takes 3,500 a row where it is walked, so 285,000 rows; where its
- * splits are bit-sliced, 250 a row.
+ * Steps (`Predictor.steps`) of all rows of a table that a request computes: 3 to 7 s. A typical
+ * model of 500 trees of depth 6 takes 3,500 steps a row by the walk, so 285,000 rows; 250 steps a
+ * row by the bit-sliced kernel.
  */
 export const MAX_STEPS_AT_ONCE = 1e9;
 
 /**
- * The same for a table that is computed in the background: 1.5 to 3.5 min of the 10 that a job has.
+ * Steps for a table that a job computes: 1.5 to 3.5 min of its 10 min.
  */
 export const MAX_STEPS = 3e10;

@@ -3,10 +3,10 @@ import { type Forest, SplitFlag } from './forest.ts';
 import { placeRankedFeature, RANKED_BYTES } from './rank_grid.ts';
 import { type Ranks, rankSplits, type Unfit } from './ranks.ts';
 
-/** Leaves of a tree: a bit each in a 64-bit mask. */
+/** Most leaves of a tree: one bit each in a 64-bit mask. */
 export const MAX_LEAVES = 64;
 
-/** Most bytes of the table of masks. */
+/** Largest table of masks, bytes. */
 export const MAX_MASK_BYTES = 8 * 1024 * 1024;
 
 const FEATURE_BYTES = RANKED_BYTES + 8;
@@ -14,16 +14,16 @@ const FEATURE_BYTES = RANKED_BYTES + 8;
 /** Features that the core joins in one pass. */
 const JOINED = 8;
 
-/** What `placeMasks` places, kept from the check to the placing. */
+/** A checked forest, ready for `placeMasks`. */
 export interface Masked {
   readonly ranks: Ranks;
   /** Trees by output, each output's in file order, padded to fours by -1. */
   readonly order: readonly number[];
-  /** Places in `order` per output. */
+  /** Count of the entries in `order` per output. */
   readonly counts: readonly number[];
 }
 
-/** A forest as the mask kernel takes it, or why it does not fit. */
+/** Prepares a forest for the mask kernel, or returns why it does not fit. */
 export function maskForest(forest: Forest, ranks: Ranks | Unfit = rankSplits(forest)): Masked | Unfit {
   if ('unfit' in ranks) return ranks;
   for (let tree = 0; tree < forest.trees; tree++) {
@@ -106,7 +106,7 @@ function fillTables(
   }
 }
 
-/** Bits `first` … `first + count - 1` of a 32-bit word; those outside it fall away. */
+/** Bits `first` … `first + count - 1` of a 32-bit word; bits outside it are dropped. */
 function onesFrom(first: number, count: number): number {
   const from = Math.max(0, first);
   const to = Math.min(32, first + count);
@@ -115,7 +115,7 @@ function onesFrom(first: number, count: number): number {
 }
 
 /**
- * Calls `take` with each split of a tree and the leaves on its left: the first one's number within
+ * Calls `take` with each split of a tree and the leaves on its left: the number of the first one in
  * the tree, and how many.
  */
 function forEachSplit(
@@ -138,8 +138,8 @@ function forEachSplit(
 }
 
 /**
- * 64 values a tree in the family's arithmetic. XGBoost's DART weight is put in: f32(leaf·weight). A
- * padding tree adds -0.
+ * 64 leaf values a tree in the family's arithmetic, multiplied by XGBoost's DART weight:
+ * f32(leaf·weight). A padding tree adds -0.
  */
 function leafValues(forest: Forest, order: readonly number[]): Float32Array | Float64Array {
   const count = order.length * MAX_LEAVES;

@@ -9,8 +9,7 @@ const HARD = 1;
 const FULL = 3;
 
 /**
- * A model file, copied into the core's memory for its scanner. Places are counted in bytes from the
- * file's start.
+ * A model file in the core's memory, for its scanner. Positions are byte offsets in the file.
  */
 export class ModelBytes {
   readonly bytes: Uint8Array;
@@ -42,8 +41,9 @@ export class ModelBytes {
   }
 
   /**
-   * Reads text numbers from `at` on into the column, in place of what it held, and returns where
-   * the list ended: behind the `]` of JSON, or at the end of the line.
+   * Reads numbers in text from `at` into the column, replaces its content, and returns the end of
+   * the
+   * list: after the `]` of JSON, or at the end of the line.
    */
   numbers(at: number, column: ModelColumn, form: 'json' | 'line'): number {
     const end = this.#origin + this.bytes.length;
@@ -85,29 +85,28 @@ export class ModelBytes {
     column.count = count;
   }
 
-  /** Place behind the JSON list or object that opens at `at`. */
+  /** Offset after the JSON list or object that opens at `at`. */
   skipJson(at: number): number {
     const after = this.#core.skip(this.#origin + at, this.#origin + this.bytes.length, MAX_NESTING) >>> 0;
     if (after === 0) throw corrupt(`список или объект с байта ${at} не закрыт или вложен слишком глубоко`);
     return after - this.#origin;
   }
 
-  /** UTF-8 text between two places. */
+  /** UTF-8 text between two offsets. */
   text(from: number, to: number): string {
     return new TextDecoder().decode(this.bytes.subarray(from, to));
   }
 
   /**
-   * Text without escapes between two places. The same few keys come over and over: they are
-   * recognised, not built anew.
+   * Text without escapes between two offsets. Keys repeat, so they are cached.
    */
   key(from: number, to: number): string {
     const { bytes } = this;
     const letters = (at: number) => (bytes[at] ?? 0) & 127;
     const ends = (letters(from) << 14) | (letters(to - 1) << 7) | letters((from + to) >> 1);
     const sign = (ends << 5) | Math.min(to - from, 31);
-    const known = this.#keys.get(sign);
-    if (known !== undefined && known.length === to - from && this.#stands(known, from)) return known;
+    const cached = this.#keys.get(sign);
+    if (cached !== undefined && cached.length === to - from && this.#stands(cached, from)) return cached;
     const text = this.text(from, to);
     if (this.#keys.size < MAX_PARAMETERS) this.#keys.set(sign, text);
     return text;

@@ -1,15 +1,14 @@
 import type { CoreMemory } from '../core_memory.ts';
 
 /**
- * Powers of ten that the core's table covers; the same numbers stand in
- * `assembly/trees/read/decimal.ts`.
+ * Powers of ten that the core's table covers; `assembly/trees/read/decimal.ts` has the same bounds.
  */
 const LOWEST = -60;
 const HIGHEST = 40;
 
 let table: BigUint64Array | undefined;
 
-/** Gives the core's decimal scanner its table. */
+/** Fills the table of the core's decimal scanner. */
 export function placePowersOfFive(memory: CoreMemory): void {
   table ??= powersOfFive();
   new BigUint64Array(memory.buffer, memory.function('powers_ptr')(), table.length).set(table);

@@ -9,54 +9,53 @@ import { Scorer } from './scorer.ts';
 import { longestWay } from './work.ts';
 
 /**
- * Bytes of rows, or of results, that are computed in one go: they stay in the cache while they are.
+ * Bytes of rows, or of results, of a batch: they fit in the cache.
  */
 const BATCH_BYTES = 256 * 1024;
 
 /**
- * Splits of a bit-sliced forest that a row costs as much as one step of a walk. Measured: 31,500
- * splits take 0.4 µs a row, a step 3 ns at least, so some 230; half of it, because trees that do
- * not fill their levels cost twice as much a split.
+ * Splits of a bit-sliced forest that cost as much per row as one step of the walk. Measured: 31,500
+ * splits take 0.4 µs a row, a step at least 3 ns, so about 230; half of that, because trees that do
+ * not fill their levels cost twice as much per split.
  */
 const SPLITS_PER_STEP = 128;
 
-/** Steps that no limit refuses. */
+/** Steps below every limit. */
 const CERTAINLY_FEW = 1e7;
 
-/** A piece of the core's memory that is used again and again. */
+/** A reusable block of the core's memory. */
 interface Block {
   address: number;
   bytes: number;
 }
 
-/** What is known of a model. */
+/** Facts about a model. */
 export interface ModelInfo
   extends Pick<
     Forest,
     'family' | 'objective' | 'features' | 'featureNames' | 'outputs' | 'trees' | 'depth' | 'pandasCategories'
   > {
-  /** Splits and leaves. */
+  /** Count of splits and leaves. */
   readonly nodes: number;
-  /** Numbers that `predict` gives per row: the outputs, or one where the output is a class. */
+  /** Numbers that `predict` returns per row: the outputs, or one if the output is a class. */
   readonly columns: number;
   /**
-   * Whether outputs are the raw scores themselves; otherwise the objective turns these into
-   * outputs.
+   * Whether outputs are the raw scores; otherwise the objective transforms these to outputs.
    */
   readonly outputsAreRaw: boolean;
-  /** Whether a split asks for categories: numbers of such a feature are codes, not quantities. */
+  /** Whether a split tests categories: values of such a feature are codes, not quantities. */
   readonly hasCategories: boolean;
 }
 
 /**
- * Reads a model file and makes it ready to compute. `module` is the core's. Throws ModelRefused
- * with a message for the user.
+ * Reads a model file and prepares it for prediction. `module`: the core's module. Throws
+ * ModelRefused with a message for the user.
  */
 export async function loadPredictor(module: WebAssembly.Module, bytes: Uint8Array): Promise<Predictor> {
   return Predictor.of(module, await readModel(module, bytes));
 }
 
-/** A model in a memory of its own, ready to compute. Drop the object to give the memory back. */
+/** A model in its own memory, ready for prediction. Drop the object to free the memory. */
 export class Predictor {
   readonly info: ModelInfo;
   readonly #memory: CoreMemory;
@@ -86,19 +85,18 @@ export class Predictor {
     };
   }
 
-  /** Places a forest in a fresh instance of the core's module. */
+  /** Copies a forest to a new instance of the core's module. */
   static async of(module: WebAssembly.Module, forest: Forest): Promise<Predictor> {
     return new Predictor(await CoreMemory.open(module), forest);
   }
 
   /**
-   * Work of predicting so many rows, before it is done, in steps of a walk through a tree: 3 to 7
-   * ns each.
+   * Estimated work of predicting `rows` rows, in steps of the walk through a tree: 3 to 7 ns each.
    */
   steps(rows: number): number {
     const walked = rows * this.#longestWay;
     const sliced = (rows * this.#splits) / SPLITS_PER_STEP;
-    // Which kernel takes them is asked only where it matters: the answer may cost as much as a
+    // The kernel is chosen only if the estimate depends on it: the choice may cost as much as a
     // thousand rows.
     if (sliced >= walked || walked <= CERTAINLY_FEW) return walked;
     return this.#scorer.kernel(Math.min(rows, BLOCK_ROWS)) === 'bitsliced' ? sliced : walked;
@@ -118,8 +116,8 @@ export class Predictor {
 
   /**
    * Contributions of the features to the raw scores (TreeSHAP), row by row: per row and output a
-   * number per feature, in order, and then the mean of the raw score; together they give the raw
-   * score. Throws ModelRefused where the model allows none.
+   * number per feature, in order, then the mean of the raw score. They add up to the raw score.
+   * Throws ModelRefused if the model does not allow contributions.
    */
   contributions(rows: Float64Array): Float64Array {
     if (this.#noContributions !== undefined) throw new ModelRefused(this.#noContributions);
@@ -132,8 +130,8 @@ export class Predictor {
   }
 
   /**
-   * Runs `compute` on parts of the rows: it writes `width` numbers per row, of which the first
-   * `kept` per row are the result.
+   * Runs `compute` on batches of rows. It writes `width` numbers per row, of which the first `kept`
+   * are the result.
    */
   #inBatches(
     rows: Float64Array,
@@ -157,7 +155,7 @@ export class Predictor {
     return result;
   }
 
-  /** Address of a block of memory of at least `bytes`, kept from call to call. */
+  /** Address of a reusable block of at least `bytes` bytes. */
   #block(block: Block, bytes: number): number {
     if (block.bytes < bytes) {
       block.bytes = Math.max(bytes, Math.min(2 * block.bytes, BATCH_BYTES));
@@ -167,17 +165,16 @@ export class Predictor {
   }
 }
 
-/** Rows of so many numbers that are computed in one go. */
+/** Rows of `width` numbers in a batch. */
 function batchRows(width: number): number {
   const fitting = Math.max(1, Math.floor(BATCH_BYTES / 8 / width));
-  // Whole blocks of the bit-sliced kernel: the rest of one would cost nearly as much as a whole
-  // one.
+  // Whole blocks of the bit-sliced kernel: a partial block costs nearly as much as a whole one.
   return fitting > BLOCK_ROWS ? fitting - (fitting % BLOCK_ROWS) : fitting;
 }
 
 /**
- * Copies `count` numbers. A row or two go by a loop: to set up a copy in one go would cost as much
- * as to compute them.
+ * Copies `count` numbers. One or two rows are copied by a loop: the setup of `set` would cost as
+ * much as their prediction.
  */
 function copy(source: Float64Array, at: number, target: Float64Array, to: number, count: number): void {
   if (count > 64) target.set(source.subarray(at, at + count), to);

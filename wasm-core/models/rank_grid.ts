@@ -1,22 +1,24 @@
 import type { CoreMemory } from '../core_memory.ts';
 import type { RankedFeature } from './ranks.ts';
 
-/** Most cells of a grid; two bytes each. */
+/** Most cells of a grid, two bytes each. */
 const MAX_CELLS = 2048;
 
-/** Cells per threshold: so many that a value's cell rarely holds more than one. */
+/** Cells per threshold; a cell then rarely has more than one threshold. */
 const CELLS_PER_THRESHOLD = 8;
 
-/** Adding it to 0 <= y < 2^51 leaves the whole number next to y; the core rounds the same way. */
+/**
+ * Adding it to 0 <= y < 2^51 rounds y to the nearest whole number; the core rounds the same way.
+ */
 const WHOLE = 2 ** 52;
 
 /** Bytes of `RankedFeature` in the core's memory. */
 export const RANKED_BYTES = 48;
 
 /**
- * Writes the core's record of a feature (`assembly/trees/ranks.ts`, RankedFeature) at `at` and
- * places what it points to. A grid of equal cells tells how many thresholds lie below a value's
- * cell; a search in halving steps among those of the cell does the rest.
+ * Writes the core's record of a feature (`assembly/trees/ranks.ts`, RankedFeature) at `at`, with
+ * the arrays that it points to. A grid of equal cells has the count of thresholds below each cell;
+ * a binary search among the thresholds of the cell finds the rank.
  */
 export function placeRankedFeature(memory: CoreMemory, feature: RankedFeature, at: number): void {
   const { thresholds } = feature;

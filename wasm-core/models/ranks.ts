@@ -1,38 +1,38 @@
 import { type Forest, SplitFlag } from './forest.ts';
 
 /**
- * What a feature does with a missing value; the numbers are the core's (`assembly/trees/ranks.ts`).
+ * How a feature treats a missing value; the codes are those of `assembly/trees/ranks.ts`.
  */
 const NONE_MISSING = 0;
 const NAN_MISSING = 1;
 const ZERO_MISSING = 2;
 
 /**
- * Most distinct thresholds of a feature that the fast kernels take: above, a table of comparisons
- * outgrows the caches.
+ * Most distinct thresholds of a feature in the fast kernels: a larger comparison table does not fit
+ * in the caches.
  */
 export const MAX_THRESHOLDS = 4095;
 
 /**
- * Why a model does not fit a fast kernel, in English, for logs and tests: it is computed all the
- * same, by the general walk.
+ * Why a model does not fit a fast kernel, in English, for logs and tests. The general walk then
+ * computes it.
  */
 export interface Unfit {
   readonly unfit: string;
 }
 
-/** A feature that some split asks for. */
+/** A feature that at least one split uses. */
 export interface RankedFeature {
   readonly column: number;
   /**
-   * Distinct thresholds, ascending, in the form "left iff x < t". NaN, last, stands for "every x
-   * goes left".
+   * Distinct thresholds, ascending, in the form "left iff x < t". A last NaN means "every x goes
+   * left".
    */
   readonly thresholds: Float64Array;
   readonly missing: number;
 }
 
-/** Every split as (feature, number of its threshold): all that a comparison needs to know. */
+/** Every split as (feature, index of its threshold): sufficient for a comparison. */
 export interface Ranks {
   readonly features: readonly RankedFeature[];
   /** Index in `features`, per split. */
@@ -42,8 +42,8 @@ export interface Ranks {
 }
 
 /**
- * Ranks of a forest's splits, or why it has none: categories and linear leaves need the value
- * itself.
+ * Ranks of a forest's splits, or why it has none: categories and linear leaves need the value, not
+ * its rank.
  */
 export function rankSplits(forest: Forest): Ranks | Unfit {
   if (forest.linear) return { unfit: 'linear leaves' };
@@ -82,7 +82,9 @@ function missingOf(forest: Forest, splits: readonly number[]): number | undefine
   return kind & SplitFlag.MISSING_NAN ? NAN_MISSING : NONE_MISSING;
 }
 
-/** The thresholds of splits, ascending, each once. There are few of them: sorting comes after. */
+/**
+ * Distinct thresholds of splits, ascending. They are few, so duplicates are removed before sorting.
+ */
 function distinct({ splitThreshold }: Forest, splits: readonly number[]): Float64Array {
   const values = new Set<number>();
   for (const split of splits) values.add(splitThreshold[split] ?? 0);

@@ -10,16 +10,17 @@ import { ModelRefused, modelTooLarge } from './refused.ts';
 import { UbjsonDocument } from './ubjson_document.ts';
 import { readXgboost } from './xgboost_model.ts';
 
-/** What a model file is, by its first bytes. */
+/** Format of a model file, detected by its first bytes. */
 type FileKind = 'xgboost_json' | 'xgboost_ubjson' | 'lightgbm_text';
 
 const RESAVE = 'Сохраните модель в исходной программе: XGBoost — save_model("model.json") или save_model("model.ubj")';
 const RESAVE_LIGHTGBM = 'LightGBM — save_model("model.txt")';
 
 /**
- * Reads a model file (XGBoost JSON or UBJSON, LightGBM text, or our compact form) into the flat
- * layout. `module` is the core's, compiled: reading takes place in a memory of its own. Throws
- * ModelRefused with a message for the user.
+ * Reads a model file (XGBoost JSON or UBJSON, LightGBM text, or the compact form) into the flat
+ * layout.
+ * `module`: the core's compiled module; the file is read in a separate memory. Throws ModelRefused
+ * with a message for the user.
  */
 export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): Promise<Forest> {
   if (bytes.length > MAX_MODEL_BYTES) throw modelTooLarge('мегабайт в файле', MAX_MODEL_BYTES / 2 ** 20);
@@ -38,12 +39,11 @@ export async function readModel(module: WebAssembly.Module, bytes: Uint8Array): 
 }
 
 /**
- * Memories that wait for the next file: a fresh one costs a third of the time that a file of 3 MB
- * takes.
+ * Memories kept for the next file: a new one costs a third of the time of a file of 3 MB.
  */
 const idle = new WeakMap<WebAssembly.Module, CoreMemory>();
 
-/** Bytes of a memory that is kept: a file of 5 MB needs so much. */
+/** Largest memory that is kept, bytes; enough for a file of 5 MB. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
 async function takeMemory(module: WebAssembly.Module): Promise<CoreMemory> {

@@ -4,37 +4,36 @@ import { loadPredictor, type Predictor } from './predictor.ts';
 import { ModelRefused } from './refused.ts';
 
 /**
- * A model that computes rows of a table: which of the table's columns each of its features takes.
+ * A model that computes rows of a table, with the table's column for each of its features.
  */
 export interface RowModel extends ModelReference {
-  /** Calculation input that chooses it: xgboost or lightgbm. */
+  /** Value of the calculation's choice input: xgboost or lightgbm. */
   readonly method: string;
   readonly predictor: Predictor;
-  /** Column of the table per feature of the model, in the order of its features. */
+  /** Column of the table for each feature, in the order of the features. */
   readonly columns: readonly string[];
 }
 
-/** What pushed the answer of a row: `mean` and all contributions together are `raw`. */
+/** The explanation of a prediction: `mean` plus all contributions is `raw`. */
 export interface RowExplanation {
-  /** The model's answer. */
+  /** The model's prediction. */
   readonly result: number;
-  /** The raw score, of which the contributions are parts. */
+  /** The raw score, which the contributions add up to. */
   readonly raw: number;
   /**
-   * Whether `result` is `raw` itself; otherwise the model's objective turns the raw score into it,
-   * and the parts do not add up to it.
+   * Whether `result` equals `raw`; otherwise the model's objective transforms the raw score, and
+   * the parts do not add up to `result`.
    */
   readonly resultIsRaw: boolean;
-  /** Mean raw score over the rows that the model was trained on. */
+  /** Mean raw score over the training rows. */
   readonly mean: number;
-  /** Largest first; null is a blank cell. */
+  /** In descending order of magnitude; null is a blank cell. */
   readonly parts: readonly { readonly column: string; readonly value: number | null; readonly contribution: number }[];
 }
 
 /**
- * Reads a model file (any form of `readModel`) for rows whose columns the features take in the
- * order of `columns`; by default the features' own names. Throws ModelRefused with a message for
- * the user.
+ * Reads a model file (any format of `readModel`) for rows of a table. `columns`: the column of each
+ * feature, by default the features' names. Throws ModelRefused with a message for the user.
  */
 export async function loadRowModel(
   core: Pick<Core, 'module'>,
@@ -47,7 +46,7 @@ export async function loadRowModel(
 }
 
 /**
- * A loaded model with the columns of its features. Throws ModelRefused where it does not give one
+ * A loaded model with the columns of its features. Throws ModelRefused unless it predicts one
  * number per row.
  */
 export function rowModel(reference: ModelReference, predictor: Predictor, columns: readonly string[]): RowModel {
@@ -61,7 +60,7 @@ export function rowModel(reference: ModelReference, predictor: Predictor, column
   return { ...reference, method: family, predictor, columns };
 }
 
-/** Throws ModelRefused where a model does not give one number per row. */
+/** Throws ModelRefused unless a model predicts one number per row. */
 export function checkOutputs({ info: { columns } }: Predictor): void {
   if (columns === 1) return;
   throw new ModelRefused(
@@ -69,14 +68,14 @@ export function checkOutputs({ info: { columns } }: Predictor): void {
   );
 }
 
-/** Answers of the model for whole rows of its columns, row by row, NaN where blank. */
+/** Predictions for whole rows of the model's columns, row by row; NaN is a blank. */
 export function predictRows({ predictor }: RowModel, rows: Float64Array): Float64Array {
   return predictor.predict(rows);
 }
 
 /**
- * What pushed the model's answer for one row. Throws ModelRefused, in Russian, where the model
- * allows no contributions or the row is blank.
+ * Explains the prediction for one row. Throws ModelRefused, in Russian, if the model does not allow
+ * contributions or the row is blank.
  */
 export function explainRow(model: RowModel, values: Readonly<Record<string, number | null>>): RowExplanation {
   const { predictor, columns } = model;

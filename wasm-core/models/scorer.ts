@@ -4,27 +4,27 @@ import type { Forest } from './forest.ts';
 import { type Masked, maskForest, placeMasks } from './masks.ts';
 import { type Ranks, rankSplits, type Unfit } from './ranks.ts';
 
-/** How raw scores are computed. All give the same bits; the walk takes every model. */
+/** Kernels that compute raw scores. All give the same bits; the walk supports every model. */
 export type Kernel = 'bitsliced' | 'masks' | 'walk';
 
 /**
- * Rows from which a block costs less than as many single rows by masks. Measured with 500 trees of
- * depth 6: 0.8 µs a row by masks, 51 µs a block of up to 128 rows; 60 µs in f64.
+ * Fewest rows for which the bit-sliced kernel is faster than masks. Measured with 500 trees of
+ * depth 6:
+ * 0.8 µs a row by masks, 51 µs a block of up to 128 rows; 60 µs in f64.
  */
 export const BITSLICED_ROWS = 64;
 
-/** The same where the masks do not fit, and single rows are walked: 22 µs a row. */
+/** The same without masks, where single rows are walked: 22 µs a row. */
 export const BITSLICED_ROWS_WITHOUT_MASKS = 4;
 
-/** Which kernels a model fits, and why not. */
+/** The kernels that a model fits, or why it does not fit. */
 export interface Fits {
   readonly bitsliced: Bitsliced | Unfit;
   readonly masks: Masked | Unfit;
 }
 
 /**
- * Looks at a forest's splits and trees only when it is asked: a model is loaded more often than it
- * is used in all ways.
+ * Checks a forest's splits and trees lazily: a loaded model is rarely used by every kernel.
  */
 export function fitKernels(forest: Forest): Fits {
   let ranks: Ranks | Unfit | undefined;
@@ -46,7 +46,7 @@ export function fitKernels(forest: Forest): Fits {
   };
 }
 
-/** The fastest kernel for so many rows among those that the model fits. */
+/** The fastest kernel for `rows` rows among those that the model fits. */
 export function chooseKernel({ bitsliced, masks }: Fits, rows: number): Kernel {
   const masked = !('unfit' in masks);
   const enough = masked ? BITSLICED_ROWS : BITSLICED_ROWS_WITHOUT_MASKS;
@@ -57,8 +57,7 @@ export function chooseKernel({ bitsliced, masks }: Fits, rows: number): Kernel {
 type Run = (from: number, count: number, to: number) => void;
 
 /**
- * Raw scores by the fastest kernel. A kernel's tables are placed when it is first asked for: up to
- * 8 MB that many never need.
+ * Computes raw scores by the fastest kernel. A kernel's tables, up to 8 MB, are built on first use.
  */
 export class Scorer {
   readonly #memory: CoreMemory;
@@ -76,7 +75,7 @@ export class Scorer {
     this.#ready.walk = (from, count, to) => walk(image, from, count, to);
   }
 
-  /** Which kernel `score` takes for so many rows. */
+  /** The kernel that `score` uses for `rows` rows. */
   kernel(rows: number): Kernel {
     return chooseKernel(this.#fits, rows);
   }
@@ -86,7 +85,7 @@ export class Scorer {
    * f64[count][outputs]. Memory may grow.
    */
   score(from: number, count: number, to: number): void {
-    // So few rows have one answer, kept: to ask again would cost a tenth of a row.
+    // The kernel for so few rows is cached: choosing it again would cost a tenth of a row.
     if (count < BITSLICED_ROWS_WITHOUT_MASKS) {
       this.#few ??= this.#run(this.kernel(count));
       this.#few(from, count, to);

@@ -1,7 +1,9 @@
 import type { ModelColumn } from './column.ts';
 import type { Forest } from './forest.ts';
 
-/** A tree as the file has it; what the columns hold stands in `assembly/trees/read/plant.ts`. */
+/**
+ * A tree in the file's own numbering; `assembly/trees/read/build_tree.ts` describes the columns.
+ */
 export interface FileTree {
   readonly nodes: number;
   readonly firstSet?: number;
@@ -17,7 +19,7 @@ export interface FileTree {
   readonly leafCover?: ModelColumn | undefined;
 }
 
-/** The part of a forest that its trees make; `features` is the largest feature number + 1. */
+/** The columns of a forest that its trees fill; `features` is the largest feature number + 1. */
 export type Grown = Pick<
   Forest,
   | 'trees'

@@ -23,7 +23,7 @@ const WORDS = new Map([
 ]);
 const [INT8, UINT8, INT16, INT32, INT64, FLOAT32] = ['i', 'U', 'I', 'l', 'L', 'd'].map(code);
 
-/** Bytes of a number by its marker; 0 where the marker is none of a number. */
+/** Bytes of a number by its marker; 0 for other markers. */
 const SIZES = new Uint8Array(256);
 for (const [letter, size] of Object.entries({ i: 1, U: 1, I: 2, l: 4, L: 8, d: 4, D: 8 })) SIZES[code(letter)] = size;
 
@@ -128,7 +128,7 @@ export class UbjsonDocument implements ModelDocument {
   }
 
   /**
-   * The count after `#`. No more elements than bytes are left, so a huge count ends at the file's
+   * The count after `#`, limited to the remaining bytes, so that a huge count ends at the file's
    * end.
    */
   #count(): number {
@@ -186,7 +186,7 @@ export class UbjsonDocument implements ModelDocument {
     return marker;
   }
 
-  /** The next marker; `N` (nothing) is passed over. */
+  /** The next marker; `N` (no-op) is skipped. */
   #peek(): number {
     let marker = this.#bytes[this.#at];
     while (marker === NOTHING) marker = this.#bytes[++this.#at];

@@ -1,9 +1,8 @@
 import type { Forest } from './forest.ts';
 
 /**
- * Steps of the longest way of a row through a forest: splits that it passes and terms of the linear
- * leaf that it reaches, the most of each tree, all trees together. What a row costs where it is
- * walked, in steps of 3 to 7 ns.
+ * Most steps of a row's walk through a forest, summed over the trees: splits on the longest path
+ * plus terms of the linear leaf. A step takes 3 to 7 ns.
  */
 export function longestWay({ trees, treeSplit, treeLeaf, splitLeft, splitRight, linear }: Forest): number {
   // Steps below each split; children come after their parent.

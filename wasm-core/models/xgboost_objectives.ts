@@ -1,6 +1,6 @@
 import { Link, type LinkCode } from './forest.ts';
 
-/** How `base_score`, which the file gives as an output, becomes a raw score. All in f32. */
+/** Conversion of `base_score`, which is an output, to a raw score; all in f32. */
 export type BaseRule = 'as_is' | 'logit' | 'log' | 'expectiles';
 
 export interface XgboostObjective {

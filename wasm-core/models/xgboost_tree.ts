@@ -4,10 +4,10 @@ import type { ModelDocument } from './document.ts';
 import type { ForestBuilder } from './forest_builder.ts';
 import { corrupt, unsupportedModel } from './refused.ts';
 
-/** Categories from here on do not exist for XGBoost (common/categorical.h, `OutOfRangeCat`). */
+/** First category number that XGBoost does not support (common/categorical.h, `OutOfRangeCat`). */
 const CATEGORY_END = 2 ** 24;
 
-/** The lists of a tree that are read, and what their numbers are. */
+/** The lists of a tree that are read, with their element types. */
 const LISTS = {
   left_children: Element.I32,
   right_children: Element.I32,
@@ -22,7 +22,7 @@ const LISTS = {
   categories_sizes: Element.I32,
 } as const;
 
-/** Reads the trees of an XGBoost document one after another into a forest. */
+/** Reads the trees of an XGBoost document into a forest. */
 export class XgboostTrees {
   readonly #builder: ForestBuilder;
   readonly #columns: ReadonlyMap<string, ModelColumn>;
@@ -36,7 +36,7 @@ export class XgboostTrees {
     this.#columns = new Map(Object.entries(LISTS).map(([name, element]) => [name, new ModelColumn(memory, element)]));
   }
 
-  /** Reads the tree at the document's current place. */
+  /** Reads the tree at the document's current position. */
   read(document: ModelDocument): void {
     const param = new Map<string, string>();
     for (const column of this.#columns.values()) column.count = 0;
@@ -89,8 +89,8 @@ export class XgboostTrees {
   }
 
   /**
-   * Number of the category set per node: -1 at a numeric split, -2 where the set is missing.
-   * Undefined without categories.
+   * Number of the category set per node: -1 for a numeric split, -2 for a missing set. Undefined
+   * for a tree without categories.
    */
   #sets(nodes: number): ModelColumn | undefined {
     const types = this.#column('split_type');
@@ -109,8 +109,8 @@ export class XgboostTrees {
     for (const [index, node] of (holder ?? []).entries()) {
       const start = from?.[index] ?? -1;
       const end = start + (size?.[index] ?? -1);
-      const known = start >= 0 && end >= start && end <= all.length && setOf[node] === -2;
-      if (!known) throw corrupt(`дерево ${this.#builder.trees}: наборы категорий не согласованы`);
+      const isValid = start >= 0 && end >= start && end <= all.length && setOf[node] === -2;
+      if (!isValid) throw corrupt(`дерево ${this.#builder.trees}: наборы категорий не согласованы`);
       setOf[node] = this.#builder.addSet(this.#words(all.subarray(start, end)));
     }
     this.#nodeSet.values().set(setOf);
@@ -120,8 +120,8 @@ export class XgboostTrees {
   #words(categories: Int32Array): Uint32Array {
     let largest = -1;
     for (const category of categories) {
-      const known = category >= 0 && category < CATEGORY_END;
-      if (!known) throw corrupt(`дерево ${this.#builder.trees}: категория ${category} вне допустимого`);
+      const isValid = category >= 0 && category < CATEGORY_END;
+      if (!isValid) throw corrupt(`дерево ${this.#builder.trees}: категория ${category} вне допустимого`);
       largest = Math.max(largest, category);
     }
     const words = new Uint32Array((largest >> 5) + 1);
