@@ -2,7 +2,7 @@ import type { CoreAnalysis } from './core_analysis.ts';
 import type { Fold } from './folds.ts';
 import type { TrainingTable } from './table.ts';
 
-/** Forecasts without trees that a model has to beat. */
+/** Baseline forecasts without trees, which a model must outperform. */
 export const BASELINES = {
   persistence: 'текущее значение',
   persistence_mean_change: 'текущее значение и среднее изменение',

@@ -1,6 +1,6 @@
 import { CoreMemory } from '../core_memory.ts';
 
-/** Errors of a forecast, in the target's unit, and of its alarm "above the limit", in rows. */
+/** Errors of a forecast in the target's unit, and of its alarm "above the limit" in rows. */
 export interface ErrorMetrics {
   readonly rows: number;
   readonly sumSquares: number;
@@ -23,7 +23,7 @@ export interface Band {
   readonly covered: number;
 }
 
-/** Statistics of forecasts, computed by the core: the same bits in browser and server. */
+/** Statistics of forecasts, computed by the core with the same bits in browser and server. */
 export class CoreAnalysis {
   readonly #memory: CoreMemory;
 
@@ -76,7 +76,7 @@ export class CoreAnalysis {
     });
   }
 
-  /** Bands of forecasts in the order of time; see `training_band` of the core. */
+  /** Prediction bands of forecasts in chronological order; see `training_band` of the core. */
   band(actual: Float64Array, predicted: Float64Array, { window, least, delay, alpha, gamma }: BandOptions): Band {
     return this.#with(() => {
       const count = actual.length;
@@ -90,7 +90,7 @@ export class CoreAnalysis {
     });
   }
 
-  /** A choice among `count` things by a hash of seed, stream and number. */
+  /** An index below `count`, chosen by a hash of seed, stream and number. */
   choice(seed: number, stream: number, number: number, count: number): number {
     return this.#call('training_choice', seed, stream, number, count);
   }
@@ -112,7 +112,7 @@ export class CoreAnalysis {
     return new Float64Array(this.#memory.buffer, address, count).slice();
   }
 
-  /** Gives the memory back after `work`; the window of bands goes with it. */
+  /** Frees the memory after `work`, the window of bands included. */
   #with<Result>(work: () => Result): Result {
     try {
       return work();
@@ -124,13 +124,13 @@ export class CoreAnalysis {
 }
 
 export interface BandOptions {
-  /** Residuals that count, at most, and that a band needs, at least. */
+  /** Most residuals of the window, and the fewest that a band needs. */
   readonly window: number;
   readonly least: number;
-  /** Rows after which a row's target is known. */
+  /** Count of rows after which a row's target is known. */
   readonly delay: number;
-  /** Share of rows that may lie outside. */
+  /** Share of rows allowed outside the band. */
   readonly alpha: number;
-  /** Step by which the level follows the misses; 0: it does not. */
+  /** Step of the adaptive level; 0 for a constant level. */
   readonly gamma: number;
 }

@@ -17,7 +17,7 @@ export interface ModelComparison {
   readonly baselines: Readonly<Record<BaselineName, ErrorMetrics>>;
 }
 
-/** A fold with what was forecast in its block. */
+/** A fold with the metrics of its test rows. */
 export interface FoldResult extends Fold, ModelComparison {
   readonly actual: Float64Array;
   readonly forecast: Float64Array;
@@ -26,7 +26,7 @@ export interface FoldResult extends Fold, ModelComparison {
 
 export interface Evaluation {
   readonly folds: readonly FoldResult[];
-  /** All folds' rows together. */
+  /** Metrics over the test rows of all folds. */
   readonly pooled: ModelComparison;
   readonly lastBlock: FoldResult;
 }
@@ -39,7 +39,7 @@ export function rowsOf(table: TrainingTable, modelTarget: Float64Array, from: nu
   return { columns: table.columns.map((column) => column.subarray(from, to)), target: modelTarget.subarray(from, to) };
 }
 
-/** What the trees predict: the target, or its change from the current value. */
+/** The target of the trees: the table's target, or its change from the current value. */
 export function modelTargetOf(analysis: CoreAnalysis, { target, current }: TrainingTable): Float64Array {
   return current ? analysis.subtract(target, current) : target;
 }
@@ -93,13 +93,13 @@ function compare(
   return { model: metrics(forecast), baselines: byBaseline((name) => metrics(baselines[name])) };
 }
 
-/** A record with a value for each baseline. */
+/** Computes a value for each baseline. */
 export function byBaseline<Value>(value: (name: BaselineName) => Value): Record<BaselineName, Value> {
   const names = Object.keys(BASELINES) as BaselineName[];
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<BaselineName, Value>;
 }
 
-/** Arrays one after another. */
+/** Concatenates arrays. */
 export function joined(parts: readonly Float64Array[]): Float64Array {
   const result = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

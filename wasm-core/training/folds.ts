@@ -1,7 +1,7 @@
 import { russianNumber } from '../contract/russian.ts';
 import { TrainingRefused } from './refused.ts';
 
-/** Fewest rows of a training, of a fold's training rows and of its test block. */
+/** Fewest rows of a table, of a fold's training rows and of its test rows. */
 export const MIN_ROWS = 50;
 export const MIN_FOLD_ROWS = 20;
 
@@ -18,7 +18,7 @@ export interface Fold {
   readonly to: number;
 }
 
-/** Walk-forward folds in the order of the rows, and a last block that no choice of options sees. */
+/** Walk-forward folds in row order, and a last block that is not used to choose options. */
 export interface Validation {
   readonly folds: readonly Fold[];
   readonly lastBlock: Fold;

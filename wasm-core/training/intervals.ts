@@ -1,17 +1,17 @@
 import type { CoreAnalysis } from './core_analysis.ts';
 import { type Evaluation, joined } from './evaluate.ts';
 
-/** Shares of rows that bands are made for. */
+/** Nominal coverages of the bands. */
 export const LEVELS = [0.8, 0.9, 0.95] as const;
 
-/** Residuals of the rolling window, and the fewest that a band is made of. */
+/** Most residuals of the rolling window, and the fewest that a band needs. */
 export const WINDOW = 1000;
 const LEAST = 50;
 
-/** Step of the adaptive level: Gibbs & Candès 2021 use 0.005. */
+/** Step of the adaptive level, as in Gibbs & Candès 2021. */
 const ADAPTIVE_STEP = 0.005;
 
-/** Methods by the step of their level. */
+/** Methods with the step of their level. */
 export const BAND_METHODS = { rolling: 0, adaptive: ADAPTIVE_STEP } as const;
 
 /**
@@ -21,12 +21,12 @@ export const BAND_METHODS = { rolling: 0, adaptive: ADAPTIVE_STEP } as const;
 export interface BandReport {
   readonly level: number;
   readonly method: keyof typeof BAND_METHODS;
-  /** Rows that had a band, and the share of these whose actual value was within. */
+  /** Count of the rows with a band, and the share of them with the actual value inside. */
   readonly rows: number;
   readonly coverage: number;
   /** Mean width, in the target's unit. */
   readonly meanWidth: number;
-  /** What the band adds to the next forecast, below and above. */
+  /** Offsets of the band of the next forecast, lower and upper. */
   readonly lower: number;
   readonly upper: number;
 }

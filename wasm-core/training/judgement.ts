@@ -2,14 +2,14 @@ import { russianNumber } from '../contract/russian.ts';
 import { BASELINES, type BaselineName } from './baselines.ts';
 import type { ModelComparison } from './evaluate.ts';
 
-/** Whether the trees are worth using, from the rows of all folds. */
+/** Whether the model is better than the baselines, over the test rows of all folds. */
 export interface Judgement {
   /** The baselines with the lowest RMSE and with the lowest MAE. */
   readonly bestByRmse: BaselineName;
   readonly bestByMae: BaselineName;
   readonly beatsByRmse: boolean;
   readonly beatsByMae: boolean;
-  /** The judgement in words, in Russian. */
+  /** The judgement as a Russian sentence. */
   readonly sentence: string;
 }
 

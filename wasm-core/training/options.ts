@@ -1,29 +1,33 @@
 import { russianNumber } from '../contract/russian.ts';
 import { TrainingRefused } from './refused.ts';
 
-/** How trees are grown. Weights are per row: a row's hessian is 1. */
+/** Options of the training. The hessian of a row is 1, so weights are row counts. */
 export interface TrainingOptions {
   /** Number of trees, 1…2000. */
   readonly trees: number;
-  /** Splits from the root to a leaf at most, 1…10. */
+  /** Largest depth of a tree, splits, 1…10. */
   readonly depth: number;
-  /** 0: trees grow level by level. 2…256: by the best leaf, to so many leaves. */
+  /**
+   * 0: trees grow level by level. 2…256: trees grow by the best leaf up to this number of leaves.
+   */
   readonly leaves: number;
-  /** Share of a leaf's weight that is added, (0, 1]. */
+  /** Learning rate: the share of a leaf's weight that is added, (0, 1]. */
   readonly eta: number;
   /** L2 penalty of leaf weights, 0…1e6. */
   readonly lambda: number;
-  /** Least gain of a split, squared units of the target, 0…1e30. */
+  /** Lowest gain of a split, squared units of the target, 0…1e30. */
   readonly gamma: number;
   /** Fewest rows of a child, 0…1e6. */
   readonly minChildWeight: number;
-  /** Share of the rows that a tree sees, (0, 1]. */
+  /** Share of the rows that a tree is trained on, (0, 1]. */
   readonly subsample: number;
-  /** Share of the features that a tree sees, (0, 1]. */
+  /** Share of the features that a tree may use, (0, 1]. */
   readonly colsample: number;
   /** Bins of a feature, 2…255. */
   readonly maxBin: number;
-  /** Per feature 1 (predictions never fall with it), -1 (never rise) or 0. Empty: all 0. */
+  /**
+   * Monotone constraints per feature: 1 non-decreasing, -1 non-increasing, 0 none. Empty: all 0.
+   */
   readonly monotone: readonly number[];
   /** Seed of the sampling, 0…4294967295. */
   readonly seed: number;
@@ -44,12 +48,12 @@ export const DEFAULT_OPTIONS: TrainingOptions = {
   seed: 0,
 };
 
-/** A bound of an option: what a person calls it, whole or not, and where it lies. */
+/** Bounds of an option, with its Russian name and whether it is a whole number. */
 interface OptionBound {
   readonly least: number;
   readonly most: number;
   readonly whole?: boolean;
-  /** The least value itself is not allowed. */
+  /** Whether the lower bound is exclusive. */
   readonly above?: boolean;
 }
 
@@ -66,7 +70,7 @@ const BOUNDS = {
   seed: { least: 0, most: 4294967295, whole: true },
 } as const satisfies Partial<Record<keyof TrainingOptions, OptionBound>>;
 
-/** Most leaves of a tree that grows by leaves. */
+/** Most leaves of a tree that grows by the best leaf. */
 const MAX_LEAVES = 256;
 
 /** Most features of a model. */

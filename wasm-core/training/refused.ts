@@ -1,7 +1,7 @@
-/** The training cannot be done: the message, in Russian, names place, cause and next step. */
+/** The refusal of a training. The message, in Russian, names place, cause and next step. */
 export class TrainingRefused extends Error {
   override readonly name = 'TrainingRefused';
-  /** Stable name of the cause. */
+  /** Stable code of the cause. */
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {

@@ -18,7 +18,7 @@ const EXACT_REACH = 2 ** 24;
 const NOT_VALIDATED =
   'Модель не проверена: укажите --folds и --gap, чтобы сравнить её с простыми прогнозами на строках, которых она не видела.';
 
-/** What a training is made of. */
+/** Inputs and results of a training. */
 export interface TrainingFacts {
   readonly call: { readonly target: string; readonly change?: string | undefined };
   readonly table: TrainingTable;

@@ -13,7 +13,7 @@ export const CONFIGURATIONS = 48;
 const MOST_TREES = 300;
 const PATIENCE = 30;
 
-/** Values that the search chooses from, in the order of the hash's numbers. */
+/** Values of each option of the search, in the order of the hash's numbers. */
 const SPACE = {
   depth: [1, 2, 3, 4, 5, 6],
   eta: [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3],
@@ -23,10 +23,10 @@ const SPACE = {
   colsample: [0.5, 0.7, 0.85, 1],
 } as const;
 
-/** A configuration and what it reached on the folds. */
+/** A configuration and its error on the folds. */
 export interface SearchTry {
   readonly index: number;
-  /** With the number of trees that did best. */
+  /** The options, with the best number of trees. */
   readonly options: TrainingOptions;
   /** RMSE of the model's target over the rows of all folds, at that number of trees. */
   readonly rmse: number;
@@ -92,7 +92,7 @@ export function triesOf(
   });
 }
 
-/** The try with the lowest error, the first of several. */
+/** The try with the lowest error; the first of equal ones. */
 export function winnerOf(tries: readonly SearchTry[]): SearchTry {
   const [first] = tries;
   if (!first) throw new RangeError('A search tries something');

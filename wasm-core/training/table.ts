@@ -5,7 +5,7 @@ import { openSpreadsheet } from '../tables/open_spreadsheet.ts';
 import { TableStop } from '../tables/refused.ts';
 import { TrainingRefused } from './refused.ts';
 
-/** What a person writes where a value is not known. */
+/** Texts that users write for an unknown value. */
 const NO_VALUE = /^(nan|na|n\/a|null|нет)$/i;
 const INFINITE = /^[+-]?(inf(inity)?|∞)$/i;
 
@@ -16,7 +16,7 @@ const LISTED_ROWS = 5;
 export interface ColumnChoice {
   readonly target: string;
   readonly features: readonly string[];
-  /** Column with the target's own current value, if the model is to predict the change from it. */
+  /** Column with the current value of the target, if the model predicts the change from it. */
   readonly change?: string | undefined;
 }
 
@@ -122,35 +122,35 @@ function checkWidth({ cells, number }: Row, width: number): void {
 function numberOf(cell: Cell, row: number, place: number, name: string): number {
   if (isBlank(cell)) return Number.NaN;
   const text = cellText(cell).trim();
-  const where = `Строка ${russianNumber(row)}, столбец ${columnLetters(place)} ${quoted(name)}`;
+  const location = `Строка ${russianNumber(row)}, столбец ${columnLetters(place)} ${quoted(name)}`;
   if (typeof cell === 'string') {
     if (NO_VALUE.test(text)) return Number.NaN;
-    if (INFINITE.test(text)) throw infinite(where, text);
+    if (INFINITE.test(text)) throw infinite(location, text);
     const parsed = parseDecimal(cell);
-    if (parsed.ok) return inRange(parsed.value, where, text);
+    if (parsed.ok) return inRange(parsed.value, location, text);
     throw refuse(
       'not_a_number',
-      `${where}: ${quoted(text)}. ${parsed.message} Если значения нет, оставьте ячейку пустой.`,
+      `${location}: ${quoted(text)}. ${parsed.message} Если значения нет, оставьте ячейку пустой.`,
     );
   }
-  if (typeof cell === 'number') return inRange(cell, where, text);
-  throw refuse('not_a_number', `${where}: ${quoted(text)} — не число. Запишите число или оставьте ячейку пустой.`);
+  if (typeof cell === 'number') return inRange(cell, location, text);
+  throw refuse('not_a_number', `${location}: ${quoted(text)} — не число. Запишите число или оставьте ячейку пустой.`);
 }
 
-/** Numbers from here on would overflow the arithmetic of the trees, which has 32 bits. */
+/** Larger numbers would overflow the f32 arithmetic of the trees. */
 const LARGEST = 1e37;
 
-function inRange(value: number, where: string, text: string): number {
+function inRange(value: number, location: string, text: string): number {
   if (Math.abs(value) <= LARGEST) return value;
   throw refuse(
     'value_too_large',
-    `${where}: число ${quoted(text)} больше 1e37 по модулю, модель с ним не считает. Проверьте порядок и единицу измерения.`,
+    `${location}: число ${quoted(text)} больше 1e37 по модулю, модель с ним не считает. Проверьте порядок и единицу измерения.`,
   );
 }
 
-function infinite(where: string, text: string): TrainingRefused {
+function infinite(location: string, text: string): TrainingRefused {
   const next = 'Запишите измеренное число или оставьте ячейку пустой.';
-  return refuse('infinite_value', `${where}: ${quoted(text)} — бесконечность, а не измерение. ${next}`);
+  return refuse('infinite_value', `${location}: ${quoted(text)} — бесконечность, а не измерение. ${next}`);
 }
 
 function checkNotBlank(column: Float64Array, name: string): void {

@@ -2,13 +2,13 @@ import { CoreMemory } from '../core_memory.ts';
 import type { TrainingOptions } from './options.ts';
 import { type GrownTree, readTrees } from './tree_nodes.ts';
 
-/** Rows by columns: f64, NaN where a value is blank. */
+/** Rows in columns: f64, NaN for a blank. */
 export interface TrainingRows {
   readonly columns: readonly Float64Array[];
   readonly target: Float64Array;
 }
 
-/** A value that f32 arithmetic cannot take. `column`: index of a feature, -1 for the target. */
+/** A value beyond f32 arithmetic. `column`: index of a feature, -1 for the target. */
 export class ValueTooLarge extends Error {
   override readonly name = 'ValueTooLarge';
   readonly column: number;
@@ -21,12 +21,12 @@ export class ValueTooLarge extends Error {
   }
 }
 
-/** The residuals grew without bound: the options do not converge on this target. */
+/** The residuals diverge: the options do not converge on this target. */
 export class TrainingDiverged extends Error {
   override readonly name = 'TrainingDiverged';
 }
 
-/** Trees and what they stand on. Values are `(base + leaves) * unit`. */
+/** A trained forest with its grid. A prediction is `(base + leaves) * unit`. */
 export interface GrownForest {
   readonly unit: number;
   readonly base: number;
@@ -45,7 +45,7 @@ export interface GrownForest {
   readonly bestTrees: number;
 }
 
-/** Data of a training in an instance of the core of its own. Drop the object to free its memory. */
+/** Data of a training in its own instance of the core. Drop the object to free its memory. */
 export class Trainer {
   readonly #memory: CoreMemory;
   readonly #rows: TrainingRows;
@@ -83,7 +83,7 @@ export class Trainer {
     return trainer;
   }
 
-  /** Bytes of memory that the training holds. */
+  /** Memory of the training, bytes. */
   get size(): number {
     return this.#memory.size;
   }
@@ -155,7 +155,7 @@ export class Trainer {
     };
   }
 
-  /** Writes a column to where the core takes columns from. */
+  /** Writes a column to the core's input buffer. */
   #input(values: Float64Array): void {
     const address = this.#memory.function('training_input')();
     new Float64Array(this.#memory.buffer, address, values.length).set(values);

@@ -3,25 +3,25 @@ import type { CoreMemory } from '../core_memory.ts';
 /** Bytes of a node in the core's list; fields as in `assembly/training/node.ts`. */
 const NODE_BYTES = 72;
 
-/** A node of a tree; a leaf where `left` is 0. Children come after their parent, level by level. */
+/** A node of a tree; `left` is 0 for a leaf. Children follow their parent, level by level. */
 export interface GrownNode {
   readonly left: number;
   readonly right: number;
-  /** Values of bins up to `bin` go left; blanks where `blankLeft` says. */
+  /** The split: bins up to `bin` go left; blanks go left if `blankLeft`. */
   readonly feature: number;
   readonly bin: number;
   readonly blankLeft: boolean;
-  /** What a leaf adds, in units of the grid. */
+  /** Value of a leaf, in units of the grid. */
   readonly value: number;
-  /** Rows of the sample that come to the node. */
+  /** Count of the sampled rows of the node. */
   readonly count: number;
-  /** What the split gains, squared units of the target. */
+  /** Gain of the split, squared units of the target. */
   readonly gain: number;
 }
 
 export type GrownTree = readonly GrownNode[];
 
-/** Takes the `trees` trees that the core has grown since it was asked last. */
+/** Reads and removes the `trees` trees that the core has grown since the last call. */
 export function readTrees(memory: CoreMemory, trees: number): GrownTree[] {
   const total = memory.function('training_node_count')();
   const view = new DataView(memory.buffer, memory.function('training_nodes')(), total * NODE_BYTES);

@@ -4,7 +4,7 @@ import type { GrownTree } from './tree_nodes.ts';
 /** Parent of the root in XGBoost's files. */
 const NO_PARENT = 2147483647;
 
-/** The version whose file this is: the oldest that customers have; newer ones read it. */
+/** Format version of the file: the oldest that customers use; newer versions read it. */
 const VERSION = [1, 7, 4];
 
 /**

@@ -5,36 +5,36 @@ import { PlanRefused } from './plan_refused.ts';
 import { BLOCK_DRAWS, type DrawRange, splitDraws } from './ranges.ts';
 import { type Moments, UncertaintyRun } from './uncertainty_run.ts';
 
-/** Name of the engine: draws, laws and ranks of this name never change a bit. */
+/** Version of the engine: with the same version draws, laws and ranks are the same bits. */
 export const UNCERTAINTY_ENGINE = 'mc-1';
 
-/** Draws of the live preview: the first of every longer run. */
+/** Draws of the live preview; a longer run begins with the same draws. */
 export const PREVIEW_DRAWS = 10_240;
 
-/** Draws at most where the error of the percentiles decides. */
+/** Most draws when the error of the percentiles decides. */
 export const MOST_DRAWS = 2 ** 20;
 
-/** Half-width of the interval of a percentile, as a share of it, at which drawing stops. */
+/** Relative half-width of a percentile's interval at which drawing stops. */
 const PRECISION = 0.01;
 
-/** Draws between two reports of progress. */
+/** Draws between two progress reports. */
 const REPORTED_DRAWS = 64 * BLOCK_DRAWS;
 
-/** Draws a range of the total: in this thread, or in a worker. */
+/** Computes the totals of a range of draws, in this thread or in a worker. */
 export type DrawTotals = (range: DrawRange) => Promise<Float64Array> | Float64Array;
 
 export interface AssessmentOptions {
-  /** SHA-256 of bytes as hex: the host's own. */
+  /** SHA-256 of bytes as hex, by the host's implementation. */
   readonly digest: (bytes: Uint8Array<ArrayBuffer>) => Promise<string> | string;
-  /** Workers that draw; without them this thread does. */
+  /** Workers that draw; by default this thread draws. */
   readonly workers?: readonly DrawTotals[];
-  /** Error of the percentiles at which drawing stops, as a share, where the plan has no `n`. */
+  /** Relative error of the percentiles at which drawing stops, if the plan has no `n`. */
   readonly precision?: number;
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** How sure the total of a plan is. */
+/** The uncertainty of the total of a plan. */
 export interface Assessment {
   readonly n: number;
   /** SHA-256 of the totals in the order of the draws, f64 little-endian. */
@@ -42,9 +42,9 @@ export interface Assessment {
   readonly totals: Float64Array<ArrayBuffer>;
   readonly percentiles: Readonly<Record<Point, Percentile>>;
   readonly moments: Moments;
-  /** Ids of the calculations without any uncertainty. */
+  /** Ids of the calculations without an uncertain quantity. */
   readonly certain: readonly string[];
-  /** Whether that is all of them: nothing is known of how sure the total is. */
+  /** Whether no calculation has an uncertain quantity, so that the total has no range. */
   readonly isCertain: boolean;
 }
 
@@ -80,7 +80,7 @@ export async function assessUncertainty(
   };
 }
 
-/** The totals of `n` draws, of which `known` are there. */
+/** The totals of `n` draws; `known` has the first of them. */
 async function drawUpTo(
   n: number,
   known: Float64Array,
@@ -99,7 +99,7 @@ async function drawUpTo(
       totals.set(part, start);
       done += part.length;
       onProgress?.(done / n);
-      // Lets the host take a cancellation in.
+      // Yields to the event loop, so that a cancellation is noticed.
       if (signal && done < n) await new Promise((resolve) => setTimeout(resolve));
     }
   });

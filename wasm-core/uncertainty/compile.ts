@@ -6,24 +6,24 @@ import { type PlacedQuantity, PlanColumns } from './plan_columns.ts';
 /** Operations of the core's programs, numbered as in `assembly/uncertainty/program.ts`. */
 const OPERATIONS = { '+': 0, '*': 1, '/': 2, sum: 3 } as const;
 
-/** One column operation: [operation, out, a, b], columns by their number. */
+/** One column operation: [operation, out, a, b], with column indexes. */
 export type Instruction = readonly [operation: number, out: number, a: number, b: number];
 
-/** A plan as the core takes it: no formula text is left. */
+/** A plan compiled for the core, without formula texts. */
 export interface CompiledPlan {
   readonly quantities: readonly PlacedQuantity[];
-  /** Computed once: what is the same in every draw. */
+  /** Instructions that run once: their results are the same in every draw. */
   readonly setup: readonly Instruction[];
   readonly program: readonly Instruction[];
   readonly columns: number;
   readonly uniform: number;
   readonly firstSum: number;
   readonly sums: number;
-  /** The first sum as a polynomial; undefined where it is not multilinear. */
+  /** The first sum as a polynomial; undefined if it is not multilinear. */
   readonly monomials: readonly Monomial[] | undefined;
 }
 
-/** Which calculations a sum adds; without it, all. */
+/** Selects the calculations of a sum; by default all. */
 export type SumFilter = (calculation: PlannedCalculation) => boolean;
 
 /**
@@ -64,7 +64,7 @@ export function compilePlan(
   };
 }
 
-/** Monomials of all calculations, at most. */
+/** Most monomials of all calculations. */
 const MOST_MONOMIALS = 4096;
 
 function joined(parts: readonly (readonly Monomial[] | undefined)[]): readonly Monomial[] | undefined {
@@ -76,7 +76,7 @@ function joined(parts: readonly (readonly Monomial[] | undefined)[]): readonly M
   return all;
 }
 
-/** Gives columns to intermediate results and collects instructions. */
+/** Allocates columns for intermediate results and collects instructions. */
 class Compiler {
   readonly setup: Instruction[] = [];
   readonly program: Instruction[] = [];
@@ -94,7 +94,7 @@ class Compiler {
     return new Emitter(this, calculation);
   }
 
-  /** A column for a result of the program, used again after `release`. */
+  /** Allocates a column for a result; it is reused after `release`. */
   take(): number {
     const column = this.#free.pop() ?? this.columns++;
     this.#temporary.add(column);
@@ -110,7 +110,7 @@ class Compiler {
 class Emitter implements FormulaColumns {
   readonly #compiler: Compiler;
   readonly #calculation: PlannedCalculation;
-  /** Columns of the parts that are the same in every draw; undefined for those that are drawn. */
+  /** Columns of the constant parts; undefined for parts that vary between draws. */
   readonly #fixed = new Map<CoreFormula, number | undefined>();
 
   constructor(compiler: Compiler, calculation: PlannedCalculation) {
@@ -124,7 +124,7 @@ class Emitter implements FormulaColumns {
     return part.kind === 'number' ? source.literal(part.value) : source.named(part.name, this.#calculation);
   }
 
-  /** Column of a part that is the same in every draw; undefined where it is drawn. */
+  /** Column of a constant part; undefined if the part varies between draws. */
   fixed(part: CoreFormula): number | undefined {
     if (!this.#fixed.has(part)) this.#fixed.set(part, this.#computeOnce(part));
     return this.#fixed.get(part);
@@ -151,7 +151,7 @@ class Emitter implements FormulaColumns {
     return this.#operation(OPERATIONS[part.sign], left, this.emit(part.right));
   }
 
-  /** Divides a result by the calculation's divisor; by 1 it stays bit for bit. */
+  /** Divides a result by the calculation's divisor; the divisor 1 changes no bit. */
   divided(column: number): number {
     const { divisor } = this.#calculation;
     return divisor === 1 ? column : this.#operation(OPERATIONS['/'], column, this.#compiler.source.literal(divisor));

@@ -1,7 +1,7 @@
 import type { ConstantName } from '../constants.ts';
 import type { Evidence, Uncertainty, UncertaintyLaw } from './law.ts';
 
-/** A usual uncertainty: of what, and how people read it in a list. */
+/** A default uncertainty with its label for lists. */
 export interface DefaultUncertainty extends Uncertainty {
   readonly label: string;
 }

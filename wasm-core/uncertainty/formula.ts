@@ -1,6 +1,6 @@
 import { quoted } from '../contract/russian.ts';
 
-/** A formula, taken apart. */
+/** The syntax tree of a formula. */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
@@ -9,24 +9,24 @@ export type Formula =
 
 export type Sign = '+' | '-' | '*' | '/';
 
-/** A formula that cannot be read; the message, in Russian, names the place. */
+/** The formula cannot be parsed. The message, in Russian, names the position. */
 export class FormulaRefused extends Error {
   override readonly name = 'FormulaRefused';
 }
 
-/** Signs as people write them. */
+/** Typographic operators → ASCII. */
 const SIGNS: Readonly<Record<string, string>> = { '−': '-', '·': '*', '×': '*', '⋅': '*' };
 
 const TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|(\S))/uy;
 
-/** Brackets and minus signs inside one another. */
+/** Largest nesting depth of brackets and minus signs. */
 const DEEPEST = 200;
 
 interface Token {
   readonly kind: 'number' | 'name' | 'sign' | 'end';
   readonly text: string;
-  /** Place in the formula, from 1. */
-  readonly place: number;
+  /** Position in the formula, from 1. */
+  readonly position: number;
 }
 
 function tokensOf(text: string): Token[] {
@@ -35,12 +35,12 @@ function tokensOf(text: string): Token[] {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [, number, name, other = ''] = match;
     const length = (number ?? name ?? other).length;
-    const place = pattern.lastIndex - length + 1;
-    if (number !== undefined) tokens.push({ kind: 'number', text: number, place });
-    else if (name !== undefined) tokens.push({ kind: 'name', text: name, place });
-    else tokens.push({ kind: 'sign', text: SIGNS[other] ?? other, place });
+    const position = pattern.lastIndex - length + 1;
+    if (number !== undefined) tokens.push({ kind: 'number', text: number, position });
+    else if (name !== undefined) tokens.push({ kind: 'name', text: name, position });
+    else tokens.push({ kind: 'sign', text: SIGNS[other] ?? other, position });
   }
-  return [...tokens, { kind: 'end', text: '', place: text.length + 1 }];
+  return [...tokens, { kind: 'end', text: '', position: text.length + 1 }];
 }
 
 /**
@@ -57,9 +57,9 @@ export function readFormula(text: string): Formula {
     throw new FormulaRefused(`${what}. Используйте имена, числа, знаки + − · / и скобки.`);
   }
 
-  function unexpected({ kind, text: shown, place }: Token): never {
+  function unexpected({ kind, text: character, position }: Token): never {
     if (kind === 'end') return refuse('формула обрывается: после знака или скобки ожидается имя, число или скобка');
-    return refuse(`${quoted(shown)} на месте ${place} здесь не ожидается`);
+    return refuse(`${quoted(character)} на месте ${position} здесь не ожидается`);
   }
 
   function binary(signs: readonly string[], operand: () => Formula): Formula {
@@ -89,7 +89,7 @@ export function readFormula(text: string): Formula {
     if (token.text === '-') return { kind: 'negate', operand: factor() };
     if (token.text !== '(') return unexpected(token);
     const inner = sum();
-    if (peek().text !== ')') refuse(`скобка на месте ${token.place} не закрыта`);
+    if (peek().text !== ')') refuse(`скобка на месте ${token.position} не закрыта`);
     next += 1;
     return inner;
   }
@@ -113,7 +113,7 @@ export function eachPart(formula: Formula, visit: (part: Formula) => void): void
   eachPart(formula.right, visit);
 }
 
-/** Names of a formula, each once. */
+/** Distinct names of a formula. */
 export function namesOf(formula: Formula): string[] {
   const names = new Set<string>();
   eachPart(formula, (part) => {
@@ -122,10 +122,10 @@ export function namesOf(formula: Formula): string[] {
   return [...names];
 }
 
-/** How tightly the signs bind. */
+/** Precedence of the operators. */
 const BINDING: Readonly<Record<Sign, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
 
-/** Writes a formula so that reading it gives the same operations in the same order. */
+/** Formats a formula; parsing the text gives the same operations in the same order. */
 export function writeFormula(formula: Formula): string {
   if (formula.kind === 'number') return String(formula.value);
   if (formula.kind === 'name') return formula.name;
@@ -136,7 +136,7 @@ export function writeFormula(formula: Formula): string {
   return `${bracketed(formula.left, binding)} ${formula.sign} ${bracketed(formula.right, binding + 1)}`;
 }
 
-/** A formula without minus signs: what the core's programs compute. */
+/** A formula without minus signs, as the core's programs compute it. */
 export type CoreFormula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }

@@ -17,7 +17,7 @@ const VARIABLE = {
 /** Bytes of `Monomial` in `assembly/uncertainty/closed_form.ts`. */
 const MONOMIAL_BYTES = 32;
 
-/** Numbers of a column with the gap behind it: STRIDE of `assembly/uncertainty/column.ts`. */
+/** Bytes of a column with the gap after it: STRIDE of `assembly/uncertainty/column.ts`. */
 const COLUMN_BYTES = 512 * 8 + 64;
 
 /** A compiled plan in the memory of the core. */
@@ -112,10 +112,10 @@ export interface PreparedQuantity {
   readonly isCutAway: boolean;
 }
 
-/** Smallest part of a law that its bounds may leave. */
+/** Smallest probability of a law within its bounds. */
 const SMALLEST_PART = 1e-6;
 
-/** Reads what the core found of the `index`-th quantity. */
+/** Reads the results of `uncertainty_prepare` for the `index`-th quantity. */
 export function preparedQuantity(memory: CoreMemory, { variables }: PlacedPlan, index: number): PreparedQuantity {
   const view = new DataView(memory.buffer, variables + index * VARIABLE.bytes, VARIABLE.bytes);
   const part = view.getFloat64(VARIABLE.part, true);

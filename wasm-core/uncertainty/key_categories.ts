@@ -11,7 +11,9 @@ export interface Category {
   readonly u: number;
 }
 
-/** A category in an assessment, the greatest first; key ones are those up to the threshold. */
+/**
+ * A category in an assessment, in descending order; key categories are those up to the threshold.
+ */
 export interface AssessedCategory {
   readonly name: string;
   readonly share: number;
@@ -33,7 +35,7 @@ export interface KeyCategories {
  */
 const ASSESSMENTS = { level: 0.95, trend: 0.95, levelUncertainty: 0.9, trendUncertainty: 0.9 } as const;
 
-/** Finds the key categories of an inventory, in the core. */
+/** Finds the key categories of an inventory. The core computes the assessments. */
 export async function keyCategories(core: Core, categories: readonly Category[]): Promise<KeyCategories> {
   const memory = await CoreMemory.load(core, 'uncertainty');
   const count = categories.length;

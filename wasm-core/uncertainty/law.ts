@@ -21,7 +21,7 @@ export type AbsoluteShape = (typeof ABSOLUTE_SHAPES)[number];
  */
 export type Evidence = 'seen' | 'remembered' | 'proposed';
 
-/** How people read the evidence of an uncertainty. */
+/** Russian labels of the evidence. */
 export const EVIDENCE_LABELS: Readonly<Record<Evidence, string>> = {
   seen: 'по документу',
   remembered: 'по оценке эксперта',
@@ -31,7 +31,7 @@ export const EVIDENCE_LABELS: Readonly<Record<Evidence, string>> = {
 /** The uncertainty of a dictionary row's coefficient, an input or a constant, with its grounds. */
 export interface Uncertainty {
   readonly law: UncertaintyLaw;
-  /** Document and place, or who says so, in Russian. */
+  /** Document and clause, or the expert, in Russian. */
   readonly source: string;
   readonly mark: Evidence;
 }

@@ -16,7 +16,7 @@ export interface FormulaColumns {
   leaf(part: CoreFormula & { readonly kind: 'number' | 'name' }): number;
 }
 
-/** Monomials of one calculation, at most. */
+/** Most monomials of one calculation. */
 const MOST = 64;
 
 /**

@@ -1,7 +1,7 @@
 import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
 
-/** The points of a sample that are stated: ends of the range of 95 %, and the median. */
+/** Reported percentiles: the ends of the 95 % range and the median. */
 export const POINTS = ['p2_5', 'p50', 'p97_5'] as const;
 export type Point = (typeof POINTS)[number];
 
@@ -11,7 +11,7 @@ export type Point = (typeof POINTS)[number];
  */
 export interface Percentile {
   readonly value: number;
-  /** From 1. */
+  /** Rank from 1. */
   readonly rank: number;
   readonly low: number;
   readonly high: number;
@@ -19,7 +19,7 @@ export interface Percentile {
   readonly relativeError: number;
 }
 
-/** Percentiles of the draws `totals` in any order; undefined where one of them is not finite. */
+/** Percentiles of the draws `totals`, in any order; undefined if a draw is not finite. */
 export async function percentilesOf(
   core: Core,
   totals: Float64Array,

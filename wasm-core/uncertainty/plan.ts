@@ -1,6 +1,6 @@
 import { namesOf, readFormula } from './formula.ts';
 
-/** Bounds that cut a law; on `fixed` they change nothing. */
+/** Bounds that truncate a law; they have no effect on `fixed`. */
 interface Bounds {
   readonly min?: number;
   readonly max?: number;
@@ -43,17 +43,17 @@ export interface UncertaintyPlan {
   readonly calculations: readonly PlannedCalculation[];
 }
 
-/** What a plan may ask for. */
+/** Limits of a plan. */
 export const PLAN_LIMITS = {
   draws: 2 ** 24,
   inputs: 20_000,
   calculations: 10_000,
   formulaLength: 10_000,
-  /** Draws times quantities and operations: about five minutes on one thread. */
+  /** Draws × (quantities + operations): about five minutes on one thread. */
   work: 1e11,
 } as const;
 
-/** Calculations in the order in which a total adds them: ascending by id, by code points. */
+/** Calculations in the order of the total: ascending by id, compared by code points. */
 export function inTotalOrder<T extends { readonly id: string }>(calculations: readonly T[]): T[] {
   return [...calculations].sort((first, second) => compareCodePoints(first.id, second.id));
 }
@@ -77,5 +77,5 @@ export function calculationsWithoutUncertainty({ inputs, calculations }: Uncerta
   return calculations.filter((calculation) => !isUncertain(calculation)).map(({ id }) => id);
 }
 
-/** What people read where nothing is uncertain; never ± 0. */
+/** Text for a total without an uncertain quantity; it is never shown as ± 0. */
 export const NO_UNCERTAINTY = 'неопределённость не задана';

@@ -1,7 +1,7 @@
 import { type CoreFormula, eachPart } from './formula.ts';
 import type { PlannedCalculation, Quantity, UncertaintyPlan } from './plan.ts';
 
-/** A quantity with its id, or a literal, whose id is empty. The i-th has column i. */
+/** A quantity with its id, or a literal with an empty id. The i-th has column i. */
 export interface PlacedQuantity {
   readonly id: string;
   readonly quantity: Quantity;
@@ -26,7 +26,7 @@ export class PlanColumns {
     }
   }
 
-  /** Column of a number that stands in a formula. */
+  /** Column of a literal of a formula. */
   literal(value: number): number {
     const place = this.#literals.get(value) ?? this.quantities.push({ id: '', quantity: { value, law: 'fixed' } }) - 1;
     this.#literals.set(value, place);
@@ -65,7 +65,7 @@ export class PlanColumns {
     return this.uniform + 1;
   }
 
-  /** First number that the compiler may give, once all literals have theirs. */
+  /** First index for the compiler, after all literals are added. */
   get next(): number {
     return this.firstSum + 2 * this.#sums;
   }

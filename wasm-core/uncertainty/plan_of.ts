@@ -28,7 +28,7 @@ export interface PlannableCalculation {
   readonly definition: CalculationDefinition;
   /** Values of the number inputs, in the units of the definition. */
   readonly inputs: NumberInputs;
-  /** By the name of the input; the others are taken as exact. */
+  /** Uncertainties by input name; other inputs are exact. */
   readonly uncertainty?: Readonly<Record<string, InputUncertainty>>;
 }
 
@@ -66,7 +66,7 @@ export function totalOf(
   return formula && { formula, divisor: result.display?.divisor ?? 1 };
 }
 
-/** Puts earlier results in the place of their names. */
+/** Replaces names of earlier results by their formulas. */
 function substitute(formula: Formula, by: ReadonlyMap<string, Formula>): Formula {
   if (formula.kind === 'number') return formula;
   if (formula.kind === 'name') return by.get(formula.name) ?? formula;
@@ -113,7 +113,7 @@ function lawOfConstant(name: string): UncertaintyLaw {
   return Object.hasOwn(CONSTANTS, name) ? (CONSTANT_UNCERTAINTIES[name as ConstantName]?.law ?? NONE) : NONE;
 }
 
-/** One id is one draw of one quantity: two values under it would be two quantities. */
+/** Refuses an id with two values: one id is one quantity. */
 function refuseOther(id: string, known: Quantity | undefined, quantity: Quantity): void {
   if (!known || JSON.stringify(known) === JSON.stringify(quantity)) return;
   const message =

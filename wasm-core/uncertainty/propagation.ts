@@ -15,7 +15,7 @@ export interface PropagationRow {
   readonly current: number;
   readonly u_activity: number;
   readonly u_factor: number;
-  /** Whether the factor of both years is wrong by the same amount: IPCC's usual assumption. */
+  /** Whether the factor has the same error in both years, as IPCC assumes by default. */
   readonly factor_correlated: boolean;
 }
 
@@ -42,14 +42,14 @@ export interface Propagation {
   readonly table: readonly PropagatedRow[];
   readonly total: number;
   readonly base: number;
-  /** Undefined where the total is 0. */
+  /** Undefined if the total is 0. */
   readonly u_total: number | undefined;
-  /** Undefined where the base year's total is 0. */
+  /** Undefined if the base year's total is 0. */
   readonly trend: number | undefined;
   readonly u_trend: number | undefined;
 }
 
-/** U above which approach 1 no longer holds, %. IPCC 2006, vol. 1, ch. 3, section 3.2.3.1. */
+/** Largest U at which approach 1 is valid, %. IPCC 2006, vol. 1, ch. 3, section 3.2.3.1. */
 export const APPROACH_1_LIMIT = 30;
 
 const MOST_ROWS = 100_000;
@@ -126,7 +126,7 @@ function finite(value: number | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Names of the sources whose U is too wide for approach 1: approach 2 is to be used. */
+/** Names of the sources whose U is too large for approach 1; they need approach 2. */
 export function beyondApproach1({ table }: Propagation): string[] {
   return table.filter(({ u_combined }) => u_combined >= APPROACH_1_LIMIT).map(({ name }) => name);
 }

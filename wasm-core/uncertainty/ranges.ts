@@ -1,4 +1,4 @@
-/** Draws of a block of the core: every range starts at a multiple of it. */
+/** Draws of a block of the core; every range starts at a multiple of it. */
 export const BLOCK_DRAWS = 512;
 
 /** Draws first … first + count − 1. */

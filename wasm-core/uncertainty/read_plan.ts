@@ -8,7 +8,7 @@ import { readQuantity } from './read_quantity.ts';
 
 const LARGEST_SEED = 2n ** 64n - 1n;
 
-/** The quantity that is never drawn: the potential is agreed, not measured. */
+/** The quantity without uncertainty: the potential is agreed, not measured. */
 const POTENTIAL = 'GWP_CH4';
 
 /**
@@ -140,7 +140,7 @@ function readNames(content: unknown, inputs: ReadonlyMap<string, Quantity>, add:
   return names;
 }
 
-/** Why a formula is not accepted; undefined where it is. */
+/** The fault of a formula; undefined for a valid one. */
 function formulaFault(
   formula: unknown,
   names: ReadonlyMap<string, string>,

@@ -3,13 +3,13 @@ import { isRecord, numberOf } from './json_value.ts';
 import { ABSOLUTE_SHAPES, type AbsoluteShape } from './law.ts';
 import type { Quantity } from './plan.ts';
 
-/** Largest symmetric uncertainty, %: beyond it the law is mostly below 0. */
+/** Largest symmetric uncertainty, %; above it much of the law is below 0. */
 const LARGEST_PERCENT = 100;
 
-/** Largest factor: beyond it nothing is known. */
+/** Largest factor of a lognormal law. */
 const LARGEST_FACTOR = 1000;
 
-/** Parameters of each law; those in brackets may be missing. */
+/** Required (`needs`) and optional (`may`) parameters of each law. */
 const PARAMETERS: Readonly<Record<string, { readonly needs: readonly string[]; readonly may: readonly string[] }>> = {
   fixed: { needs: [], may: ['min', 'max'] },
   symmetric: { needs: ['percent'], may: ['min', 'max'] },
@@ -25,7 +25,7 @@ const NOTHING: Quantity = { value: 0, law: 'fixed' };
 
 type AddFault = (name: string, message: string) => void;
 
-/** Reads one quantity of a plan; faults go to `add` by the name of the parameter. */
+/** Reads one quantity of a plan; faults are added to `add` by parameter. */
 export function readQuantity(content: unknown, add: AddFault): Quantity {
   if (!isRecord(content)) {
     add('', 'Величина — объект {value, law, …}.');
@@ -48,7 +48,7 @@ export function readQuantity(content: unknown, add: AddFault): Quantity {
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** Value and parameters as numbers; undefined where one is missing or belongs to another law. */
+/** Value and parameters as numbers; undefined if one is missing or belongs to another law. */
 function readNumbers(
   content: Readonly<Record<string, unknown>>,
   law: string,

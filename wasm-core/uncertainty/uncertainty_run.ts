@@ -8,13 +8,15 @@ import { PLAN_LIMITS, type UncertaintyPlan } from './plan.ts';
 import { PlanRefused } from './plan_refused.ts';
 import { BLOCK_DRAWS } from './ranges.ts';
 
-/** Draws of one call of the core: 64 blocks. */
+/** Draws of one call of the core. */
 const CALL_DRAWS = 64 * BLOCK_DRAWS;
 
 /** Quantities of one call for swings. */
 const SWINGS_AT_ONCE = 256;
 
-/** Mean, standard deviation and shares of the variance by id, and where they come from. */
+/**
+ * Mean, standard deviation and shares of the variance by id, and whether they are exact or sampled.
+ */
 export interface Moments {
   readonly from: 'closed_form' | 'sample';
   readonly mean: number;
@@ -111,7 +113,7 @@ export class UncertaintyRun {
     return { from: monomials ? 'closed_form' : 'sample', mean, sd, halfWidth, shares: Object.fromEntries(entries) };
   }
 
-  /** What each uncertain quantity alone does to the first sum. */
+  /** The effect of each uncertain quantity alone on the first sum. */
   swings(): Swing[] {
     const out = this.#memory.take(16 * SWINGS_AT_ONCE);
     const { quantities } = this.#compiled;

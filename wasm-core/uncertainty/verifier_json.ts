@@ -4,7 +4,7 @@ import { POINTS } from './percentiles.ts';
 import { NO_UNCERTAINTY } from './plan.ts';
 import { APPROACH_1_LIMIT, beyondApproach1, type Propagation } from './propagation.ts';
 
-/** What a verifier gets: the object, and sentences about it in Russian. */
+/** The output for a verifier: the object, and Russian sentences about it. */
 export interface VerifierAnswer {
   readonly json: unknown;
   readonly notes: readonly string[];
@@ -39,7 +39,7 @@ export function assessmentJson({
   return { json: { ...base, percentiles: of('value'), ranks: of('rank'), mean, sd, shares }, notes };
 }
 
-/** Table 3.2 in the words of the file of rows. What cannot be computed is null. */
+/** Table 3.2 in the terms of the file of rows. A value that cannot be computed is null. */
 export function propagationJson(propagation: Propagation): VerifierAnswer {
   const { table, total, u_total = null, trend = null, u_trend = null } = propagation;
   const notes = beyondApproach1(propagation).map(
