@@ -12,7 +12,10 @@ export function put(column: usize, row: i32, value: f64): void {
   store<f64>(column + ((<usize>row) << 3), value);
 }
 
-/** Writes the sum of f64[rows] at `column`, blanks left out; what rounding loses is carried along (A. Neumaier, 1974). */
+/**
+ * Writes the sum of f64[rows] at `column`, blanks left out; what rounding loses is carried along
+ * (A. Neumaier, 1974).
+ */
 export function column_sum(rows: i32, column: usize): void {
   let sum: f64 = 0;
   let lost: f64 = 0;

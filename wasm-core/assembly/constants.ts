@@ -1,7 +1,11 @@
-// Every constant of the core: value, unit, source. Exported as WebAssembly globals, so that the trace shows the number
-// that was computed with. Titles and citations for people: `calculations/constants.ts`.
+// Every constant of the core: value, unit, source. Exported as WebAssembly globals, so that the
+// trace shows the number that was computed with. Titles and citations for people:
+// `calculations/constants.ts`.
 
-/** Global warming potential of CH4 over 100 years, t CO2-eq per t CH4. Распоряжение Правительства РФ от 22.10.2021 № 2979-р. */
+/**
+ * Global warming potential of CH4 over 100 years, t CO2-eq per t CH4. Распоряжение Правительства РФ
+ * от 22.10.2021 № 2979-р.
+ */
 export const GWP_CH4: f64 = 25;
 
 /** Density of CH4 at 20 °C and 1 atm, kg/m³. IPCC 2006, vol. 2, ch. 4 (0.67·10⁻⁶ Gg/m³). */
@@ -10,7 +14,10 @@ export const CH4_DENSITY: f64 = 0.67;
 /** Share of CH4 burnt in a flare. IPCC 2006, vol. 2, ch. 4, eq. 4.1.5. */
 export const FLARE_EFFICIENCY: f64 = 0.98;
 
-/** Share of CH4 that passes a flare unburnt, 1 − FLARE_EFFICIENCY as the decimal number that the method prints. */
+/**
+ * Share of CH4 that passes a flare unburnt, 1 − FLARE_EFFICIENCY as the decimal number that the
+ * method prints.
+ */
 export const FLARE_UNBURNT: f64 = 0.02;
 
 /** CO2 of methane that burns, t CO2 per t CH4: 44/16. IPCC 2006, vol. 2, ch. 4, eq. 4.1.5. */

@@ -1,10 +1,14 @@
-// The closed-form formulas, an export per calculation type. Parameters stand in the order of the definition's inputs,
-// numbers are written in the order of its results. Order of operations is part of the contract: the trace repeats it.
+// The closed-form formulas, an export per calculation type. Parameters stand in the order of the
+// definition's inputs, numbers are written in the order of its results. Order of operations is part
+// of the contract: the trace repeats it.
 
 import { FLARE_EFFICIENCY, FLARE_UNBURNT, GWP_CH4 } from './constants';
 import { write } from './result_buffer';
 
-/** Writes CH4 = V·EF·ρ [kg] and its CO2 equivalent CH4·GWP [kg]: the shared form of IPCC 2006, vol. 2, ch. 4, eq. 4.1.3, 4.1.4, 4.1.7. */
+/**
+ * Writes CH4 = V·EF·ρ [kg] and its CO2 equivalent CH4·GWP [kg]: the shared form of IPCC 2006, vol.
+ * 2, ch. 4, eq. 4.1.3, 4.1.4, 4.1.7.
+ */
 function coalMassMethane(volume: f64, ef: f64, koef_transform: f64): void {
   const res_ch4 = volume * ef * koef_transform;
   write(0, res_ch4);
@@ -13,7 +17,8 @@ function coalMassMethane(volume: f64, ef: f64, koef_transform: f64): void {
 
 /**
  * CH4 from handling of coal mined underground: CH4 = V·EF·ρ, CO2-eq = CH4·GWP [kg].
- * volume V, t of coal; ef EF, m³ CH4/t; koef_transform ρ, kg/m³. IPCC 2006, vol. 2, ch. 4, eq. 4.1.4.
+ * volume V, t of coal; ef EF, m³ CH4/t; koef_transform ρ, kg/m³. IPCC 2006, vol. 2, ch. 4, eq.
+ * 4.1.4.
  */
 export function handling_underground_ch4(volume: f64, ef: f64, koef_transform: f64): void {
   coalMassMethane(volume, ef, koef_transform);
@@ -21,7 +26,8 @@ export function handling_underground_ch4(volume: f64, ef: f64, koef_transform: f
 
 /**
  * CH4 from open-pit mining: CH4 = V·EF·ρ, CO2-eq = CH4·GWP [kg].
- * volume V, t of coal; ef EF, m³ CH4/t; koef_transform ρ, kg/m³. IPCC 2006, vol. 2, ch. 4, eq. 4.1.7, 4.1.8.
+ * volume V, t of coal; ef EF, m³ CH4/t; koef_transform ρ, kg/m³. IPCC 2006, vol. 2, ch. 4, eq.
+ * 4.1.7, 4.1.8.
  */
 export function open_mining_ch4(volume: f64, ef: f64, koef_transform: f64): void {
   coalMassMethane(volume, ef, koef_transform);
@@ -29,7 +35,8 @@ export function open_mining_ch4(volume: f64, ef: f64, koef_transform: f64): void
 
 /**
  * CH4 from underground mining: CH4 = V·EF·ρ, CO2-eq = CH4·GWP [kg].
- * volume V, t of coal; ef EF, m³ CH4/t; koef_transform ρ = CH4_DENSITY, kg/m³. IPCC 2006, vol. 2, ch. 4, eq. 4.1.3.
+ * volume V, t of coal; ef EF, m³ CH4/t; koef_transform ρ = CH4_DENSITY, kg/m³. IPCC 2006, vol. 2,
+ * ch. 4, eq. 4.1.3.
  */
 export function underground_emission_ch4(volume: f64, ef: f64, koef_transform: f64): void {
   coalMassMethane(volume, ef, koef_transform);
@@ -37,16 +44,17 @@ export function underground_emission_ch4(volume: f64, ef: f64, koef_transform: f
 
 /**
  * CO2 from fuel burnt by open-pit machinery: CO2 = M·EF [t].
- * volume M, t of fuel; ef EF, t CO2/t. Приказ Минприроды России от 27.05.2022 № 371, category 18, table 18.1.
+ * volume M, t of fuel; ef EF, t CO2/t. Приказ Минприроды России от 27.05.2022 № 371, category 18,
+ * table 18.1.
  */
 export function open_mining_co2(volume: f64, ef: f64): void {
   write(0, volume * ef);
 }
 
 /**
- * Fugitive CO2 and CH4 of a gas mixture: E = V·W·ρ/100 for each gas, CO2-eq = CH4·GWP, their sum [t].
- * volume V, thousand m³ of mixture; p_co2, p_ch4 ρ, kg/m³ (= t per thousand m³); ef_co2, ef_ch4 W, % by volume.
- * Приказ Минприроды России от 27.05.2022 № 371, formula 3.1.
+ * Fugitive CO2 and CH4 of a gas mixture: E = V·W·ρ/100 for each gas, CO2-eq = CH4·GWP, their sum
+ * [t]. volume V, thousand m³ of mixture; p_co2, p_ch4 ρ, kg/m³ (= t per thousand m³); ef_co2,
+ * ef_ch4 W, % by volume. Приказ Минприроды России от 27.05.2022 № 371, formula 3.1.
  */
 export function underground(volume: f64, p_co2: f64, p_ch4: f64, ef_co2: f64, ef_ch4: f64): void {
   const res_co2 = (volume * ef_co2 * p_co2) / 100;
@@ -60,7 +68,8 @@ export function underground(volume: f64, p_co2: f64, p_ch4: f64, ef_co2: f64, ef
 
 /**
  * CO2 from methane burnt in a flare: CO2 = η·V·ρ·EF [t].
- * volume V, thousand m³ of pure CH4; ef EF, t CO2/t CH4; koef_transform ρ, kg/m³. IPCC 2006, vol. 2, ch. 4, eq. 4.1.5.
+ * volume V, thousand m³ of pure CH4; ef EF, t CO2/t CH4; koef_transform ρ, kg/m³. IPCC 2006, vol.
+ * 2, ch. 4, eq. 4.1.5.
  */
 export function disposal_co2_torch(volume: f64, ef: f64, koef_transform: f64): void {
   write(0, FLARE_EFFICIENCY * volume * koef_transform * ef);
@@ -68,8 +77,9 @@ export function disposal_co2_torch(volume: f64, ef: f64, koef_transform: f64): v
 
 /**
  * CO2 from fuel burnt in stationary sources: CO2 = FC·k·EF·OF [t].
- * volume FC, thousand t (gas: million m³); ef EF, t CO2/TJ; oxidation OF (`of` is a keyword), share; k, TJ per unit of volume.
- * Приказ Минприроды России от 27.05.2022 № 371, formulas 1.1, 1.2б.
+ * volume FC, thousand t (gas: million m³); ef EF, t CO2/TJ; oxidation OF (`of` is a keyword),
+ * share; k, TJ per unit of volume. Приказ Минприроды России от 27.05.2022 № 371, formulas 1.1,
+ * 1.2б.
  */
 export function disposal_co2_stat_sources(volume: f64, ef: f64, oxidation: f64, k: f64): void {
   write(0, volume * k * ef * oxidation);
@@ -86,10 +96,10 @@ export function torch_ch4(volume: f64, koef_transform: f64): void {
 }
 
 /**
- * CO2 and CH4 of a mixture burnt in a flare: CO2 = V·(W(CO2) + W(CH4)·(1 − CF))·ρ(CO2)/100, CH4 = V·W(CH4)·CF·ρ(CH4)/100,
- * CO2-eq = CH4·GWP, their sum [t].
- * volume V, thousand m³ of mixture; p_co2, p_ch4 ρ, kg/m³; ef_co2, ef_ch4 W, % by volume; cf CF, share left unburnt.
- * Приказ Минприроды России от 27.05.2022 № 371, formulas 2.1, 2.2, 2.4.
+ * CO2 and CH4 of a mixture burnt in a flare: CO2 = V·(W(CO2) + W(CH4)·(1 − CF))·ρ(CO2)/100, CH4 =
+ * V·W(CH4)·CF·ρ(CH4)/100, CO2-eq = CH4·GWP, their sum [t].
+ * volume V, thousand m³ of mixture; p_co2, p_ch4 ρ, kg/m³; ef_co2, ef_ch4 W, % by volume; cf CF,
+ * share left unburnt. Приказ Минприроды России от 27.05.2022 № 371, formulas 2.1, 2.2, 2.4.
  */
 export function flare_order_371(volume: f64, p_co2: f64, p_ch4: f64, ef_co2: f64, ef_ch4: f64, cf: f64): void {
   const res_co2 = (volume * (ef_co2 + ef_ch4 * (1 - cf)) * p_co2) / 100;

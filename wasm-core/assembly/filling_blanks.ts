@@ -1,5 +1,7 @@
-// Gaps of a yearly series, filled by the splicing techniques of IPCC 2006, vol. 1, ch. 5, section 5.3.
-// Columns are addresses of f64[rows] in linear memory, years whole, distinct and ascending, NaN where blank.
+// Gaps of a yearly series, filled by the splicing techniques of IPCC 2006, vol. 1, ch. 5, section
+// 5.3.
+// Columns are addresses of f64[rows] in linear memory, years whole, distinct and ascending, NaN
+// where blank.
 
 import { at, put } from './column';
 import { write } from './result_buffer';
@@ -12,7 +14,10 @@ const TREND: f64 = 2;
 const SURROGATE: f64 = 3;
 const NONE: f64 = 4;
 
-/** First row from `row` on, by steps of `step`, whose value is known; −1 or `rows` where there is none. */
+/**
+ * First row from `row` on, by steps of `step`, whose value is known; −1 or `rows` where there is
+ * none.
+ */
 function nextKnown(given: usize, rows: i32, row: i32, step: i32): i32 {
   while (row >= 0 && row < rows && isNaN(at(given, row))) row += step;
   return row;
@@ -20,7 +25,8 @@ function nextKnown(given: usize, rows: i32, row: i32, step: i32): i32 {
 
 /**
  * Linear interpolation: y = y_a + (y_b − y_a)·(t − a)/(b − a).
- * y in the unit of the series; t the year of `row`; a, b the known years around it. IPCC 2006, vol. 1, ch. 5, section 5.3.3.3.
+ * y in the unit of the series; t the year of `row`; a, b the known years around it. IPCC 2006, vol.
+ * 1, ch. 5, section 5.3.3.3.
  */
 function interpolated(years: usize, given: usize, row: i32, before: i32, after: i32): f64 {
   const first = at(given, before);
@@ -29,10 +35,12 @@ function interpolated(years: usize, given: usize, row: i32, before: i32, after: 
 }
 
 /**
- * Surrogate data: y₀ = y_t·(s₀/s_t), t the nearest known year with a surrogate value other than 0; NaN where there is none.
- * y in the unit of the series; s in that of the surrogate. IPCC 2006, vol. 1, ch. 5, section 5.3.3.2.
+ * Surrogate data: y₀ = y_t·(s₀/s_t), t the nearest known year with a surrogate value other than 0;
+ * NaN where there is none. y in the unit of the series; s in that of the surrogate. IPCC 2006, vol.
+ * 1, ch. 5, section 5.3.3.2.
  *
- * Chosen: of two years equally near the earlier one, because its figure has been reported longer and is less likely to be revised.
+ * Chosen: of two years equally near the earlier one, because its figure has been reported longer
+ * and is less likely to be revised.
  */
 function bySurrogate(years: usize, given: usize, surrogate: usize, rows: i32, row: i32): f64 {
   if (surrogate === 0 || isNaN(at(surrogate, row))) return NaN;
@@ -49,11 +57,13 @@ function bySurrogate(years: usize, given: usize, surrogate: usize, rows: i32, ro
 }
 
 /**
- * Fills the gaps of one object's series: known values stay; a gap with surrogate data takes them; another gap between known years is
- * interpolated; one before or after them follows the trend, not below 0. With fewer than two known points gaps stay gaps.
- * years, given, surrogate (0: no second series); values and methods are written: f64[rows] each, methods by the list above.
- * Writes: known points, filled, left; of cells by trend: years to the nearest known one at most, whether that is more than half of
- * the known span, how many were raised to 0.
+ * Fills the gaps of one object's series: known values stay; a gap with surrogate data takes them;
+ * another gap between known years is interpolated; one before or after them follows the trend, not
+ * below 0. With fewer than two known points gaps stay gaps.
+ * years, given, surrogate (0: no second series); values and methods are written: f64[rows] each,
+ * methods by the list above.
+ * Writes: known points, filled, left; of cells by trend: years to the nearest known one at most,
+ * whether that is more than half of the known span, how many were raised to 0.
  */
 export function filling_blanks(
   rows: i32,

@@ -1,27 +1,35 @@
-// The methane balance of a mine: what the coal releases, less what is destroyed. Order of operations is part of the contract.
+// The methane balance of a mine: what the coal releases, less what is destroyed. Order of
+// operations is part of the contract.
 
 import { at } from './column';
 import { CO2_PER_CH4 } from './constants';
 import { gas_mass } from './converter';
 import { write } from './result_buffer';
 
-/** Methane of mined coal by factor: V·EF·ρ/1000 [t]; V t, EF m³/t, ρ kg/m³. The order of `underground_emission_ch4`: the same bits. */
+/**
+ * Methane of mined coal by factor: V·EF·ρ/1000 [t]; V t, EF m³/t, ρ kg/m³. The order of
+ * `underground_emission_ch4`: the same bits.
+ */
 function ofCoal(coal: f64, ef: f64, density: f64): f64 {
   return (coal * ef * density) / 1000;
 }
 
 /**
  * Balance of one mine and period. IPCC 2006, vol. 2, ch. 4, eq. 4.1.2–4.1.5.
- * coal V, t; ef EF, m³/t, NaN where gross is measured; ventilation, t CH4, NaN where gross is by factor; post_mining_ef, m³/t;
- * drained, m³ of CH4; density ρ, kg/m³; gwp G, t CO2-eq/t CH4. volumes vᵢ [m³ of CH4], efficiencies ηᵢ [share], flares [1 flare,
+ * coal V, t; ef EF, m³/t, NaN where gross is measured; ventilation, t CH4, NaN where gross is by
+ * factor; post_mining_ef, m³/t; drained, m³ of CH4; density ρ, kg/m³; gwp G, t CO2-eq/t CH4.
+ * volumes vᵢ [m³ of CH4], efficiencies ηᵢ [share], flares [1 flare,
  * 0 other]: addresses of f64[destinations].
- * 1. gross = V·EF·ρ/1000, or ventilation + drained·ρ/1000 [t]. By factor, drained gas is a part of gross.
+ * 1. gross = V·EF·ρ/1000, or ventilation + drained·ρ/1000 [t]. By factor, drained gas is a part of
+ *    gross.
  * 2. post-mining = V·EF_pm·ρ/1000 [t].
- * 3. in the order of the list: destroyedᵢ = (vᵢ·ρ/1000)·ηᵢ, destroyed = Σ destroyedᵢ [t]; CO2 = Σ destroyedᵢ·CO2_PER_CH4 over flares [t].
+ * 3. in the order of the list: destroyedᵢ = (vᵢ·ρ/1000)·ηᵢ, destroyed = Σ destroyedᵢ [t]; CO2 = Σ
+ *    destroyedᵢ·CO2_PER_CH4 over flares [t].
  * 4. CH4 = (gross + post-mining) − destroyed [t].
  * 5. E = CO2 + G·CH4 [t CO2-eq].
- * 6. implied EF = gross·1000/(V·ρ) [m³/t]; recovery = (drained·ρ/1000)/gross [share]; NaN where V or gross is 0.
- * Writes gross, post-mining, destroyed, CH4, CO2, E, implied EF, recovery, then Σ vᵢ [m³].
+ * 6. implied EF = gross·1000/(V·ρ) [m³/t]; recovery = (drained·ρ/1000)/gross [share]; NaN where V
+ *    or gross is 0. Writes gross, post-mining, destroyed, CH4, CO2, E, implied EF, recovery, then Σ
+ *    vᵢ [m³].
  */
 export function methane_balance(
   coal: f64,

@@ -1,12 +1,15 @@
-// The decision table of methane utilisation: concentration × flow → technology. Thirty rows without a gap or an overlap.
-// Concentration limits: UNECE Best Practice Guidance (ECE Energy Series № 47) and the safety rules of coal mines;
-// flow limits are engineering steps (about 0.2, 1 and 4 MW of electric power and one oxidiser module), a proposal, not a norm.
+// The decision table of methane utilisation: concentration × flow → technology. Thirty rows without
+// a gap or an overlap.
+// Concentration limits: UNECE Best Practice Guidance (ECE Energy Series № 47) and the safety rules
+// of coal mines; flow limits are engineering steps (about 0.2, 1 and 4 MW of electric power and one
+// oxidiser module), a proposal, not a norm.
 
 import { write } from './result_buffer';
 
 const COLUMNS: i32 = 5;
 
-// metan_from %, metan_to %, a_metan_from m³/min, a_metan_to m³/min, technology. A range holds its lower end and not its upper one.
+// metan_from %, metan_to %, a_metan_from m³/min, a_metan_to m³/min, technology. A range holds its
+// lower end and not its upper one.
 // biome-ignore format: a row of the table is a line
 const RULES: StaticArray<f64> = [
   0, 0.1, 0, Infinity, 1,
@@ -46,7 +49,10 @@ export function recycle_technology_rules(): i32 {
   return RULES.length / COLUMNS;
 }
 
-/** Writes row `rule` (from 1): rule, technology, the limits of metan [%] and of a_metan [m³/min]. An unknown rule writes 0 and NaN. */
+/**
+ * Writes row `rule` (from 1): rule, technology, the limits of metan [%] and of a_metan [m³/min]. An
+ * unknown rule writes 0 and NaN.
+ */
 export function recycle_technology_rule(rule: i32): void {
   const known = rule >= 1 && rule <= recycle_technology_rules();
   const row = (rule - 1) * COLUMNS;
@@ -56,9 +62,9 @@ export function recycle_technology_rule(rule: i32): void {
 }
 
 /**
- * Technology for mine methane: the row whose ranges hold both numbers, closed below and open above; 100 % belongs to the last band.
- * metan, % CH4 by volume, 0…100; a_metan, m³ of pure CH4 per minute, not negative. Outside of that: rule 0.
- * Writes what `recycle_technology_rule` writes.
+ * Technology for mine methane: the row whose ranges hold both numbers, closed below and open above;
+ * 100 % belongs to the last band. metan, % CH4 by volume, 0…100; a_metan, m³ of pure CH4 per
+ * minute, not negative. Outside of that: rule 0. Writes what `recycle_technology_rule` writes.
  */
 export function recycle_technology(metan: f64, a_metan: f64): void {
   const rules = recycle_technology_rules();

@@ -4,8 +4,10 @@ import { at } from './column';
 import { write } from './result_buffer';
 
 /**
- * What a column of predicted concentrations amounts to: writes the number of rows, the highest value (NaN without any), and how many
- * lie above `limit`. result: address of f64[rows], CH4 in % by volume, NaN where there is none; limit in the same unit.
+ * What a column of predicted concentrations amounts to: writes the number of rows, the highest
+ * value (NaN without any), and how many
+ * lie above `limit`. result: address of f64[rows], CH4 in % by volume, NaN where there is none;
+ * limit in the same unit.
  */
 export function regres_methane(rows: i32, result: usize, limit: f64): void {
   let highest: f64 = NaN;

@@ -10,11 +10,12 @@ let cross: f64 = 0;
 let square: f64 = 0;
 
 /**
- * Trend: y = ȳ + β·(t − t̄), β = Σ(tᵢ − t̄)·yᵢ / Σ(tᵢ − t̄)², over the known points; at least two years must be known.
- * given y, f64[rows], in the unit of the series, NaN where blank; years t, whole. IPCC 2006, vol. 1, ch. 5, section 5.3.3.4.
+ * Trend: y = ȳ + β·(t − t̄), β = Σ(tᵢ − t̄)·yᵢ / Σ(tᵢ − t̄)², over the known points; at least two
+ * years must be known. given y, f64[rows], in the unit of the series, NaN where blank; years t,
+ * whole. IPCC 2006, vol. 1, ch. 5, section 5.3.3.4.
  *
- * n·(tᵢ − t̄) = n·tᵢ − Σt is a whole number, so centred years have no rounding; values count from the first known one, so a series
- * that stands still gives itself exactly.
+ * n·(tᵢ − t̄) = n·tᵢ − Σt is a whole number, so centred years have no rounding; values count from
+ * the first known one, so a series that stands still gives itself exactly.
  */
 export function fitTrend(rows: i32, years: usize, given: usize): void {
   let first = 0;

@@ -8,7 +8,10 @@ const KIND_OPTIONS = Object.entries(OBJECT_KINDS).map(([name, label]) => `${name
 
 const OWNERSHIP = 'Доля владения — число процентов, больше 0 и не больше 100.';
 
-/** The fields of an object that users set: a mine, an open pit, a plant, a boiler house. Ownership in percent. */
+/**
+ * The fields of an object that users set: a mine, an open pit, a plant, a boiler house. Ownership
+ * in percent.
+ */
 export const inventoryObjectFieldsSchema = z.object({
   name: nameSchema('Укажите название объекта.'),
   kind: z.enum(OBJECT_KIND_NAMES, { error: `Укажите вид объекта: ${KIND_OPTIONS.join(', ')}.` }),

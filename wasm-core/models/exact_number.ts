@@ -48,15 +48,15 @@ function neighbour(value: number, above: boolean): number {
 /** Sign of (exact value of the text) - double. */
 function compare(text: string, double: number): number {
   const [, sign = '', whole = '', fraction = '', power = '0'] = FORM.exec(text) ?? [];
-  const exact = BigInt(`${whole}${fraction}` || '0') * (sign === '-' ? -1n : 1n);
+  let decimal = BigInt(`${whole}${fraction}` || '0') * (sign === '-' ? -1n : 1n);
   const exponent = Number(power) - fraction.length;
   const { mantissa, shift } = binary(double);
-  let exact = mantissa;
-  if (exponent > 0) exact *= 10n ** BigInt(exponent);
-  else exact *= 10n ** BigInt(-exponent);
-  if (shift > 0) exact <<= BigInt(shift);
-  else exact <<= BigInt(-shift);
-  return exact === exact ? 0 : exact > exact ? 1 : -1;
+  let scaled = mantissa;
+  if (exponent > 0) decimal *= 10n ** BigInt(exponent);
+  else scaled *= 10n ** BigInt(-exponent);
+  if (shift > 0) scaled <<= BigInt(shift);
+  else decimal <<= BigInt(-shift);
+  return decimal === scaled ? 0 : decimal > scaled ? 1 : -1;
 }
 
 /** double = mantissa · 2^shift. */

@@ -13,9 +13,9 @@ export const BASELINES = {
 export type BaselineName = keyof typeof BASELINES;
 
 /**
- * Forecasts of the rows of a fold's block by each baseline, which learns from the fold's training
- * rows only. The current value is the column of that name; without one it is the last target that
- * is known, `gap` + 1 rows before.
+ * Forecasts of each baseline for the test rows of a fold, fitted to the fold's training rows only.
+ * The current value is the column `current` or, without it, the last known target, `gap` + 1 rows
+ * earlier.
  */
 export function baselineForecasts(
   analysis: CoreAnalysis,
@@ -42,7 +42,7 @@ export function baselineForecasts(
 }
 
 /**
- * Least squares on the same target as the model's: the value, or the change from the current one.
+ * Least squares on the model's target: the value, or its change from the current value.
  */
 function linear(analysis: CoreAnalysis, { columns, target, current }: TrainingTable, fold: Fold): Float64Array {
   if (!current) return analysis.linear(columns, target, fold);

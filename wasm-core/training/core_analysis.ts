@@ -13,8 +13,8 @@ export interface ErrorMetrics {
 }
 
 /**
- * A band around forecasts: what to add to each for its lower and its upper side, and how often the
- * actual value was within.
+ * A prediction band: offsets from each forecast to its lower and upper side, and the band's
+ * coverage.
  */
 export interface Band {
   readonly lower: Float64Array;

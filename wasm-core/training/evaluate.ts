@@ -6,8 +6,8 @@ import type { TrainingTable } from './table.ts';
 import { Trainer, type TrainingRows } from './trainer.ts';
 
 /**
- * Content of methane above which forecasts count as alarms, %. Приказ Ростехнадзора от 08.12.2020 №
- * 506, as in the forecast.
+ * Methane content above which a forecast is an alarm, % by volume. Приказ Ростехнадзора от
+ * 08.12.2020 № 506.
  */
 export const ALARM_LIMIT = 1;
 
@@ -32,8 +32,8 @@ export interface Evaluation {
 }
 
 /**
- * Rows `from` … `to` - 1 as the trees see them: their target is the value, or the change from the
- * current one.
+ * Rows `from` … `to` - 1 with the target of the trees: the value, or its change from the current
+ * value.
  */
 export function rowsOf(table: TrainingTable, modelTarget: Float64Array, from: number, to: number): TrainingRows {
   return { columns: table.columns.map((column) => column.subarray(from, to)), target: modelTarget.subarray(from, to) };
@@ -45,8 +45,8 @@ export function modelTargetOf(analysis: CoreAnalysis, { target, current }: Train
 }
 
 /**
- * Trains anew for every fold and the last block and compares with the baselines. `module` is the
- * core's.
+ * Trains a model for every fold and the last block and compares it with the baselines. `module`:
+ * the core's module.
  */
 export async function evaluate(
   module: WebAssembly.Module,

@@ -9,8 +9,8 @@ export const MIN_FOLD_ROWS = 20;
 export const MAX_FOLDS = 20;
 
 /**
- * Train on rows 0 … trainEnd - 1, test on rows from … to - 1; `gap` rows between them are used by
- * neither.
+ * Training rows 0 … trainEnd - 1 and test rows from … to - 1; the `gap` rows between them are not
+ * used.
  */
 export interface Fold {
   readonly trainEnd: number;
@@ -25,10 +25,10 @@ export interface Validation {
 }
 
 /**
- * Splits `rows` rows, in the order of time, into `count` folds and a last block of n / (count + 2)
- * rows each; the rows before them are the first fold's training rows. A fold trains on all rows
- * that end `gap` rows before its block: so long after a row its target is not known yet. Rows are
- * never shuffled. Throws TrainingRefused.
+ * Splits `rows` rows in chronological order into `count` folds and a last block, each with n /
+ * (count + 2) test rows; the rows before them are the first fold's training rows. A fold trains on
+ * all rows up to `gap` rows before its test rows, because a target is known only `gap` rows later.
+ * Rows are never shuffled. Throws TrainingRefused.
  */
 export function walkForward(rows: number, count: number, gap: number): Validation {
   const size = Math.floor(rows / (count + 2));

@@ -15,7 +15,7 @@ const ADAPTIVE_STEP = 0.005;
 export const BAND_METHODS = { rolling: 0, adaptive: ADAPTIVE_STEP } as const;
 
 /**
- * How bands of one level and method did on the rows of the folds and of the last block, in their
+ * Results of one level and method on the test rows of the folds and of the last block, in row
  * order.
  */
 export interface BandReport {
@@ -32,8 +32,7 @@ export interface BandReport {
 }
 
 /**
- * Bands from the errors of the forecasts that the folds made of rows that they had not seen. Empty
- * where there are too few rows.
+ * Bands from the errors of out-of-sample forecasts. Empty if there are too few rows.
  */
 export function intervalsOf(analysis: CoreAnalysis, { folds, lastBlock }: Evaluation, gap: number): BandReport[] {
   const blocks = [...folds, lastBlock];

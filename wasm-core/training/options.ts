@@ -77,7 +77,7 @@ const MAX_LEAVES = 256;
 export const MAX_TRAINING_FEATURES = 64;
 
 /**
- * Throws TrainingRefused where an option is out of bounds. `name` gives what a person calls an
+ * Throws TrainingRefused if an option is out of bounds. `name` returns the Russian name of an
  * option.
  */
 export function checkOptions(

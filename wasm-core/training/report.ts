@@ -10,8 +10,7 @@ import type { TrainingTable } from './table.ts';
 import type { GrownForest } from './trainer.ts';
 
 /**
- * Up to here |base| + sum of the largest |leaf| of each tree is exact in f32, whatever the order of
- * the additions.
+ * Largest |base| + sum of the largest |leaf| of each tree at which f32 sums are exact in any order.
  */
 const EXACT_REACH = 2 ** 24;
 
@@ -30,8 +29,7 @@ export interface TrainingFacts {
 }
 
 /**
- * The report of a training as it is printed: names as on the wire, rows counted from 1 as data rows
- * of the file.
+ * The printed report of a training: wire names; rows are data rows of the file, from 1.
  */
 export function trainingReport(analysis: CoreAnalysis, facts: TrainingFacts) {
   const { call, table, options, forest, gap, tries, evaluation } = facts;

@@ -6,8 +6,8 @@ import type { TrainingTable } from './table.ts';
 import { Trainer, TrainingDiverged } from './trainer.ts';
 
 /**
- * Configurations that a search tries, trees of each at most, and trees without a better error after
- * which it stops.
+ * Configurations of a search, most trees of each, and the patience: trees without a lower error
+ * before it stops.
  */
 export const CONFIGURATIONS = 48;
 const MOST_TREES = 300;
@@ -45,8 +45,8 @@ export function configurations(analysis: CoreAnalysis, seed: number): TrainingOp
 }
 
 /**
- * Sums of squared errors of a fold's block after each tree, for each of the options: the part of a
- * search that a worker does. Infinity after a configuration that diverges.
+ * Sums of squared errors on the test rows of a fold after each tree, for each of the options; a
+ * worker computes one fold. Infinity if a configuration diverges.
  */
 export async function searchFold(
   module: WebAssembly.Module,
@@ -72,8 +72,8 @@ export async function searchFold(
 }
 
 /**
- * Each configuration with the number of trees whose squared error, over the rows of all folds, is
- * lowest. `errors`: by fold, by configuration. The order in which workers finished does not matter.
+ * Each configuration with the number of trees of the lowest squared error over the test rows of all
+ * folds. `errors`: by fold, by configuration, so the order in which workers finish has no effect.
  */
 export function triesOf(
   tried: readonly TrainingOptions[],

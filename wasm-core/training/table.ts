@@ -21,8 +21,7 @@ export interface ColumnChoice {
 }
 
 /**
- * Rows in the order of the file: f64, NaN where blank. The target and the current value are
- * complete.
+ * Rows in file order: f64, NaN for a blank. The target and the current value have no blanks.
  */
 export interface TrainingTable {
   readonly features: readonly string[];
@@ -108,7 +107,7 @@ function placeOf(headers: readonly string[], name: string): number {
 }
 
 /**
- * A decimal comma between unquoted numbers of a comma-separated file makes more cells than headers.
+ * Refuses rows with more cells than headers: unquoted decimal commas in a comma-separated file.
  */
 function checkWidth({ cells, number }: Row, width: number): void {
   if (cells.slice(width).every(isBlank)) return;

@@ -7,8 +7,7 @@ import type { TrainingTable } from './table.ts';
 const MAX_TRAINING_ROWS = 1_048_575;
 
 /**
- * Throws TrainingRefused where no model can come of a table. `modelTarget`: the target, or its
- * change from the current value.
+ * Throws TrainingRefused if a table cannot be trained on. `modelTarget`: the target of the trees.
  */
 export function checkTrainable({ target, current }: TrainingTable, modelTarget: Float64Array): void {
   if (target.length < MIN_ROWS) {

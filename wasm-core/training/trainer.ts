@@ -58,8 +58,8 @@ export class Trainer {
   }
 
   /**
-   * Places rows and makes their bins; `validation` rows are predicted along and change nothing in
-   * the trees. `module` is the core's. Throws ValueTooLarge.
+   * Copies rows to the core and computes their bins. `validation` rows are predicted but do not
+   * affect the trees. `module`: the core's module. Throws ValueTooLarge.
    */
   static async open(
     module: WebAssembly.Module,
@@ -89,10 +89,10 @@ export class Trainer {
   }
 
   /**
-   * Grows `options.trees` trees in slices of about `slice` trees; `onSlice` gets their number so
-   * far after each and may wait, or throw to cancel. With `patience`, growing ends when so many
-   * trees brought no better validation error. May be called again with other options. Throws
-   * TrainingDiverged.
+   * Grows `options.trees` trees in slices of about `slice` trees. `onSlice` receives the count of
+   * trees after each slice and may wait, or throw to cancel. With `patience`, growth ends after
+   * that many trees without a lower validation error. May be called again with other options.
+   * Throws TrainingDiverged.
    */
   async grow(
     options: TrainingOptions,

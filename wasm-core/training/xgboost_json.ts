@@ -8,9 +8,9 @@ const NO_PARENT = 2147483647;
 const VERSION = [1, 7, 4];
 
 /**
- * A model file of XGBoost (JSON, reg:squarederror) that gives the trained numbers: base and leaves
- * are multiples of the grid's unit, so their f32 sums are exact while the forest's reach is at most
- * 2^24.
+ * Writes a model file of XGBoost (JSON, reg:squarederror) that predicts the same numbers as the
+ * training: base and leaves are multiples of the grid's unit, so their f32 sums are exact while the
+ * forest's reach is at most 2^24.
  */
 export function xgboostJson(forest: GrownForest, names: readonly string[]): string {
   const trees = forest.trees.map((tree, id) => treeJson(forest, tree, id, names.length));
@@ -56,8 +56,8 @@ function list(values: readonly (number | string)[]): string {
 }
 
 /**
- * The f32 nearest to `value` in the fewest digits that read back to it, with an exponent: XGBoost
- * takes «60» for another type.
+ * The shortest decimal that reads back to the f32 of `value`, with an exponent: XGBoost reads «60»
+ * as an integer.
  */
 function decimal(value: number): string {
   const single = Math.fround(value);

@@ -49,9 +49,9 @@ export interface Assessment {
 }
 
 /**
- * Approach 2 for the total of a plan: the one entry of browser, server and command. Draws `n`
- * times, or doubles from 10 240 until both ends of the range are known to `precision`, 2^20 at
- * most. Throws PlanRefused where a draw is not finite.
+ * Assesses the total of a plan by approach 2. Browser, server and command call this function. It
+ * draws `n` times, or doubles from 10 240 up to 2^20 until both ends of the range have the error
+ * `precision`. Throws PlanRefused if a draw is not finite.
  */
 export async function assessUncertainty(
   core: Core,

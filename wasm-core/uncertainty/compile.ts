@@ -27,8 +27,8 @@ export interface CompiledPlan {
 export type SumFilter = (calculation: PlannedCalculation) => boolean;
 
 /**
- * Compiles the formulas of a plan to a program over columns, each operation in the order in which
- * it is written. `sums`: the totals that are kept, each in ascending order of calculation ids.
+ * Compiles the formulas of a plan to a program over columns, with operations in the order of the
+ * text. `sums`: the totals to compute, each in ascending order of calculation ids.
  */
 export function compilePlan(
   plan: UncertaintyPlan,

@@ -17,10 +17,9 @@ const percent = (value: number): UncertaintyLaw => ({ law: 'symmetric', percent:
 const factor = (value: number): UncertaintyLaw => ({ law: 'factor', factor: value });
 
 /**
- * The uncertainties that a quantity has unless a person states another one with a reason. Of a
- * range the wider end is taken. GWP has
- * none: it is agreed, not measured. No row but `ventilation_quarterly` was read in a primary text;
- * the product shows the mark.
+ * Default uncertainties of quantities; a user may state another one with a reason. For a published
+ * range the wider end is used. GWP has none: it is agreed, not measured. Only
+ * `ventilation_quarterly` was read in a primary text; the screen shows the evidence of each row.
  */
 export const DEFAULT_UNCERTAINTIES = {
   underground_factor_tier_1: usual('Подземная добыча, коэффициент по умолчанию', factor(2), IPCC_COAL),

@@ -44,8 +44,8 @@ function tokensOf(text: string): Token[] {
 }
 
 /**
- * Reads a formula: names, decimal numbers, + − · / and brackets; · and / bind tighter than + and −,
- * equal ones go from left to right, as the core computes. Throws FormulaRefused.
+ * Parses a formula: names, decimal numbers, + − · / and brackets. · and / take precedence over +
+ * and −; operators are left-associative, as the core computes. Throws FormulaRefused.
  */
 export function readFormula(text: string): Formula {
   const tokens = tokensOf(text);
@@ -147,8 +147,8 @@ export type CoreSign = Exclude<Sign, '-'>;
 const MINUS_ONE: CoreFormula = { kind: 'number', value: -1 };
 
 /**
- * Writes a difference as a sum with the negative and a negative as a product with −1: the same
- * bits, fewer operations to know.
+ * Replaces a difference by a sum with the negative and a negative by a product with −1: the same
+ * bits with fewer operations.
  */
 export function toCoreFormula(formula: Formula): CoreFormula {
   if (formula.kind === 'number' || formula.kind === 'name') return formula;

@@ -28,7 +28,7 @@ export interface PlacedPlan {
 }
 
 /**
- * Places a compiled plan in memory; the core derives all that is numeric (`uncertainty_prepare`).
+ * Copies a compiled plan to memory; the core derives its numbers (`uncertainty_prepare`).
  */
 export function placePlan(memory: CoreMemory, compiled: CompiledPlan, seed: string): PlacedPlan {
   const { quantities, setup, program, monomials = [] } = compiled;
@@ -104,7 +104,7 @@ function placeMonomials(memory: CoreMemory, monomials: readonly Monomial[]): num
 }
 
 /**
- * What `uncertainty_prepare` found of a quantity: the hash of its id, and whether its bounds leave
+ * Results of `uncertainty_prepare` for a quantity: the hash of its id, and whether its bounds leave
  * enough of the law.
  */
 export interface PreparedQuantity {

@@ -30,8 +30,8 @@ export interface KeyCategories {
 }
 
 /**
- * Share of the sum that key categories reach together: 95 % by approach 1, 90 % by approach 2. IPCC
- * 2006, vol. 1, ch. 4.
+ * Cumulative share of key categories: 95 % by approach 1, 90 % by approach 2. IPCC 2006, vol. 1,
+ * ch. 4.
  */
 const ASSESSMENTS = { level: 0.95, trend: 0.95, levelUncertainty: 0.9, trendUncertainty: 0.9 } as const;
 

@@ -1,8 +1,8 @@
 /**
- * How sure a number is: the law that its true value follows around the stated one. Ranges are of 95
- * %. `symmetric`: normal, ± percent
- * of the value; `factor`: lognormal, the value is the median, from value/factor to value·factor;
- * `absolute`: ± half in the unit of the value, normal or even; `none`: nothing is known.
+ * The uncertainty of a number: the distribution of its true value around the stated one. Ranges are
+ * 95 % ranges. `symmetric`: normal, ± percent of the value; `factor`: lognormal, the value is the
+ * median, from value/factor to value·factor; `absolute`: ± half in the unit of the value, normal or
+ * uniform; `none`: the uncertainty is not known.
  */
 export type UncertaintyLaw =
   | { readonly law: 'symmetric'; readonly percent: number }
@@ -16,8 +16,8 @@ export const ABSOLUTE_SHAPES = ['normal', 'uniform'] as const;
 export type AbsoluteShape = (typeof ABSOLUTE_SHAPES)[number];
 
 /**
- * `seen`: read in a primary text; `remembered`: by an expert, not seen; `proposed`: our proposal.
- * The product shows which.
+ * `seen`: read in a primary text; `remembered`: by an expert from memory; `proposed`: our proposal.
+ * The screen shows it.
  */
 export type Evidence = 'seen' | 'remembered' | 'proposed';
 

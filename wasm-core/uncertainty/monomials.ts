@@ -1,8 +1,8 @@
 import type { CoreFormula } from './formula.ts';
 
 /**
- * c·Π of quantities, each once: columns of the quantities, ascending, and of the factors and
- * divisors of c.
+ * A monomial c·Π of distinct quantities: columns of the quantities, ascending, and of the factors
+ * and divisors of c.
  */
 export interface Monomial {
   readonly variables: readonly number[];
@@ -20,8 +20,8 @@ export interface FormulaColumns {
 const MOST = 64;
 
 /**
- * Expands a formula to monomials, divided by the column `divisor`. Undefined where it is not
- * multilinear: a quantity times itself, or a quotient of quantities, has no closed form.
+ * Expands a formula to monomials, divided by the column `divisor`. Undefined if it is not
+ * multilinear: a product of a quantity with itself or a quotient of quantities has no closed form.
  */
 export function expandMonomials(
   formula: CoreFormula,

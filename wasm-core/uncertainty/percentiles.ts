@@ -6,8 +6,7 @@ export const POINTS = ['p2_5', 'p50', 'p97_5'] as const;
 export type Point = (typeof POINTS)[number];
 
 /**
- * A percentile: the draw of `rank` in ascending order, and the draws between which the true one
- * lies in 95 % of samples.
+ * A percentile: the draw of `rank` in ascending order, and the 95 % interval of its sampling error.
  */
 export interface Percentile {
   readonly value: number;

@@ -7,8 +7,7 @@ interface Bounds {
 }
 
 /**
- * A quantity of a plan: its stated value and its law (`law.ts`), or `fixed`. The plan file has the
- * same shape.
+ * A quantity of a plan, as in the plan file: its stated value and its law (`law.ts`) or `fixed`.
  */
 export type Quantity = { readonly value: number } & (
   | ({ readonly law: 'fixed' } & Bounds)
@@ -21,7 +20,7 @@ export type Quantity = { readonly value: number } & (
 
 /**
  * A calculation of a plan: `formula` over the names of `inputs`, each bound to a quantity by its
- * id; counted as result / divisor.
+ * id. The total adds result / divisor.
  */
 export interface PlannedCalculation {
   readonly id: string;
@@ -31,9 +30,9 @@ export interface PlannedCalculation {
 }
 
 /**
- * All that the draws depend on: the same plan gives the same bits anywhere. An id is a correlation
- * group: one id is one draw in all calculations. Without `n` the number of draws follows the error
- * of the percentiles.
+ * Everything that the draws depend on: the same plan gives the same bits on every host. An id is a
+ * correlation group: all calculations share its draws. Without `n` the error of the percentiles
+ * determines the number of draws.
  */
 export interface UncertaintyPlan {
   /** Decimal text, 0 … 2^64 − 1. */

@@ -8,8 +8,7 @@ export interface PlacedQuantity {
 }
 
 /**
- * Numbers of the columns: quantities, literals, uniform numbers, sums; those of the compiler
- * follow.
+ * Indexes of the columns: quantities, literals, uniform numbers, sums, then those of the compiler.
  */
 export class PlanColumns {
   readonly quantities: PlacedQuantity[] = [];

@@ -14,7 +14,7 @@ import type { PlannedCalculation, Quantity, UncertaintyPlan } from './plan.ts';
 import { PlanRefused } from './plan_refused.ts';
 
 /**
- * How sure one input is. `group`: the same in all calculations that share the quantity
+ * The uncertainty of one input. Calculations that share a quantity have the same `group`
  * (`dictionary/<name>/<row>/<coefficient>`).
  */
 export interface InputUncertainty {
@@ -33,9 +33,9 @@ export interface PlannableCalculation {
 }
 
 /**
- * The plan of an inventory: totals of the calculations whose definition names one, by the
- * definitions' own formula texts. Physical bounds of an input cut its law. Constants are drawn by
- * `defaults.ts`, one draw for all calculations; GWP never is.
+ * The plan of an inventory: totals of all calculations with a total, by the formula texts of their
+ * definitions. Physical bounds of an input truncate its law. Constants have the laws of
+ * `defaults.ts` and share one draw in all calculations; GWP is exact.
  */
 export function planOf(core: Core, seed: string, calculations: readonly PlannableCalculation[]): UncertaintyPlan {
   const inputs = new Map<string, Quantity>();
@@ -49,7 +49,7 @@ export function planOf(core: Core, seed: string, calculations: readonly Plannabl
 
 /**
  * The total of a definition as one formula over its inputs and constants, with the divisor of its
- * display.
+ * display unit.
  */
 export function totalOf(
   definition: CalculationDefinition,
@@ -99,8 +99,8 @@ function bind(
 }
 
 /**
- * What passes a flare unburnt follows the drawn efficiency η: 0.02 + (0.98 − η), so that the stated
- * value stays 0.02 to the bit.
+ * The unburnt share as a function of the drawn efficiency η: 0.02 + (0.98 − η), so that the stated
+ * value is exactly 0.02.
  */
 function unburntByEfficiency(constants: ReadonlyMap<string, number>): ReadonlyMap<string, Formula> {
   const stated = (name: ConstantName): Formula => ({ kind: 'number', value: constants.get(name) ?? Number.NaN });

@@ -1,7 +1,7 @@
 import type { Fault } from '../contract/errors.ts';
 
 /**
- * A plan that is not computed: each fault names its field, the cause and the next step, in Russian.
+ * The refusal of a plan. Each fault names its field, the cause and the next step, in Russian.
  */
 export class PlanRefused extends Error {
   override readonly name = 'PlanRefused';

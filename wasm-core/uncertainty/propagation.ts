@@ -6,8 +6,8 @@ import { isRecord, numberOf } from './json_value.ts';
 import { PlanRefused } from './plan_refused.ts';
 
 /**
- * A source of table 3.2: emissions of both years in one unit, removals with their sign;
- * uncertainties are ± of 95 %, in percent.
+ * A source of table 3.2: emissions of both years in one unit, removals negative; uncertainties are
+ * 95 % half-widths, %.
  */
 export interface PropagationRow {
   readonly name: string;
@@ -35,8 +35,8 @@ export interface PropagatedRow extends PropagationRow {
 }
 
 /**
- * Approach 1: the whole table, the total of the current year with its U (%), the trend (%) with its
- * U (percentage points).
+ * Results of approach 1: the table, the current total with its U (%), the trend (%) with its U
+ * (percentage points).
  */
 export interface Propagation {
   readonly table: readonly PropagatedRow[];

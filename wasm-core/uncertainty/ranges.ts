@@ -8,8 +8,8 @@ export interface DrawRange {
 }
 
 /**
- * Splits the draws from `first` up to `end` among at most `workers` workers, in order, each part a
- * range of whole blocks.
+ * Splits the draws `first` … `end` − 1 among at most `workers` workers, in order, into ranges of
+ * whole blocks.
  */
 export function splitDraws(first: number, end: number, workers: number): DrawRange[] {
   const blocks = Math.ceil((end - first) / BLOCK_DRAWS);

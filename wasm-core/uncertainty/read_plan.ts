@@ -12,8 +12,8 @@ const LARGEST_SEED = 2n ** 64n - 1n;
 const POTENTIAL = 'GWP_CH4';
 
 /**
- * Reads the content of a plan file. Throws PlanRefused with every fault of it. `constants`: names
- * that formulas may use unbound.
+ * Reads the content of a plan file. `constants`: names that formulas may use without a binding.
+ * Throws PlanRefused with every fault.
  */
 export function readPlan(content: unknown, constants: ReadonlySet<string>): UncertaintyPlan {
   const faults: Fault[] = [];

@@ -22,7 +22,7 @@ export interface Moments {
   readonly mean: number;
   readonly sd: number;
   /**
-   * Half-width of 95 % by approach 1 with shared quantities, in the unit of the total; NaN from a
+   * 95 % half-width by approach 1 with shared quantities, in the unit of the total; NaN from a
    * sample.
    */
   readonly halfWidth: number;
@@ -39,8 +39,8 @@ export interface Swing {
 }
 
 /**
- * A plan in an instance of the core of its own: draws any range, so that several workers may share
- * the work.
+ * A plan in its own instance of the core. It draws any range, so several workers can share the
+ * work.
  */
 export class UncertaintyRun {
   readonly #memory: CoreMemory;
@@ -56,9 +56,9 @@ export class UncertaintyRun {
   }
 
   /**
-   * Places a plan that `readPlan` or `planOf` made. `sums`: the totals to draw, by default that of
-   * all calculations. Throws PlanRefused where bounds leave nothing of a law, two ids have one
-   * hash, or the plan asks for too much work.
+   * Opens a plan of `readPlan` or `planOf`. `sums`: the totals to draw, by default that of all
+   * calculations. Throws PlanRefused if bounds leave nothing of a law, two ids have the same hash,
+   * or the plan exceeds the limit of work.
    */
   static async open(core: Core, plan: UncertaintyPlan, sums?: readonly SumFilter[]): Promise<UncertaintyRun> {
     const compiled = compilePlan(plan, constantsOf(core), sums);
@@ -89,8 +89,8 @@ export class UncertaintyRun {
   }
 
   /**
-   * Mean, standard deviation and shares of the first sum; from its draws where the formulas have no
-   * closed form.
+   * Mean, standard deviation and shares of the first sum; from its draws if there is no closed
+   * form.
    */
   moments(totals: Float64Array): Moments {
     const { monomials, quantities } = this.#compiled;
@@ -137,8 +137,8 @@ function boundWork({ n = 1 }: UncertaintyPlan, { quantities, program }: Compiled
 }
 
 /**
- * Refuses what only the core can tell: laws that are cut to nothing, and ids whose draws would be
- * the same.
+ * Refuses laws that bounds truncate to nothing and ids with the same hash; only the core detects
+ * them.
  */
 function checkPrepared(memory: CoreMemory, { quantities }: CompiledPlan, placed: PlacedPlan): void {
   const ids = new Map<bigint, string>();

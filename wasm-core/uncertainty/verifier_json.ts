@@ -11,8 +11,8 @@ export interface VerifierAnswer {
 }
 
 /**
- * An assessment in the words of the plan file. Where no quantity is uncertain there is no range:
- * null, never ± 0.
+ * An assessment in the terms of the plan file. The range is null, never ± 0, if no quantity is
+ * uncertain.
  */
 export function assessmentJson({
   n,
