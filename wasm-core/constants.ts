@@ -6,6 +6,10 @@ import type { Citation } from './norms.ts';
  */
 export type ConstantName =
   | 'GWP_CH4'
+  | 'GWP_CH4_AR5'
+  | 'GWP_CH4_AR6'
+  | 'GWP_CH4_AR5_20'
+  | 'GWP_CH4_AR6_20'
   | 'CH4_DENSITY'
   | 'FLARE_EFFICIENCY'
   | 'FLARE_UNBURNT'
@@ -27,6 +31,10 @@ export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
     unit: 'т CO₂-экв./т CH₄',
     source: { norm: 'order_2979', clause: 'перечень парниковых газов, метан' },
   },
+  GWP_CH4_AR5: otherPotential('ipcc_ar5', '100 лет'),
+  GWP_CH4_AR6: otherPotential('ipcc_ar6', 'ископаемый метан, 100 лет'),
+  GWP_CH4_AR5_20: otherPotential('ipcc_ar5', '20 лет'),
+  GWP_CH4_AR6_20: otherPotential('ipcc_ar6', 'ископаемый метан, 20 лет'),
   CH4_DENSITY: {
     label: 'Коэффициент перевода объёма метана в массу (20 °C, 1 атм)',
     symbol: 'ρ',
@@ -58,3 +66,8 @@ export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
     source: { norm: 'product', clause: 'проскок метана 0,5 %' },
   },
 };
+
+function otherPotential(norm: Citation['norm'], place: string): Constant {
+  const label = `Потенциал глобального потепления метана (справочно, ${place})`;
+  return { label, symbol: 'ПГП', unit: 'т CO₂-экв./т CH₄', source: { norm, place } };
+}

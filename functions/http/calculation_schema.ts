@@ -7,6 +7,7 @@ import type {
   TextInput,
 } from '#core/calculations/definition.ts';
 import { calculationNameSchema } from '#core/contract/calculation.ts';
+import { ASSIGNED_ROLES } from '#core/contract/inventory_settings.ts';
 import { citationText } from '#core/norms.ts';
 import { bodySchema } from './json_schema.ts';
 import type { JsonSchema } from './route.ts';
@@ -36,6 +37,20 @@ export function calculationBody(definition: CalculationDefinition): JsonSchema {
         items: { type: 'string', maxLength: 64 },
         description: 'Справочники, вместо которых введены фактические значения',
       },
+      ...placementProperties(definition),
+    },
+  };
+}
+
+/** Where a calculation stands in the inventory; types that state no part of an object have none of it. */
+function placementProperties({ parts }: CalculationDefinition): Record<string, JsonSchema> {
+  if (!parts) return {};
+  return {
+    object: { type: ['string', 'null'], description: 'Объект, к которому относится расчёт; null — не относится' },
+    part: { enum: [...Object.keys(parts), null], description: 'Что расчёт описывает; если часть одна, поле не нужно' },
+    role: {
+      enum: [...ASSIGNED_ROLES, null],
+      description: 'main — основной, added — слагаемое, control — контрольный; без поля второй метод — контрольный',
     },
   };
 }

@@ -6,6 +6,7 @@ import { dictionarySchema } from '#core/contract/dictionary_schema.ts';
 import { errorBodySchema, faultSchema } from '#core/contract/fault_schema.ts';
 import { historyPageSchema } from '#core/contract/history.ts';
 import { inventoryObjectPageSchema, inventoryObjectSchema } from '#core/contract/inventory_object_schema.ts';
+import { inventorySchema } from '#core/contract/inventory_schema.ts';
 import { jobPageSchema, jobSchema, uploadTicketSchema } from '#core/contract/job.ts';
 import { loadedModelSchema, modelPageSchema, modelReferenceSchema, modelSchema } from '#core/contract/model.ts';
 import { projectPageSchema, projectSchema } from '#core/contract/project_schema.ts';
@@ -29,6 +30,7 @@ const ENTITIES = {
   ProjectPage: projectPageSchema,
   InventoryObject: inventoryObjectSchema,
   InventoryObjectPage: inventoryObjectPageSchema,
+  Inventory: inventorySchema,
   CalculationCommon: calculationCommonSchema,
   HistoryPage: historyPageSchema,
   ModelReference: modelReferenceSchema,

@@ -94,6 +94,22 @@ const POSITIONS: readonly Position[] = [
         admin.patch(paths.changeCalculation(type, ids.get(type) ?? ''), { name: 'Подлог', version: 1, [field]: value }),
     })),
   ]),
+  {
+    name: 'object of a new calculation',
+    foreign: ({ ids }) => ids.get('objects') ?? '',
+    send: ({ admin, project }, object) =>
+      admin.post(paths.calculations('torch_ch4'), {
+        ...{ name: 'Подлог', project, ...CASES.torch_ch4?.[0]?.inputs, object },
+      }),
+  },
+  ...(['calculation', 'object'] as const).map((field) => ({
+    name: `${field} of an assignment`,
+    foreign: ({ ids }: House) => ids.get(field === 'object' ? 'objects' : 'torch_ch4') ?? '',
+    send: ({ admin, project, ids }: House, value: unknown) => {
+      const own = { calculation: ids.get('torch_ch4'), object: ids.get('objects') };
+      return admin.patch(paths.inventory(project), { assign: [{ ...own, [field]: value }] });
+    },
+  })),
   ...TABLE_TYPES.flatMap((type) =>
     (['project', 'calculation'] as const).map((field) => ({
       name: `${field} of a ticket of ${type}`,

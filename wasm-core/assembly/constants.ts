@@ -8,6 +8,12 @@
  */
 export const GWP_CH4: f64 = 25;
 
+/** Global warming potential of CH4, t CO2-eq per t CH4, of other editions: IPCC AR5 and AR6 (fossil) over 100 and over 20 years. */
+export const GWP_CH4_AR5: f64 = 28;
+export const GWP_CH4_AR6: f64 = 29.8;
+export const GWP_CH4_AR5_20: f64 = 84;
+export const GWP_CH4_AR6_20: f64 = 82.5;
+
 /** Density of CH4 at 20 °C and 1 atm, kg/m³. IPCC 2006, vol. 2, ch. 4 (0.67·10⁻⁶ Gg/m³). */
 export const CH4_DENSITY: f64 = 0.67;
 

@@ -1,4 +1,5 @@
 import type { ConstantName } from '../constants.ts';
+import type { PartStatements } from '../contract/parts.ts';
 import type { DictionaryName } from '../dictionaries/index.ts';
 import type { Citation } from '../norms.ts';
 import type { ComputeTable } from './table.ts';
@@ -178,6 +179,8 @@ export interface CalculationDefinition {
    * The number result that the emissions of a project include, shown in t CO2 or t CO2-eq.
    */
   readonly total?: string;
+  /** Parts of an object that a calculation of this type may state, the usual one first. */
+  readonly parts?: PartStatements;
   /** Whether a stored calculation may be edited. */
   readonly editable: boolean;
   /**

@@ -1,6 +1,9 @@
 import type { CalculationDefinition } from './definition.ts';
 import { carbonDioxide } from './fields.ts';
 
+/** Burnt mine methane, t: million m³ of pure CH4 · kg/m³ · 1000. Its CO2 counts under combustion. */
+const MINE_METHANE = { methane: ['volume', 'CH4_DENSITY', 1000], co2: 'res_co2', order371: 1 } as const;
+
 export const disposal_co2_stat_sources = {
   title: 'Стационарное сжигание топлива: выбросы CO₂',
   source: { norm: 'order_371', clause: 'прил. 2, категория 1, формулы 1.1, 1.2б' },
@@ -51,6 +54,12 @@ export const disposal_co2_stat_sources = {
       presets: ['ef', 'of', 'k'],
     },
   ],
+  parts: {
+    fuel: { co2: 'res_co2', order371: 1 },
+    engines: { ...MINE_METHANE, efficiency: 'ENGINE_EFFICIENCY' },
+    boilers: { ...MINE_METHANE, efficiency: 'of' },
+    oxidised: { ...MINE_METHANE, efficiency: 'of' },
+  },
   total: 'res_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

@@ -27,6 +27,14 @@ export const disposal_co2_torch = {
       presets: ['ef', 'koef_transform'],
     },
   ],
+  parts: {
+    flared: {
+      methane: ['volume', 'koef_transform'],
+      density: 'koef_transform',
+      efficiency: 'FLARE_EFFICIENCY',
+      co2: 'res_co2',
+    },
+  },
   total: 'res_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

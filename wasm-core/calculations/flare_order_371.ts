@@ -44,6 +44,16 @@ export const flare_order_371 = {
     },
   ],
   limits: underground.limits,
+  parts: {
+    flared: {
+      methane: ['volume', 'ef_ch4', 'p_ch4'],
+      per: 100,
+      density: 'p_ch4',
+      unburnt: 'cf',
+      co2: 'res_co2',
+      order371: 2,
+    },
+  },
   total: 'sum_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

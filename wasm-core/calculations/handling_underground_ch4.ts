@@ -17,6 +17,9 @@ export const handling_underground_ch4 = {
       presets: ['ef', 'koef_transform'],
     },
   ],
+  parts: {
+    post_mining: { methane: ['volume', 'ef', 'koef_transform'], per: 1000, coal: 'volume', density: 'koef_transform' },
+  },
   total: 'res_ch4_to_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

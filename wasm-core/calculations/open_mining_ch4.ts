@@ -18,6 +18,15 @@ export const open_mining_ch4 = {
       custom: ['ef'],
     },
   ],
+  parts: {
+    open_pit: { methane: ['volume', 'ef', 'koef_transform'], per: 1000, coal: 'volume', density: 'koef_transform' },
+    open_pit_post_mining: {
+      methane: ['volume', 'ef', 'koef_transform'],
+      per: 1000,
+      coal: 'volume',
+      density: 'koef_transform',
+    },
+  },
   total: 'res_ch4_to_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

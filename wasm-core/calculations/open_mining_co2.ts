@@ -33,6 +33,7 @@ export const open_mining_co2 = {
       presets: ['ef'],
     },
   ],
+  parts: { machinery: { co2: 'res_co2', order371: 18 } },
   total: 'res_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

@@ -19,6 +19,7 @@ export const torch_ch4 = {
       presets: ['koef_transform'],
     },
   ],
+  parts: { flare_unburnt: { methane: ['FLARE_UNBURNT', 'volume', 'koef_transform'], density: 'koef_transform' } },
   total: 'res_ch4_to_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

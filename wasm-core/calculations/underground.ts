@@ -1,6 +1,9 @@
 import type { CalculationDefinition } from './definition.ts';
 import { carbonDioxide, methane, methaneAsCarbonDioxide } from './fields.ts';
 
+/** Methane of a measured mixture, t: thousand m³ · % · kg/m³ / 100. */
+const MIXTURE = { methane: ['volume', 'ef_ch4', 'p_ch4'], per: 100, density: 'p_ch4' } as const;
+
 export const underground = {
   title: 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью',
   source: { norm: 'order_371', clause: 'прил. 2, категория 3, формула 3.1' },
@@ -83,6 +86,12 @@ export const underground = {
       message: 'CO₂ и CH₄ вместе не могут составлять больше 100 % смеси. Проверьте оба содержания.',
     },
   ],
+  parts: {
+    ventilation: { ...MIXTURE, co2: 'res_co2', order371: 3 },
+    drainage: MIXTURE,
+    drainage_vented: { ...MIXTURE, co2: 'res_co2', order371: 3 },
+    sold: MIXTURE,
+  },
   total: 'sum_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

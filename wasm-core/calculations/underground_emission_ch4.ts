@@ -18,6 +18,14 @@ export const underground_emission_ch4 = {
       custom: ['ef'],
     },
   ],
+  parts: {
+    gross_by_factor: {
+      methane: ['volume', 'ef', 'koef_transform'],
+      per: 1000,
+      coal: 'volume',
+      density: 'koef_transform',
+    },
+  },
   total: 'res_ch4_to_co2',
   editable: true,
 } as const satisfies CalculationDefinition;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { provenanceSchema } from './dictionary_schema.ts';
+import { ASSIGNED_ROLES } from './inventory_settings.ts';
 import type { Page } from './page.ts';
+import { PART_NAMES } from './parts.ts';
 import { versionedSchema } from './versioned.ts';
 import { described, type Wire } from './wire.ts';
 
@@ -18,6 +20,9 @@ export const calculationCommonSchema = z.extend(versionedSchema, {
   ),
   actual: described(z.array(z.string()), 'Справочники, вместо которых введены фактические значения'),
   origin: z.optional(described(z.string(), 'Расчёт, с которого снята копия')),
+  object: z.exactOptional(described(z.string(), 'Объект, к которому относится расчёт; нет поля — не отнесён')),
+  part: z.exactOptional(described(z.enum(PART_NAMES), 'Что он описывает')),
+  role: z.exactOptional(described(z.enum(ASSIGNED_ROLES), 'main — основной, added — слагаемое, control — контрольный')),
 });
 
 export type CalculationCommon = Wire<typeof calculationCommonSchema>;

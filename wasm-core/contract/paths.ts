@@ -31,6 +31,8 @@ export const paths = {
   objects: `${API}/v1/objects/`,
   object: (id: string) => `${API}/v1/objects/${id}/`,
   objectHistory: (id: string) => `${API}/v1/objects/${id}/history/`,
+  inventory: (project: string) => `${API}/v1/projects/${project}/inventory/`,
+  inventoryHistory: (project: string) => `${API}/v1/projects/${project}/inventory/history/`,
   export: (id: string, format: string) => `${API}/v1/projects/${id}/export_to_${format}/`,
   calculations: (type: string) => `${API}/v1/${type}/`,
   calculation: (type: string, id: string) => `${API}/v1/${type}/${id}/single_calc/1/`,

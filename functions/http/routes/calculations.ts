@@ -1,5 +1,7 @@
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { type Placement, placementSchema } from '#core/contract/inventory_settings.ts';
 import type { Session } from '../../auth/sessions.ts';
+import { placementsOf } from '../../calculations/placement.ts';
 import { badRequest, notFound, Refusal } from '../../errors.ts';
 import {
   insertCalculation,
@@ -15,8 +17,9 @@ import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { schemaName } from '../calculation_schema.ts';
 import { componentRef } from '../components.ts';
 import type { RequestPayload } from '../form.ts';
+import { checkPlacement, placeCalculation } from '../inventory_update.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
-import { listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
+import { check, listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
 import { PAGING, type RouteContext, type SignedInRoute } from '../route.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
 import { datasetHandlers } from './dataset_handlers.ts';
@@ -99,7 +102,9 @@ async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session,
     throw badRequest('Укажите проект в параметре project.', [{ field: 'project', message: 'Укажите проект.' }]);
   const window = listWindow(c);
   const listed = await listCalculations(db, tenant, type, project, window);
-  return c.json(walkedPage(c, window, listed, listed.objects.map(handlersOf(type).toSummary)));
+  const placement = await placementsOf(db, tenant, project);
+  const shown = listed.objects.map((one) => ({ ...handlersOf(type).toSummary(one), ...placement(one.id) }));
+  return c.json(walkedPage(c, window, listed, shown));
 }
 
 async function readOwn(c: AppContext, context: RouteContext, session: Session, type: CalculationType) {
@@ -115,18 +120,28 @@ async function createOwn(
   session: Session,
   type: CalculationType,
   sent: RequestPayload,
-  { id, isKeyed }: IdempotentRequest,
+  write: IdempotentRequest,
 ): Promise<CalculationView> {
+  const { id, isKeyed } = write;
   refuseForged(sent.fields, { company: session.tenant.company, user: session.user.id });
+  const placement = placementIn(sent);
   const handlers = handlersOf(type);
   // Looked for before anything is checked: since then the project may have gone to the archive.
   const earlier = isKeyed && (await readFirstCalculation(context.db, session.tenant, type, id));
-  if (earlier) return handlers.toDetail(context, session, earlier);
+  if (earlier) {
+    if (placement) await placeCalculation(context, session, earlier.project, { ...placement, calculation: id }, write);
+    return handlers.toDetail(context, session, earlier);
+  }
   const prepared = await handlers.create(context, session, type, sent);
   await refuseArchived(context, session, prepared.fields.project);
   const calculation = { ...newVersioned(session.user, context.now(), id), type, ...prepared.fields };
+  const place = placement && { ...placement, calculation: id };
+  if (place) await checkPlacement(context, session, calculation.project, place, { id, type });
   await prepared.store?.(id);
-  return handlers.toDetail(context, session, await insertCalculation(context.db, session.tenant, calculation));
+  const stored = await insertCalculation(context.db, session.tenant, calculation);
+  // After the calculation: interrupted in between, it belongs to no object, and a repeat with the same key places it.
+  if (place) await placeCalculation(context, session, calculation.project, place, write);
+  return handlers.toDetail(context, session, stored);
 }
 
 /** Refuses changes in a project: 404 if the company does not have it, 409 if it is archived. */
@@ -156,18 +171,38 @@ export async function updateCalculation(
       const { project, user } = current;
       refuseForged(sent.fields, { id, project, user, company: session.tenant.company });
       await refuseArchived(context, session, project);
+      const placement = placementIn(sent);
+      if (placement) await checkPlacement(context, session, project, { ...placement, calculation: id }, { id, type });
       if (isEmpty(sent)) return current;
       return unlessSame(current, await handlers.update(context, session, current, sent, flags));
     },
     replace: (current, next) => replaceCalculation(context.db, session.tenant, current, next),
     show,
   });
+  const placement = placementIn(sent);
+  if (placement) {
+    await placeCalculation(context, session, changed.project, { ...placement, calculation: id }, write);
+  }
   return show(changed);
+}
+
+/** Where the request says that the calculation stands; undefined if it says nothing of it. */
+function placementIn({ fields: { object, part, role } }: RequestPayload): Placement | undefined {
+  if ([object, part, role].every((field) => field === undefined)) return undefined;
+  return check(placementSchema, { object, part, role });
 }
 
 /** Whether a change asks for nothing but its flags: then a calculation is not computed by a newer core, either. */
 function isEmpty({
-  fields: { version: _version, is_active: _active, is_deleted: _deleted, ...fields },
+  fields: {
+    version: _version,
+    is_active: _active,
+    is_deleted: _deleted,
+    object: _object,
+    part: _part,
+    role: _role,
+    ...fields
+  },
   file,
 }: RequestPayload): boolean {
   return file === undefined && Object.values(fields).every((value) => value === undefined);

@@ -3,6 +3,7 @@ import type { CalculationDefinition, NumberInputs } from '#core/calculations/def
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { wireInputs } from '#core/calculations/schema.ts';
 import { parseFields, provenanceOf } from '../../calculations/calculation_fields.ts';
+import { placementsOf } from '../../calculations/placement.ts';
 import { badRequest, faultyFields } from '../../errors.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
 import { readBody } from '../body.ts';
@@ -27,7 +28,10 @@ export const fieldHandlers: CalculationHandlers = {
     return same && is_deleted !== current.is_deleted ? current : { ...current, ...computed };
   },
   toSummary: show,
-  toDetail: async (_context, _session, calculation) => show(calculation),
+  toDetail: async ({ db }, { tenant }, calculation) => ({
+    ...show(calculation),
+    ...(await placementsOf(db, tenant, calculation.project))(calculation.id),
+  }),
 };
 
 /** Refuses to change what a calculation is computed from, where its type does not allow it. */

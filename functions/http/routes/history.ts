@@ -2,10 +2,13 @@ import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/cal
 import { type HistoryPage, historyPageSchema, restorationSchema } from '#core/contract/history.ts';
 import { inventoryObjectFieldsSchema } from '#core/contract/inventory_object.ts';
 import { inventoryObjectSchema } from '#core/contract/inventory_object_schema.ts';
+import { inventorySchema } from '#core/contract/inventory_schema.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
 import { projectFieldsSchema } from '#core/contract/project.ts';
 import { projectSchema } from '#core/contract/project_schema.ts';
+import { projectInventory } from '#core/inventory/project_inventory.ts';
 import type { Session } from '../../auth/sessions.ts';
+import { readInventoryInput } from '../../calculations/inventory_input.ts';
 import { versionEntries } from '../../calculations/revision_diff.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import {
@@ -16,12 +19,14 @@ import {
 } from '../../store/calculations.ts';
 import { listRevisions } from '../../store/history.ts';
 import { inventoryObjects, type StoredInventoryObject } from '../../store/inventory_objects.ts';
+import { type InventorySettings, inventorySettingsKey } from '../../store/inventory_settings.ts';
 import { projectKey, readProjectStates, replaceProject, type StoredProject } from '../../store/projects.ts';
 import { readRevision, type StoredVersion } from '../../store/versioned_items.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { schemaName } from '../calculation_schema.ts';
 import { componentRef } from '../components.ts';
+import { inventorySettingsUpdate, showSettings } from '../inventory_update.ts';
 import { bodySchema } from '../json_schema.ts';
 import { type OptimisticUpdate, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, listWindow, pathId, pathOf } from '../request.ts';
@@ -53,6 +58,7 @@ const APART = { apart: true } as const;
 export const historyRoutes: readonly SignedInRoute[] = [
   ...routesOf('/v1/projects/{project}', 'Project', 'Проект', projectSchema, projectSubject),
   ...routesOf('/v1/objects/{object}', 'Object', 'Объект', inventoryObjectSchema, objectSubject),
+  ...routesOf('/v1/projects/{project}/inventory', 'Inventory', 'Инвентаризация', inventorySchema, inventorySubject),
   ...CALCULATION_TYPES.flatMap((type) => {
     const name = schemaName(type);
     const definition = definitionOf(type);
@@ -163,6 +169,29 @@ function objectSubject(c: AppContext, { db }: RouteContext, session: Session): S
     sk: inventoryObjects.key(id),
     fields: (object) => ({ ...showObject(object) }),
     again: async (current, earlier) => ({ ...current, ...check(inventoryObjectFieldsSchema, earlier) }),
+  };
+}
+
+function inventorySubject(c: AppContext, context: RouteContext, session: Session): Subject<InventorySettings> {
+  const id = pathId(c, 'project', MISSING_PROJECT);
+  const update = inventorySettingsUpdate(context, session, id);
+  const { db, core } = context;
+  return {
+    ...update,
+    sk: inventorySettingsKey(id),
+    read: async () => {
+      await ownProject(db, session, id);
+      return update.read();
+    },
+    fields: (settings) => ({ ...showSettings(settings) }),
+    again: async (current, { gwp_set, assigned, acknowledgements }) => {
+      await refuseArchived(context, session, id);
+      return { ...current, gwp_set, assigned, acknowledgements };
+    },
+    show: async () => {
+      const project = await ownProject(db, session, id);
+      return projectInventory(core, await readInventoryInput(db, session.tenant, project));
+    },
   };
 }
 

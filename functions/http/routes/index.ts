@@ -7,6 +7,7 @@ import { companyUserRoutes } from './company_users.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { exportRoutes } from './exports.ts';
 import { historyRoutes } from './history.ts';
+import { inventoryRoutes } from './inventory.ts';
 import { inventoryObjectRoutes } from './inventory_objects.ts';
 import { jobRoutes } from './jobs.ts';
 import { modelRoutes } from './models.ts';
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Справочники', dictionaryRoutes),
   ...tagged('Проекты', projectRoutes),
   ...tagged('Объекты', inventoryObjectRoutes),
+  ...tagged('Инвентаризация', inventoryRoutes),
   ...tagged('Экспорт', exportRoutes),
   ...tagged('Расчёты', projectCalculationRoutes),
   ...tagged('Расчёты', calculationRoutes),

@@ -1,0 +1,78 @@
+import { inventorySchema } from '#core/contract/inventory_schema.ts';
+import { type InventoryChange, inventoryChangeSchema } from '#core/contract/inventory_settings.ts';
+import { projectInventory } from '#core/inventory/project_inventory.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { readInventoryInput } from '../../calculations/inventory_input.ts';
+import { reassign } from '../../calculations/placement.ts';
+import type { InventorySettings } from '../../store/inventory_settings.ts';
+import { signature } from '../../store/versioned_items.ts';
+import type { AppContext } from '../app_context.ts';
+import { readBody } from '../body.ts';
+import { VERSION } from '../calculation_schema.ts';
+import { inventorySettingsUpdate } from '../inventory_update.ts';
+import { bodySchema } from '../json_schema.ts';
+import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
+import { check, pathId } from '../request.ts';
+import type { JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
+import { refuseArchived } from './calculations.ts';
+import { MISSING_PROJECT, ownProject } from './projects.ts';
+
+const CHANGE = bodySchema(inventoryChangeSchema);
+const BODY: JsonSchema = { ...CHANGE, properties: { ...(CHANGE.properties as object), version: VERSION } };
+
+const common = { path: '/v1/projects/{project}/inventory', access: 'signed-in', slash: true } as const;
+
+/** The inventory of a project: its objects, balances, totals and findings. */
+export const inventoryRoutes: readonly SignedInRoute[] = [
+  {
+    ...common,
+    method: 'GET',
+    id: 'getInventory',
+    summary: 'Инвентаризация проекта: объекты, балансы метана, итоги, замечания',
+    answer: { status: 200, schema: inventorySchema },
+    handle: showOwn,
+  },
+  {
+    ...common,
+    method: 'PATCH',
+    id: 'updateInventory',
+    summary: 'Распределение расчётов по объектам, набор ПГП, принятие замечаний: всё разом или ничего',
+    body: BODY,
+    answer: { status: 200, schema: inventorySchema },
+    handle: async (c, context, session, write) => {
+      const id = pathId(c, 'project', MISSING_PROJECT);
+      const body = await readBody(c);
+      const change = check(inventoryChangeSchema, body);
+      await refuseArchived(context, session, id);
+      const { version } = body;
+      await updateWithOptimisticLock<InventorySettings>({ version }, session.user, context.now(), write, {
+        ...inventorySettingsUpdate(context, session, id),
+        next: (current) => nextSettings(context, session, id, current, change),
+      });
+      return showOwn(c, context, session);
+    },
+  },
+];
+
+async function showOwn(c: AppContext, { core, db }: RouteContext, session: Session): Promise<Response> {
+  const project = await ownProject(db, session, pathId(c, 'project', MISSING_PROJECT));
+  return c.json(await projectInventory(core, await readInventoryInput(db, session.tenant, project)));
+}
+
+async function nextSettings(
+  { db, now }: RouteContext,
+  { tenant, user }: Session,
+  project: string,
+  current: InventorySettings,
+  { gwp_set = current.gwp_set, assign = [], acknowledge = [] }: InventoryChange,
+): Promise<InventorySettings> {
+  const assigned =
+    assign.length === 0 ? current.assigned : await reassign(db, tenant, project, current.assigned, assign);
+  const named = new Set(acknowledge.map(({ finding }) => finding));
+  const signed = { author: signature(user).editor, at: now().toISOString() };
+  const acknowledgements = [
+    ...current.acknowledgements.filter(({ finding }) => !named.has(finding)),
+    ...acknowledge.flatMap(({ finding, text }) => (text === null ? [] : [{ finding, text, ...signed }])),
+  ];
+  return unlessSame(current, { ...current, gwp_set, assigned, acknowledgements });
+}

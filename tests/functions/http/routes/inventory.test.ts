@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
+import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+
+let service: Service;
+let person: Person;
+let project: string;
+let mine: string;
+
+beforeAll(async () => {
+  service = await openService();
+});
+beforeEach(async () => {
+  person = await service.createUser();
+  project = await newProject(person, { name: 'Отчёт', start_date: '2026-01-01', end_date: '2026-12-31' });
+  mine = (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id;
+});
+afterAll(() => service.close());
+
+const near = (value: number, expected: number) =>
+  expect(Math.abs(value - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
+
+/** Creates a calculation and answers it. */
+async function calculation(type: string, fields: object) {
+  const { status, body } = await person.post(paths.calculations(type), { name: type, project, ...fields });
+  expect([type, status, body.errors]).toEqual([type, 201, undefined]);
+  return body;
+}
+
+const inventory = async () => (await person.get(paths.inventory(project))).body;
+const change = (body: object) => person.patch(paths.inventory(project), body);
+const COAL = { volume: 1e6, koef_transform: 0.67 };
+const gross = (object?: string) =>
+  calculation('underground_emission_ch4', { ...COAL, ef: 18, ...(object && { object }) });
+const measured = (object: string, ef_ch4 = 0.5, more = {}) =>
+  calculation('underground', {
+    ...{ volume: 2_600_000, p_co2: 1.8393, p_ch4: 0.668, ef_co2: 0.1, ef_ch4, object, part: 'ventilation' },
+    ...more,
+  });
+
+/** A mine of 1 Mt whose 5 mln m³ of drained methane burn in a flare (3), in engines (1.5), or are vented (0.5). */
+async function wholeMine() {
+  await gross(mine);
+  await calculation('handling_underground_ch4', { ...COAL, ef: 2.5, object: mine });
+  await calculation('disposal_co2_torch', { volume: 3000, ef: 2.75, koef_transform: 0.67, object: mine });
+  await calculation('torch_ch4', { volume: 3000, koef_transform: 0.67, object: mine });
+  const engine = { volume: 1.5, ef: 55.1, of: 1, k: 33.4 };
+  await calculation('disposal_co2_stat_sources', { ...engine, object: mine, part: 'engines' });
+  const vented = { volume: 500, p_co2: 1.8393, p_ch4: 0.67, ef_co2: 0, ef_ch4: 100 };
+  await calculation('underground', { ...vented, object: mine, part: 'drainage_vented' });
+}
+
+describe('the inventory of a project', () => {
+  it('subtracts what a mine destroys: 274 547.575 t CO2-eq of the methane balance', async () => {
+    await wholeMine();
+    const { objects, full, findings } = await inventory();
+    const [{ balance, full: column }] = objects;
+    near(balance.gross_t, 12_060);
+    near(balance.post_mining_t, 1675);
+    near(balance.drained_t, 3350);
+    near(balance.destroyed_t, 1969.8 + 999.975);
+    near(balance.ch4_t, 10_765.225);
+    near(balance.co2_t, 5416.95);
+    near(balance.co2e_t, 274_547.575);
+    near(balance.implied_ef_m3_t, 18);
+    near(balance.recovery, 5 / 18);
+    // The engine's own CO2 counts under combustion, beside the balance.
+    near(balance.combustion_co2_t, 1.5 * 33.4 * 55.1);
+    near(column.co2e_t, 274_547.575 + 1.5 * 33.4 * 55.1);
+    expect(full).toEqual(column);
+    expect(findings.map(({ rule }: { rule: string }) => rule)).not.toContain('drained_not_destined');
+  });
+
+  it('keeps every figure to the bit where a second gross method stands as control', async () => {
+    await wholeMine();
+    const before = await inventory();
+    const second = await measured(mine);
+    expect(second).toMatchObject({ object: mine, part: 'ventilation', role: 'control' });
+    const after = await inventory();
+    expect(after.full).toEqual(before.full);
+    expect(after.objects[0].balance).toEqual(before.objects[0].balance);
+    const [control] = after.objects[0].sources[0].controls;
+    near(control.main_t, 12_060);
+    near(control.difference_t, 2_600_000 * 0.5 * 0.668 * 0.01 + 3350 - 12_060);
+  });
+
+  it('counts the measured way where a person makes it main', async () => {
+    await wholeMine();
+    const second = await measured(mine);
+    const { status, body } = await change({ assign: [{ calculation: second.id, role: 'main' }] });
+    expect(status).toBe(200);
+    expect(body.objects[0].balance.way).toBe('measured');
+    near(body.objects[0].balance.gross_t, 8684 + 3350);
+    const { results } = (await person.get(`${paths.calculations('underground_emission_ch4')}?project=${project}`)).body;
+    expect(results[0].role).toBe('control');
+  });
+
+  it('counts only what the order makes mandatory in the first column', async () => {
+    await wholeMine();
+    await measured(mine);
+    const { mandatory } = await inventory();
+    // Ventilation by measurement (a control) and vented gas, category 3; the engine, category 1; no flare by the order.
+    near(mandatory.ch4_t, 8684 + 335);
+    near(mandatory.co2_t, 2_600_000 * 0.1 * 1.8393 * 0.01 + 1.5 * 33.4 * 55.1);
+  });
+
+  it('adds a second shaft to the main one where a person says so', async () => {
+    const first = await measured(mine);
+    const second = await measured(mine, 0.25);
+    expect([first.role, second.role]).toEqual(['main', 'control']);
+    const { body } = await change({ assign: [{ calculation: second.id, role: 'added' }] });
+    near(body.objects[0].balance.gross_t, 8684 + 4342);
+  });
+
+  it('leaves calculations without an object as they were and says so', async () => {
+    const one = await gross();
+    expect(one).not.toHaveProperty('object');
+    const { unassigned, full, objects, findings, version } = await inventory();
+    expect([version, objects]).toEqual([null, []]);
+    expect(unassigned.calculations).toEqual([expect.objectContaining({ calculation: one.id, co2e_t: 301_500 })]);
+    expect(full.co2e_t).toBe(301_500);
+    expect(findings[0]).toMatchObject({ rule: 'unassigned', severity: 'warning' });
+  });
+
+  it('shows the same tonnes at other potentials and takes the one that the project names', async () => {
+    const coal = { volume: 38_914_440, ef: 1, koef_transform: 1 };
+    await calculation('handling_underground_ch4', { ...coal, object: mine });
+    const { full, other_gwp } = await inventory();
+    near(full.ch4_t, 38_914.44);
+    near(full.co2e_t, 972_861);
+    const by = Object.fromEntries(
+      other_gwp.map(({ gwp_set, full }: { gwp_set: string; full: { co2e_t: number } }) => [gwp_set, full.co2e_t]),
+    );
+    near(by.ar5, 1_089_604.32);
+    near(by.ar6, 1_159_650.312);
+    near(by.ar6_20, 3_210_441.3);
+    const { body } = await change({ gwp_set: 'ar6' });
+    near(body.full.co2e_t, 1_159_650.312);
+    expect([body.gwp, body.other_gwp[0].gwp_set]).toEqual([29.8, 'ar4']);
+  });
+
+  it('tells that drained gas and its destinations differ', async () => {
+    await gross(mine);
+    await measured(mine, 50, { volume: 1000, part: 'drainage' });
+    const { findings } = await inventory();
+    expect(findings).toContainEqual(
+      expect.objectContaining({ rule: 'drained_not_destined', object: mine, severity: 'error' }),
+    );
+  });
+});
+
+describe('assignments', () => {
+  it('assign many at once, or none where one is wrong', async () => {
+    const [one, two] = [await gross(), await gross()];
+    const wrong = await change({
+      assign: [
+        { calculation: one.id, object: mine },
+        { calculation: two.id, object: project },
+      ],
+    });
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'assign.1.object']);
+    expect((await inventory()).version).toBeNull();
+    const { body } = await change({ assign: [one, two].map(({ id }) => ({ calculation: id, object: mine })) });
+    expect(body.version).toBe(1);
+    expect(body.objects[0].sources[0]).toMatchObject({
+      lines: [{ calculation: one.id, role: 'main' }],
+      controls: [{ calculation: two.id, role: 'control' }],
+    });
+  });
+
+  it('never have two mains of one source, however many ask at once', async () => {
+    const made = [await gross(mine), await gross(mine), await gross(mine), await gross(mine)];
+    const answers = await Promise.all(made.map(({ id }) => change({ assign: [{ calculation: id, role: 'main' }] })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { results } = (await person.get(`${paths.calculations('underground_emission_ch4')}?project=${project}`)).body;
+    expect(results.filter(({ role }: { role: string }) => role === 'main')).toHaveLength(1);
+    expect(results.filter(({ role }: { role: string }) => role === 'control')).toHaveLength(3);
+  });
+
+  it('make the next method main when the main one goes to the archive, and give it back', async () => {
+    const [one, two] = [await gross(mine), await gross(mine)];
+    const path = paths.changeCalculation('underground_emission_ch4', one.id);
+    await person.patch(path, { is_deleted: true });
+    expect((await person.get(paths.calculation('underground_emission_ch4', two.id))).body.role).toBe('main');
+    await person.patch(path, { is_deleted: false });
+    expect((await person.get(paths.calculation('underground_emission_ch4', two.id))).body.role).toBe('control');
+  });
+
+  it('refuse a stale version and say what stands', async () => {
+    const one = await gross(mine);
+    await change({ assign: [{ calculation: one.id, object: null }], version: 1 });
+    const late = await change({ gwp_set: 'ar5', version: 1 });
+    expect([late.status, late.body.current.version]).toEqual([409, 2]);
+  });
+
+  it.each([
+    ['a part of another type', { part: 'flared' }, 'part', 'описывает только'],
+    ['an unknown part', { part: 'roof' }, 'part', 'Такой части нет'],
+    ['an unknown role', { role: 'chief' }, 'role', 'Роль — одна из'],
+    ['control where it is alone', { role: 'control' }, 'role', 'остаётся основным'],
+  ])('refuse %s, by the field of the calculation, and store nothing', async (_, wrong, field, message) => {
+    const body = { name: 'Расчёт', project, ...COAL, ef: 18, object: mine, ...wrong };
+    const answer = await person.post(paths.calculations('underground_emission_ch4'), body);
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [expect.objectContaining({ field, message: expect.stringContaining(message) })],
+    ]);
+    expect((await inventory()).unassigned.calculations).toEqual([]);
+  });
+
+  it('refuse what states no part of an object', async () => {
+    const { body } = await person.post(paths.calculations('recycle_technology'), {
+      ...{ name: 'Технология', project, metan: 30, a_metan: 5, object: mine },
+    });
+    expect(body.errors).toEqual([expect.objectContaining({ field: 'part' })]);
+  });
+
+  it("do not find another company's objects and calculations", async () => {
+    const one = await gross();
+    const other = await service.createUser();
+    const theirs = (await other.post(paths.objects, { name: 'Чужая', kind: 'open_pit' })).body.id;
+    const refused = await change({ assign: [{ calculation: one.id, object: theirs }] });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'assign.0.object']);
+    const foreign = await other.patch(paths.inventory(project), { assign: [] });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('are stored once however often a request with a key is sent', async () => {
+    const send = () =>
+      service.call('POST', paths.calculations('underground_emission_ch4'), {
+        body: { name: 'Расчёт', project, ...COAL, ef: 18, object: mine },
+        token: person.tokens.access,
+        headers: { 'Idempotency-Key': 'assigned-0001' },
+      });
+    const first = await send();
+    expect(first.body.role).toBe('main');
+    expect((await send()).text).toBe(first.text);
+    expect((await inventory()).version).toBe(1);
+  });
+
+  it('come back from the history', async () => {
+    const one = await gross(mine);
+    await change({ assign: [{ calculation: one.id, object: null }] });
+    const { results } = (await person.get(paths.inventoryHistory(project))).body;
+    expect(results.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+    const { body } = await person.post(paths.restoreVersion(paths.inventoryHistory(project), 1), { version: 2 });
+    expect(body.objects[0].sources[0].lines[0].calculation).toBe(one.id);
+  });
+});
+
+describe('acknowledgements', () => {
+  it('stand beside their finding with text, author and date until they are withdrawn', async () => {
+    await gross();
+    const [{ id }] = (await inventory()).findings;
+    const { body } = await change({ acknowledge: [{ finding: id, text: 'Отнесём в марте' }] });
+    expect(body.findings[0].acknowledgement).toEqual({
+      ...{ text: 'Отнесём в марте', author: 'Ковалёва Анна', at: service.clock.toISOString() },
+    });
+    const withdrawn = await change({ acknowledge: [{ finding: id, text: null }] });
+    expect(withdrawn.body.findings[0].acknowledgement).toBeNull();
+    const blank = await change({ acknowledge: [{ finding: id, text: ' ' }] });
+    expect([blank.status, blank.body.errors[0].field]).toEqual([400, 'acknowledge.0.text']);
+  });
+});

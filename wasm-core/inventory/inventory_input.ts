@@ -1,0 +1,24 @@
+import type { GwpSet } from '../contract/gwp_sets.ts';
+import type { InventoryObject } from '../contract/inventory_object_schema.ts';
+import type { Acknowledgement, Assignment } from '../contract/inventory_settings.ts';
+import type { Project } from '../contract/project_schema.ts';
+import type { InventoryCalculation, PlacedStatement } from './statements.ts';
+
+/** What a project's inventory is made of. `calculations`: the active ones. */
+export interface InventoryInput {
+  readonly project: Pick<Project, 'id' | 'start_date' | 'end_date'>;
+  /** Null where nothing has been assigned yet. */
+  readonly version: number | null;
+  readonly gwp_set: GwpSet;
+  readonly assigned: readonly Assignment[];
+  readonly acknowledgements: readonly Acknowledgement[];
+  /** Objects that assignments name; others are passed over. */
+  readonly objects: readonly InventoryObject[];
+  readonly calculations: readonly InventoryCalculation[];
+}
+
+/** An object and what the calculations assigned to it state. */
+export interface PlacedObject {
+  readonly object: InventoryObject;
+  readonly statements: readonly PlacedStatement[];
+}
