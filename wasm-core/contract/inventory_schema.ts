@@ -146,4 +146,4 @@ export const inventorySchema = z.extend(columnsSchema, {
   core_sha256: z.string(),
 });
 
-export type Inventory = Wire<typeof inventorySchema>;
+export type ProjectInventory = Wire<typeof inventorySchema>;

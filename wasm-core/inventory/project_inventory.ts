@@ -1,7 +1,7 @@
 import { type CalculationType, definitionOf } from '../calculations/index.ts';
 import { emissionOf } from '../calculations/totals.ts';
 import { GWP_SET_NAMES, GWP_SETS, type GwpSet, LEGAL_GWP_SET } from '../contract/gwp_sets.ts';
-import type { Inventory, InventoryColumns, ObjectInventory } from '../contract/inventory_schema.ts';
+import type { InventoryColumns, ObjectInventory, ProjectInventory } from '../contract/inventory_schema.ts';
 import type { OrderCategory } from '../contract/parts.ts';
 import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
@@ -13,7 +13,7 @@ import { rolesOf } from './roles.ts';
 import { type InventoryCalculation, statementOf } from './statements.ts';
 
 /** Computes the inventory of a project: the same function and the same bits in browser and server. */
-export async function projectInventory(core: Core, input: InventoryInput): Promise<Inventory> {
+export async function projectInventory(core: Core, input: InventoryInput): Promise<ProjectInventory> {
   const memory = await CoreMemory.open(core.module);
   const sums = new CoreSums(memory);
   const { objects, unassigned } = placed(input);

@@ -175,6 +175,8 @@ describe('assignments', () => {
     const { results } = (await person.get(`${paths.calculations('underground_emission_ch4')}?project=${project}`)).body;
     expect(results.filter(({ role }: { role: string }) => role === 'main')).toHaveLength(1);
     expect(results.filter(({ role }: { role: string }) => role === 'control')).toHaveLength(3);
+    const { body: all } = await person.get(`${paths.project(project)}/calculations/`);
+    expect(all.results.filter(({ role }: { role: string }) => role === 'main')).toHaveLength(1);
   });
 
   it('make the next method main when the main one goes to the archive, and give it back', async () => {
