@@ -67,7 +67,7 @@ export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
   },
 };
 
-function otherPotential(norm: Citation['norm'], place: string): Constant {
-  const label = `Потенциал глобального потепления метана (справочно, ${place})`;
-  return { label, symbol: 'ПГП', unit: 'т CO₂-экв./т CH₄', source: { norm, place } };
+function otherPotential(norm: Citation['norm'], clause: string): Constant {
+  const label = `Потенциал глобального потепления метана (справочно, ${clause})`;
+  return { label, symbol: 'ПГП', unit: 'т CO₂-экв./т CH₄', source: { norm, clause } };
 }
