@@ -1,7 +1,7 @@
 /** A line of the log: never a name, an e-mail, a token or the content of a file. */
 export interface LogEntry {
-  /** `error`: an operator must act. `security`: a refused access. `info`: metrics for operations. */
-  readonly level: 'error' | 'security' | 'info';
+  /** `error`: an operator must act. `security`: a refused access. `access`: who came or took out what. `info`: metrics for operations. */
+  readonly level: 'error' | 'security' | 'access' | 'info';
   readonly event: string;
   readonly [detail: string]: unknown;
 }

@@ -117,7 +117,7 @@ export class Api extends Construct {
     { items, ...own }: Pick<ProductFunctionProps, 'description' | 'concurrency'> & Required<Pick<Uses, 'items'>>,
   ): ProductFunction {
     const { table, files } = storage;
-    const { signingKeys } = secrets;
+    const { signingKeys, hashKey } = secrets;
     const origins = secrets.origins.map(({ secretArn }) => secretArn);
     const fn = new ProductFunction(this, id, {
       ...own,
@@ -129,6 +129,7 @@ export class Api extends Construct {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: files.bucketName,
         SIGNING_KEYS_SECRET: signingKeys.secretArn,
+        HASH_KEY_SECRET: hashKey.secretArn,
         ORIGIN_SECRETS: origins.join(','),
         EXPORT_QUEUE_URL: exportQueue.queueUrl,
       },
@@ -139,7 +140,7 @@ export class Api extends Construct {
       reads: ['uploads', 'rows', 'models', 'exports'],
       writes: ['uploads', 'rows', 'models'],
     });
-    fn.allow(['secretsmanager:GetSecretValue'], [signingKeys.secretArn, ...origins]);
+    fn.allow(['secretsmanager:GetSecretValue'], [signingKeys.secretArn, hashKey.secretArn, ...origins]);
     fn.allow(['sqs:SendMessage'], [exportQueue.queueArn]);
     return fn;
   }

@@ -128,6 +128,8 @@ export class Observability extends Construct {
   private watchSignIn(log: ILogGroup): void {
     this.watch('TokenReused', { page: 'sign-in', metric: this.counted(log, 'refresh_reused'), over: 0 });
     this.watch('SignInRefused', { page: 'sign-in', metric: this.counted(log, 'sign_in_refused'), over: 100 });
+    // The password of an account is known to somebody who lacks the code of its key: no such attempt is usual.
+    this.watch('KeyCodeRefused', { page: 'sign-in', metric: this.counted(log, 'key_code_refused'), over: 5 });
     this.watch('SignInThrottled', { page: 'sign-in', metric: this.counted(log, 'sign_in_throttled'), over: 20 });
     this.watch('KeysNotRead', { page: 'sign-in', metric: this.counted(log, 'keys_not_read'), over: 0 });
   }

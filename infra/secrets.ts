@@ -2,6 +2,7 @@ import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { acknowledgeFindings } from './findings.ts';
 import { ProductFunction } from './function.ts';
 import type { StackSettings } from './settings.ts';
 
@@ -12,6 +13,8 @@ const ROTATION = Duration.days(90);
 export class Secrets extends Construct {
   /** The ring of keys that sign sessions, as `functions/auth/key_ring.ts` reads it. */
   readonly signingKeys: Secret;
+  /** Key of keyed hashes: what was typed at sign-in is stored by it only. Not rotated: it signs nothing and opens nothing. */
+  readonly hashKey: Secret;
   /** What the distribution shows to the API, so that nobody passes it by: the one that is shown, then the one before it. */
   readonly origins: readonly [shown: Secret, ...before: Secret[]];
   readonly rotation: ProductFunction;
@@ -24,6 +27,14 @@ export class Secrets extends Construct {
       description: 'Keys that sign sessions: rotated by itself; all must sign in again if it is lost',
       generateSecretString: { ...random, secretStringTemplate: '{}', generateStringKey: 'current' },
       removalPolicy,
+    });
+    this.hashKey = new Secret(this, 'HashKey', {
+      description: 'Key of hashes of sign-in names and addresses; known devices are forgotten if it is lost',
+      generateSecretString: random,
+      removalPolicy,
+    });
+    acknowledgeFindings(this.hashKey, {
+      SMG4: 'A new key would make every stored hash worthless; it opens nothing, and what it protects expires in half a year.',
     });
     const origin = (key: number) =>
       new Secret(this, `Origin${key}`, {

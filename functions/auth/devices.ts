@@ -5,7 +5,10 @@ import { PARTITIONS } from '../store/layout.ts';
 /** How long a device is known after its last sign-in, seconds. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
-/** The id of the device that `token` was given to at a sign-in to this account; undefined: none, of another account, or forgotten. */
+/**
+ * The id of the device that `token` was given to at a sign-in to this account (the keyed hash of its name); undefined: none, of another
+ * account, or forgotten.
+ */
 export async function findDevice(db: Database, account: string, token: string, now: Date): Promise<string | undefined> {
   const id = digest(token);
   const item = await db.get(deviceKey(id));

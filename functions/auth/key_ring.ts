@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { SESSION_SECONDS, type SigningKey, type SigningKeys } from './tokens.ts';
 
 /** How long a process goes by what it has read of the ring; and how soon it reads again for a key it does not know. */
@@ -21,14 +21,25 @@ export interface KeyRing {
 
 /** How a ring is kept: in `.local/jwt.key`, or in a vault that makes the first text itself, so ids are not kept but computed. */
 interface StoredRing {
+  /** Key of keyed hashes, in rings of files: it is never rotated and signs nothing. A vault has a secret of its own for it. */
+  readonly hash?: string;
   readonly current: string;
   readonly previous?: string;
   readonly previous_until?: number;
 }
 
-/** A first ring: one random key. */
+/** A first ring: one random key, and that of the keyed hashes. */
 export function newRing(): string {
-  return JSON.stringify({ current: newSecret() } satisfies StoredRing);
+  return JSON.stringify({ current: newSecret(), hash: newSecret() } satisfies StoredRing);
+}
+
+/**
+ * The key of keyed hashes in a kept ring. A ring of a release before it has none until it is rotated: until then it is derived (HKDF), so
+ * that what is hashed by it is forgotten once. Throws as `parseKeyRing`.
+ */
+export function hashKeyOf(text: string): Uint8Array {
+  const { hash, current } = parseStored(text);
+  return hash === undefined ? Buffer.from(hkdfSync('sha256', current, '', 'keyed hashes', 32)) : Buffer.from(hash);
 }
 
 /** Reads a kept ring. Throws an `Error` that says what is wrong and shows nothing of the keys. */
@@ -43,9 +54,9 @@ export function parseKeyRing(text: string): KeyRing {
  * signs from five and a half minutes later. Throws as `parseKeyRing`.
  */
 export function rotated(text: string, now: Date): string {
-  const { current: previous } = parseStored(text);
+  const { current: previous, hash = newSecret() } = parseStored(text);
   const previous_until = now.getTime() + SESSION_SECONDS * 1000;
-  return JSON.stringify({ current: newSecret(), previous, previous_until } satisfies StoredRing);
+  return JSON.stringify({ current: newSecret(), previous, previous_until, hash } satisfies StoredRing);
 }
 
 /**
@@ -108,12 +119,14 @@ function signingKey(secret: string): SigningKey {
 }
 
 function parseStored(text: string): StoredRing {
-  const { current, previous, previous_until } = parseJson(text);
+  const { current, previous, previous_until, hash } = parseJson(text);
   if (!isSecret(current)) throw new Error('The key ring has no `current` of at least 43 characters of A-Z a-z 0-9 _ -');
-  if (previous === undefined) return { current };
+  if (hash !== undefined && !isSecret(hash)) throw new Error('The `hash` of the key ring is no key');
+  const own = { current, ...(hash !== undefined && { hash }) };
+  if (previous === undefined) return own;
   if (!isSecret(previous)) throw new Error('The `previous` of the key ring is no key');
   if (!Number.isSafeInteger(previous_until)) throw new Error('The key ring has no `previous_until` in milliseconds');
-  return { current, previous, previous_until: Number(previous_until) };
+  return { ...own, previous, previous_until: Number(previous_until) };
 }
 
 function parseJson(text: string): Partial<Record<keyof StoredRing, unknown>> {

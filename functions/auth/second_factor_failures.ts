@@ -7,7 +7,7 @@ import { PARTITIONS } from '../store/layout.ts';
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Notes a refused sign-in, for its person: somebody who knows the password but not the key's code. Every refusal writes, of whatever
+ * `account` is the keyed hash of the sign-in name, here and below. Notes a refused sign-in, for its person: somebody who knows the password but not the key's code. Every refusal writes, of whatever
  * account, so that the time of the answer does not tell that the password was right.
  */
 export async function recordSecondFactorFailure(

@@ -62,7 +62,10 @@ export async function readSession(context: SessionContext, claims: Claims): Prom
 }
 
 /** What became of a refresh: a new pair, a dead session, or a used token that was shown again (the session is revoked then). */
-export type Refreshed = { readonly pair: TokenPair } | { readonly dead: true } | { readonly reused: Claims };
+export type Refreshed =
+  | { readonly pair: TokenPair }
+  | { readonly dead: true; readonly claims?: Claims }
+  | { readonly reused: Claims };
 
 /**
  * Exchanges a refresh token for a new pair. A used token stays good until its successor has been used, because the described client
@@ -73,21 +76,22 @@ export async function refreshSession(context: SessionContext, refreshToken: stri
   if (!claims) return { dead: true };
   const tenant = Tenant.ofSession(claims);
   const alive = await readAlive(context, tenant, claims);
-  if (!alive) return { dead: true };
+  if (!alive) return { dead: true, claims };
   const next = await advance(context, tenant, alive.session, claims.token);
   if (next) return { pair: await tokenPair(context, tenant, next) };
   // Either the successor was used before, or another request has just refreshed: the stored session tells.
   const now = await readAlive(context, tenant, claims);
-  if (!now) return { dead: true };
+  if (!now) return { dead: true, claims };
   if (now.session.previous_token === claims.token) return { pair: await tokenPair(context, tenant, now.session) };
   await revoke(context, tenant, claims.session);
   return { reused: claims };
 }
 
-/** Ends the session of a refresh token; nothing happens with a token that is not ours. */
-export async function revokeSession(context: SessionContext, refreshToken: string): Promise<void> {
+/** Ends the session of a refresh token and answers whose it was; nothing happens with a token that is not ours. */
+export async function revokeSession(context: SessionContext, refreshToken: string): Promise<Claims | undefined> {
   const claims = await verifyToken(context.keys, 'rt+jwt', refreshToken, context.now());
   if (claims) await revoke(context, Tenant.ofSession(claims), claims.session);
+  return claims;
 }
 
 /** The session after a refresh by `shown`, stored; undefined if that token is too old or another request was first. */

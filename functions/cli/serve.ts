@@ -1,5 +1,5 @@
 import { logAll } from '../log.ts';
-import { openKeysFile } from '../server/keys_file.ts';
+import { openKeysFile, readHashKey } from '../server/keys_file.ts';
 import { listen } from '../server/listen.ts';
 import { plainHttpWarning } from '../server/plain_http.ts';
 import { readServeSettings } from '../server/serve_settings.ts';
@@ -16,7 +16,10 @@ async function serve(): Promise<void> {
   const { openServer } = await import('../server/open_server.ts');
   const { openRemoteStores } = await import('../server/server_stores.ts');
   const stores = await openRemoteStores({ table, bucket });
-  const server = await openServer({ stores, keys, web: WEB_BUILD, alone: false, proxies, log: logAll });
+  const server = await openServer({
+    ...{ stores, keys, hashKey: readHashKey(keysFile) },
+    ...{ web: WEB_BUILD, alone: false, proxies, log: logAll },
+  });
   // The proxy looks for it at this port and no other.
   const close = async () => {
     await server.close();

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import type { HostEnvironment } from './app_context.ts';
 
@@ -6,6 +6,13 @@ import type { HostEnvironment } from './app_context.ts';
 export function clientAddress(c: Pick<Context, 'env' | 'req'>): string {
   const { clientAddress: hostAddress, incoming, requestContext } = (c.env ?? {}) as HostEnvironment;
   return hostAddress ?? incoming?.socket?.remoteAddress ?? requestContext?.http?.sourceIp ?? 'unknown';
+}
+
+/** An address as the log has it: its network (/24 of IPv4, /48 of IPv6), so that it names an office and not a person. */
+export function maskedAddress(address: string): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return network.replace(/\d+$/, '0/24');
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : 'unknown';
 }
 
 /** Whether the caller's connection is encrypted, as the host saw it. */

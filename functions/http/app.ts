@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { requestId } from 'hono/request-id';
 import { paths } from '#core/contract/paths.ts';
 import type { Core } from '#core/load.ts';
+import { keyedHashBy } from '../auth/keyed_hash.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { notFound } from '../errors.ts';
 import { prepareExport } from '../export/prepare_export.ts';
@@ -10,6 +10,7 @@ import { logProblems } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { dictionaryReader } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
+import { logDownloads } from './access_log.ts';
 import { type AnswerApart, forward } from './apart.ts';
 import type { AppEnv, AppMiddleware } from './app_context.ts';
 import { audit, auditedAction } from './audit_log.ts';
@@ -21,6 +22,7 @@ import { idempotency } from './idempotency.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference_page.ts';
 import { type RequestLogEntry, requestLog } from './request_log.ts';
+import { numberRequest } from './request_number.ts';
 import type { AdminRoute, Route, RouteContext, SignedInRoute } from './route.ts';
 
 /** What the app runs on; it does not know its host. */
@@ -34,6 +36,8 @@ export interface AppDeps {
   readonly answerApart?: AnswerApart;
   /** Reads a project and makes its export; without it this thread does. */
   readonly prepareExport?: RouteContext['prepareExport'];
+  /** Key of the hashes of what is not stored in the clear: 32 bytes or more that sign no session. */
+  readonly hashKey: Uint8Array;
   /** The queue of the workers that build exports, by company; without it the process builds them. */
   readonly sendExport?: (message: string, company: string) => Promise<void>;
   readonly now?: () => Date;
@@ -41,7 +45,9 @@ export interface AppDeps {
 }
 
 /** What handlers work with, in the thread that has `deps`. */
-export function routeContext(deps: AppDeps & Pick<RouteContext, 'now' | 'log'>): RouteContext {
+export function routeContext(
+  deps: Omit<AppDeps, 'hashKey'> & Pick<RouteContext, 'now' | 'log' | 'keyedHash'>,
+): RouteContext {
   const { core, db, files } = deps;
   return {
     prepareExport: (request) => prepareExport({ core, db, files }, request),
@@ -54,10 +60,11 @@ export function routeContext(deps: AppDeps & Pick<RouteContext, 'now' | 'log'>):
 export function createApp(routes: readonly Route[], deps: AppDeps): Hono<AppEnv> {
   const now = deps.now ?? (() => new Date());
   const log = deps.log ?? logProblems;
-  const services = routeContext({ ...deps, now, log });
+  const { hashKey, ...rest } = deps;
+  const services = routeContext({ ...rest, now, log, keyedHash: keyedHashBy(hashKey) });
   const app = new Hono<AppEnv>({ strict: false });
 
-  app.use(requestId({ limitLength: 64 }));
+  app.use(numberRequest);
   app.use(requestLog(log));
   app.use(defaultHeaders);
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
@@ -104,6 +111,13 @@ function addRoute(
   );
 }
 
+function admission(admit: NonNullable<SignedInRoute['admit']>, services: RouteContext): AppMiddleware {
+  return async (c, next) => {
+    await admit(c, services);
+    await next();
+  };
+}
+
 function sessionMiddleware(route: SignedInRoute | AdminRoute, services: RouteContext): AppMiddleware[] {
   const action = auditedAction(route);
   return [
@@ -111,6 +125,8 @@ function sessionMiddleware(route: SignedInRoute | AdminRoute, services: RouteCon
     actForTenant,
     loadSession(services),
     authorize(route, services),
+    ...(route.admit ? [admission(route.admit, services)] : []),
+    ...(route.answer.files ? [logDownloads(route, services)] : []),
     ...(action === undefined ? [] : [audit(action, services)]),
   ];
 }

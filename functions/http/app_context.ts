@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Session } from '../auth/sessions.ts';
+import type { SignInAttempt } from '../auth/throttle.ts';
 import type { Claims } from '../auth/tokens.ts';
 
 /** Where a host leaves the caller's address: its own finding, Node's socket, or API Gateway's event. */
@@ -8,7 +9,7 @@ export interface HostEnvironment {
   /** The caller reached the outermost reverse proxy by TLS. */
   readonly overTls?: boolean;
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
-  readonly requestContext?: { readonly http?: { readonly sourceIp?: string } };
+  readonly requestContext?: { readonly requestId?: string; readonly http?: { readonly sourceIp?: string } };
 }
 
 /** What a request writes under: the id of the object that it makes, or of the revision that it makes. */
@@ -29,8 +30,10 @@ export interface ActionNote {
 export interface AppEnv {
   Bindings: HostEnvironment;
   Variables: {
-    /** The number of the request in the log and in `X-Request-Id`. */
+    /** The number of the request in the log and in `X-Request-Id`: ours, a client cannot choose it. */
     requestId: string;
+    /** The number that the client gave the request. */
+    clientRequestId?: string;
     /** Largest body that the route takes, bytes. */
     bodyLimit: number;
     /** The body once it has been read: it can be read from a request once. */
@@ -41,6 +44,8 @@ export interface AppEnv {
     session: Session;
     idempotentRequest: IdempotentRequest;
     actionNote?: ActionNote;
+    /** A guess of the caller's own secrets that was counted. */
+    guess?: SignInAttempt;
   };
 }
 

@@ -22,10 +22,11 @@ export function auditedAction(route: Route): string | undefined {
  */
 export function audit(action: string, { db, now, log }: RouteContext): AppMiddleware {
   return async (c, next) => {
-    const { requestId: request_id, session } = c.var;
+    const { requestId: request_id, clientRequestId: client_request_id, session } = c.var;
     const { tenant, user } = session;
     const target = c.req.param('user') ?? c.req.param('model') ?? '';
-    const entry = { actor: user.id, actor_name: nameOf(user), action, target: target.slice(0, 64), request_id };
+    const numbers = { request_id, ...(client_request_id !== undefined && { client_request_id }) };
+    const entry = { actor: user.id, actor_name: nameOf(user), action, target: target.slice(0, 64), ...numbers };
     const id = await openEntry(db, tenant, entry, now());
     await next();
     const { outcome, reason } = outcomeOf(c.error);

@@ -2,6 +2,7 @@ import { readSession } from '../auth/sessions.ts';
 import { type Claims, verifyToken } from '../auth/tokens.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import { runAsTenant } from '../store/tenant_concurrency.ts';
+import { logRefusal } from './access_log.ts';
 import type { AppContext, AppMiddleware } from './app_context.ts';
 import type { AdminRoute, RouteContext, SignedInRoute } from './route.ts';
 
@@ -14,7 +15,7 @@ export function verifyAccessToken({ keys, now, log }: RouteContext): AppMiddlewa
     if (token === undefined) throw noSession();
     const claims = await verifyToken(keys, 'at+jwt', token, now());
     if (!claims) {
-      log({ level: 'security', event: 'token_refused', request_id: c.var.requestId });
+      logRefusal(c, log, 'token_refused');
       throw noSession();
     }
     c.set('claims', claims);
@@ -30,7 +31,8 @@ export function loadSession(services: RouteContext): AppMiddleware {
   return async (c, next) => {
     const session = await readSession(services, claimsOf(c));
     if (!session) {
-      services.log({ level: 'security', event: 'token_refused', request_id: c.var.requestId });
+      const { user, company } = claimsOf(c);
+      logRefusal(c, services.log, 'token_refused', { user, company });
       throw noSession();
     }
     c.set('session', session);
@@ -47,7 +49,7 @@ export function authorize(route: SignedInRoute | AdminRoute, { log }: RouteConte
       throw forbidden('Вход по одноразовому паролю: сначала задайте свой пароль.', 'password_change_required');
     }
     if (route.access === 'admin' && user.role !== 'admin') {
-      log({ level: 'security', event: 'admin_refused', request_id: c.var.requestId });
+      logRefusal(c, log, 'admin_refused', { user: user.id, company: c.var.session.tenant.company });
       throw forbidden('Это может только администратор компании. Обратитесь к нему.');
     }
     await next();

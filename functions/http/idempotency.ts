@@ -1,6 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
-import type { SigningKeys } from '../auth/tokens.ts';
+import type { KeyedHash } from '../auth/keyed_hash.ts';
 import { badRequest, Refusal } from '../errors.ts';
 import { reserveIdempotencyKey } from '../store/idempotency_keys.ts';
 import type { AppContext, AppMiddleware, IdempotentRequest } from './app_context.ts';
@@ -36,10 +36,9 @@ async function beginIdempotentRequest(c: AppContext, { db, now }: RouteContext):
   throw new Refusal(409, { detail, code: 'idempotency_key_reused' });
 }
 
-/** Secret bytes derived from a request, the same for its repeats until the keys are rotated. */
-export async function secretOf({ id }: IdempotentRequest, keys: SigningKeys): Promise<Uint8Array> {
-  const { key } = await keys.current();
-  return createHmac('sha256', key).update(`write ${id}`).digest();
+/** Secret bytes derived from a request, the same for its repeats. */
+export function secretOf({ id }: IdempotentRequest, keyedHash: KeyedHash): Uint8Array {
+  return keyedHash('one-time password', id);
 }
 
 /** Hash of the whole request without the boundary of its form, which differs at every sending. */

@@ -12,11 +12,12 @@ export function requestLog(log: (entry: RequestLogEntry) => void): AppMiddleware
   return async (c, next) => {
     const start = performance.now();
     await next();
-    const { requestId, claims } = c.var;
+    const { requestId, clientRequestId, claims } = c.var;
     log({
       level: 'info',
       event: 'request',
       request_id: requestId,
+      ...(clientRequestId !== undefined && { client_request_id: clientRequestId }),
       ...{ method: c.req.method, route: routePath(c, -1), status: c.res.status },
       ms: Math.round(performance.now() - start),
       ...(claims && { company: claims.company }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Core } from '#core/load.ts';
+import type { KeyedHash } from '../auth/keyed_hash.ts';
 import type { Session, SessionContext } from '../auth/sessions.ts';
 import type { PrepareExport } from '../export/prepare_export.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
@@ -14,6 +15,8 @@ export interface RouteContext extends SessionContext {
   readonly dictionary: DictionaryReader;
   /** Reads a project and makes its export, or says that it is too large to be made while somebody waits. */
   readonly prepareExport: PrepareExport;
+  /** Hashes by the server's own key what is not to be stored in the clear. */
+  readonly keyedHash: KeyedHash;
   /** Queues a large export for a worker; without it this process builds the file. */
   readonly sendExport?: (message: string, company: string) => Promise<void>;
   /** One line of the log; never a name, an e-mail or a token. */
@@ -86,6 +89,7 @@ export interface SignedInRoute extends RouteCommon {
   readonly action?: string;
   /** Open to users who have yet to replace a one-time password. */
   readonly withOneTimePassword?: true;
+  readonly admit?: Admit;
   readonly handle: (
     c: AppContext,
     context: RouteContext,
@@ -99,6 +103,7 @@ export interface AdminRoute extends RouteCommon {
   readonly access: 'admin';
   /** Name in the audit list, in the past («Пользователь приглашён»); reading has no entry. */
   readonly action?: string;
+  readonly admit?: Admit;
   readonly handle: (
     c: AppContext,
     context: RouteContext,
@@ -106,6 +111,9 @@ export interface AdminRoute extends RouteCommon {
     write: IdempotentRequest,
   ) => Promise<Response>;
 }
+
+/** Runs before the action has an entry in the audit list, and throws what is not even tried: a flood of it must not bury the list. */
+type Admit = (c: AppContext, context: RouteContext) => Promise<void>;
 
 /** One address of the API. */
 export type Route = PublicRoute | SignedInRoute | AdminRoute;

@@ -1,26 +1,38 @@
 import { createHash } from 'node:crypto';
 import { getCookie, setCookie } from 'hono/cookie';
 import { DEVICE_SECONDS, findDevice, rememberDevice } from '../auth/devices.ts';
+import { pseudonym } from '../auth/keyed_hash.ts';
+import { isKnownNetwork, rememberNetwork } from '../auth/known_networks.ts';
 import type { SignInAttempt } from '../auth/throttle.ts';
 import { normalEmail } from '../store/users.ts';
 import { clientAddress, isOverTls, networkOf } from './address.ts';
 import type { AppContext } from './app_context.ts';
 import type { RouteContext } from './route.ts';
 
+/** An attempt with the network and the account together, known or not. */
+type PlacedAttempt = SignInAttempt & { readonly pair: string };
+
 /** An attempt to sign in: the account, the network, and the device where the account trusts it. */
 export async function readSignInAttempt(
   c: AppContext,
-  { db, now }: RouteContext,
+  { db, now, keyedHash }: RouteContext,
   email: string,
-): Promise<SignInAttempt> {
-  const account = normalEmail(email);
+): Promise<PlacedAttempt> {
+  const [name, network] = [normalEmail(email), networkOf(clientAddress(c))];
+  const account = pseudonym(keyedHash, 'account', name);
+  const pair = pseudonym(keyedHash, 'known network', `${network} ${name}`);
   const token = getCookie(c, cookieName(account), cookiePrefix(c));
   const device = token === undefined ? undefined : await findDevice(db, account, token, now());
-  return { account, address: networkOf(clientAddress(c)), ...(device !== undefined && { device }) };
+  return {
+    ...{ account, address: pseudonym(keyedHash, 'network', network), pair },
+    ...((await isKnownNetwork(db, pair, now())) && { network: pair }),
+    ...(device !== undefined && { device }),
+  };
 }
 
-/** Makes the device of a sign-in that succeeded a known one of the account. */
-export async function trustDevice(c: AppContext, { db, now }: RouteContext, { account, device }: SignInAttempt) {
+/** Makes the device and the network of a sign-in that succeeded known to the account. */
+export async function trustDevice(c: AppContext, { db, now }: RouteContext, { account, device, pair }: PlacedAttempt) {
+  await rememberNetwork(db, pair, now());
   const name = cookieName(account);
   const prefix = cookiePrefix(c);
   // Only a token that we gave out for this account is gone on with: nobody else can choose one.
@@ -30,7 +42,7 @@ export async function trustDevice(c: AppContext, { db, now }: RouteContext, { ac
   setCookie(c, name, token, prefix ? { ...options, prefix, secure: true } : options);
 }
 
-/** A cookie for each account: colleagues share a computer. The name does not show the e-mail. */
+/** A cookie for each account: colleagues share a computer. Browsers keep it, so it shows nothing of the account. */
 function cookieName(account: string): string {
   return `device_${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
 }

@@ -13,12 +13,14 @@ import { openQueue } from './queue.ts';
 import { openSecrets, readSecret } from './secrets.ts';
 
 const environment = readEnvironment(
-  ...(['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRETS', 'EXPORT_QUEUE_URL'] as const),
+  ...(['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'HASH_KEY_SECRET'] as const),
+  ...(['ORIGIN_SECRETS', 'EXPORT_QUEUE_URL'] as const),
 );
 
 // First of all: a core that is not its own must stop the start, whatever else would stop it as well.
 const core = await loadServerCore();
 const secrets = openSecrets();
+const hashKey = Buffer.from(await readSecret(secrets, environment.HASH_KEY_SECRET));
 const originSecrets = await Promise.all(environment.ORIGIN_SECRETS.split(',').map((id) => readSecret(secrets, id)));
 
 const answer = handle(
@@ -28,6 +30,7 @@ const answer = handle(
     files: openS3({ bucket: environment.BUCKET_NAME }),
     sendExport: openQueue(environment.EXPORT_QUEUE_URL),
     log,
+    hashKey,
     keys: openKeyRing(
       () => readSecret(secrets, environment.SIGNING_KEYS_SECRET),
       () => new Date(),

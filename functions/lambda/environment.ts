@@ -4,6 +4,8 @@ type Variable =
   | 'BUCKET_NAME'
   /** Secret with the ring of signing keys (`auth/key_ring.ts`). */
   | 'SIGNING_KEYS_SECRET'
+  /** Secret with the key of keyed hashes (`auth/keyed_hash.ts`). */
+  | 'HASH_KEY_SECRET'
   /** Secrets that only the distribution and the API know, with commas between: the one that is shown, and the one before it. */
   | 'ORIGIN_SECRETS'
   | 'UPLOAD_QUEUE_URL'

@@ -9,7 +9,7 @@ const logger = new Logger({ serviceName: 'fugitive-emissions' });
  */
 export function log({ level, event, ...details }: LogEntry): void {
   const line = { event, ...details };
-  if (level === 'info') logger.info(event, line);
+  if (level === 'info' || level === 'access') logger.info(event, level === 'access' ? { ...line, access: true } : line);
   else if (level === 'security') logger.warn(event, { ...line, security: true });
   else logger.error(event, line);
 }

@@ -1,5 +1,5 @@
 import { openServer, type Server } from '../server/open_server.ts';
-import { localKeys } from './jwt_key.ts';
+import { localHashKey, localKeys } from './jwt_key.ts';
 import { openLocalStores } from './local_store.ts';
 
 /** The very server of `npm run serve`, over the stores of a data folder. `web`: folder of the built web application. */
@@ -7,7 +7,8 @@ export async function openBackend(dataDir: string, web: string): Promise<Server>
   const stores = await openLocalStores(dataDir);
   try {
     // The lock of the folder makes this process the only one.
-    const server = await openServer({ stores, keys: localKeys(dataDir), web, alone: true });
+    const keys = localKeys(dataDir);
+    const server = await openServer({ stores, keys, hashKey: localHashKey(dataDir), web, alone: true });
     const close = async () => {
       await server.close();
       await stores.close();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { newRing, openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
+import { hashKeyOf, newRing, openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { StartError } from '../server/start_error.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
@@ -19,6 +19,16 @@ export function localKeys(dataDir: string): SigningKeys {
     async () => readRing(dataDir),
     () => new Date(),
   );
+}
+
+/** The key of keyed hashes in the same file; one of a former release gets it. */
+export function localHashKey(dataDir: string): Uint8Array {
+  const ring = readRing(dataDir);
+  if (!('hash' in JSON.parse(ring))) {
+    const { hash } = JSON.parse(newRing());
+    writePrivate(ringFile(dataDir), `${JSON.stringify({ ...JSON.parse(ring), hash })}\n`);
+  }
+  return hashKeyOf(readRing(dataDir));
 }
 
 /** Text of the ring as `parseKeyRing` reads it. Releases before rotation kept one key, 64 hex digits. */

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
+import { hashKeyOf, openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { StartError } from './start_error.ts';
 
@@ -10,6 +10,11 @@ export function openKeysFile(file: string): SigningKeys {
     async () => readFileSync(file, 'utf8'),
     () => new Date(),
   );
+}
+
+/** The key of keyed hashes in a file that `openKeysFile` has checked. */
+export function readHashKey(file: string): Uint8Array {
+  return hashKeyOf(readFileSync(file, 'utf8'));
 }
 
 function checkKeysFile(file: string): void {

@@ -21,6 +21,8 @@ export interface ServerOptions {
   /** Closed by whoever has opened them. */
   readonly stores: ServerStores;
   readonly keys: SigningKeys;
+  /** Key of the hashes of what is not stored in the clear. */
+  readonly hashKey: Uint8Array;
   /** Folder of the built web application. */
   readonly web: string;
   /** Whether no other process works with these stores. */
@@ -44,7 +46,15 @@ export interface Server {
 }
 
 /** Starts the workers and puts the site on top. */
-export async function openServer({ stores, keys, web, alone, proxies = 0, log }: ServerOptions): Promise<Server> {
+export async function openServer({
+  stores,
+  keys,
+  hashKey,
+  web,
+  alone,
+  proxies = 0,
+  log,
+}: ServerOptions): Promise<Server> {
   const { db, files } = stores;
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
@@ -62,7 +72,7 @@ export async function openServer({ stores, keys, web, alone, proxies = 0, log }:
     const sendExport = async (message: string, company: string) => exports.push(message, company);
     const { answerApart, prepareExport } = pools;
     const apart = { answerApart, prepareExport, sendExport };
-    const app = createApp(ROUTES, { core, db, files, ...apart, keys, log: services.log });
+    const app = createApp(ROUTES, { core, db, files, ...apart, keys, hashKey, log: services.log });
     const gates = s3PostEndpoint(files, jobs.arrived)
       .route('/', signedDownloadEndpoint(files))
       .route('/', health(db, files, services.log));

@@ -38,7 +38,7 @@ export function s3PostEndpoint(
       arrived(key);
       return context.body(null, 204);
     } catch (error) {
-      const [status, code] = answerOf(error);
+      const [status, code] = context.req.raw.signal.aborted ? BROKEN_OFF : answerOf(error);
       const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`;
       return context.body(text, status, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-store' });
     }
@@ -67,6 +67,9 @@ async function* limited(file: AsyncIterable<Uint8Array>, { minBytes, maxBytes }:
   }
   if (size < minBytes) throw new WrongSize();
 }
+
+/** Nobody reads the answer to an upload whose caller has gone. */
+const BROKEN_OFF = [400, 'IncompleteBody'] as const;
 
 /** Status and code as S3 answers them. */
 function answerOf(error: unknown): readonly [400 | 403, string] {

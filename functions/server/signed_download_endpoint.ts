@@ -6,6 +6,9 @@ import type { Files } from '../store/files.ts';
 /** Where the one local port serves the links that `Files.link` has signed; on AWS they lead to the bucket itself. */
 export const SIGNED_DOWNLOAD_PATH = '/downloads/';
 
+/** Seconds that a signed link may hold: S3 signs for seven days at most. */
+const LONGEST_LIFE = 7 * 24 * 60 * 60;
+
 /** Serves the files of signed links, as the bucket does on AWS, in front of the embedded store, which checks none of it. */
 export function signedDownloadEndpoint(files: Files, now: () => Date = () => new Date()): Hono {
   const gate = new Hono({ strict: false });
@@ -37,7 +40,8 @@ async function isSigned(
 ): Promise<boolean> {
   const seconds = Number(context.req.query('X-Amz-Expires'));
   const at = momentOf(context.req.query('X-Amz-Date') ?? '');
-  if (!Number.isInteger(seconds) || !at || !(now.getTime() < at.getTime() + seconds * 1000)) return false;
+  const isLife = Number.isInteger(seconds) && seconds > 0 && seconds <= LONGEST_LIFE;
+  if (!isLife || !at || !(now.getTime() < at.getTime() + seconds * 1000)) return false;
   const expected = new URL(await files.link(key, asked(context), seconds, at), context.req.url);
   return same(expected.search, new URL(context.req.url).search);
 }

@@ -35,7 +35,13 @@ const services: JobServices = {
 };
 /** Tokens are checked before a request comes here: no thread that parses files has the keys. */
 const noKeys = () => Promise.reject(new Error('This thread has no signing keys'));
-const answerForwarded = createApart(ROUTES, routeContext({ ...services, keys: { current: noKeys, find: noKeys } }));
+const keyedHash = () => {
+  throw new Error('This thread has no key of hashes');
+};
+const answerForwarded = createApart(
+  ROUTES,
+  routeContext({ ...services, keys: { current: noKeys, find: noKeys }, keyedHash }),
+);
 
 function run(task: WorkerTask): Promise<unknown> {
   if ('event' in task) return handleEvents(services, task.event);

@@ -5,7 +5,10 @@ import type { Database, Item } from './database.ts';
 import type { Tenant } from './tenant.ts';
 
 /** What is known of an action before it is carried out. */
-export type NewEntry = Pick<AuditEntry, 'actor' | 'actor_name' | 'action' | 'target' | 'request_id'>;
+export type NewEntry = Pick<
+  AuditEntry,
+  'actor' | 'actor_name' | 'action' | 'target' | 'request_id' | 'client_request_id'
+>;
 
 /** What is known of it afterwards. */
 export interface Closing {

@@ -52,7 +52,14 @@ export async function lambdaStart(): Promise<LambdaStart> {
 }
 
 function processorTime(script: string): number {
-  const names = ['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRETS', 'EXPORT_QUEUE_URL'];
+  const names = [
+    'TABLE_NAME',
+    'BUCKET_NAME',
+    'SIGNING_KEYS_SECRET',
+    'HASH_KEY_SECRET',
+    'ORIGIN_SECRETS',
+    'EXPORT_QUEUE_URL',
+  ];
   const env = {
     ...Object.fromEntries(names.map((name) => [name, 'x'])),
     ...{ AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },

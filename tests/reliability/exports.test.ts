@@ -24,7 +24,7 @@ import { follow, largeProject } from '../support/export_company.ts';
 import { readSheetJs } from '../support/export_readers.ts';
 import { NAMES } from '../support/file_names.ts';
 import { openSdkJobHouse, type SdkJobHouse } from '../support/job_fixture.ts';
-import { fixedKeys } from '../support/keys.ts';
+import { FIXED_HASH_KEY, fixedKeys } from '../support/keys.ts';
 import { type FaultyProxy, openProxy } from '../support/reliability/faulty_proxy.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { eventOf } from '../support/s3_event.ts';
@@ -208,6 +208,7 @@ async function openSite(): Promise<Site> {
     db,
     files,
     keys: fixedKeys(),
+    hashKey: FIXED_HASH_KEY,
     now: () => house.clock,
     log,
     sendExport,

@@ -4,7 +4,7 @@ import { loadServerCore } from '#functions/core.ts';
 import { createApp } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { stored } from '../support/datasets.ts';
-import { fixedKeys } from '../support/keys.ts';
+import { FIXED_HASH_KEY, fixedKeys } from '../support/keys.ts';
 import { addressOf, idOf } from '../support/reliability/input/addresses.ts';
 import { INJECTIONS, PROTOTYPE_NAMES, RAW_BODIES } from '../support/reliability/input/bodies.ts';
 import { type House, openHouse } from '../support/reliability/input/fixture.ts';
@@ -238,6 +238,7 @@ reliabilityTest(
       db: service.db,
       files: service.files,
       keys: fixedKeys(),
+      hashKey: FIXED_HASH_KEY,
     });
     let requests = 0;
     let lines = 0;

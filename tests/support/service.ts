@@ -21,7 +21,7 @@ import type { Files } from '#functions/store/files.ts';
 import { setHashCost } from '#functions/store/passwords.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
-import { fixedKeys } from './keys.ts';
+import { FIXED_HASH_KEY, fixedKeys } from './keys.ts';
 import { undeclared } from './response_schema.ts';
 import { type Disturbable, disturbable } from './store_calls.ts';
 
@@ -101,6 +101,8 @@ export interface Service {
   readonly log: RequestLogEntry[];
   /** The lines about requests, one each. */
   readonly requests: RequestLogEntry[];
+  /** The lines about who came and took out what. */
+  readonly accesses: RequestLogEntry[];
   clock: Date;
   /** The app itself, for tests that serve it on a port. */
   readonly app: Fetcher;
@@ -129,14 +131,16 @@ export async function openServiceOver(stores: TestStores, keys: SigningKeys): Pr
   const core = await loadServerCore();
   const log: RequestLogEntry[] = [];
   const requests: RequestLogEntry[] = [];
+  const accesses: RequestLogEntry[] = [];
   let hired = 0;
   const app = createApp(ROUTES, {
     core,
     db,
     files,
     keys,
+    hashKey: FIXED_HASH_KEY,
     now: () => service.clock,
-    log: (entry) => (entry.level === 'info' ? requests : log).push(entry),
+    log: (entry) => ({ info: requests, access: accesses, security: log, error: log })[entry.level].push(entry),
   });
   const service: Service = {
     app,
@@ -145,6 +149,7 @@ export async function openServiceOver(stores: TestStores, keys: SigningKeys): Pr
     fileKeys: stores.fileKeys,
     log,
     requests,
+    accesses,
     clock: new Date('2026-11-21T09:00:00Z'),
     close: stores.close,
     fetch: async (method, path, { body, address, ...options } = {}) => {

@@ -6,6 +6,7 @@ import { described, instant, type Wire } from './wire.ts';
  * `actor`, `actor_name`: id and name of the user at that time; a command of operations has no id.
  * `target`, `whom`: id of the object (or empty) and its name at that time.
  * `detail`: the change, or the reason of a refusal.
+ * `request_id`: the server's own number of the request, which the log has, too.
  * `outcome`: `unknown` while the action runs, or if its process was interrupted.
  */
 export const auditEntrySchema = z.object({
@@ -19,6 +20,7 @@ export const auditEntrySchema = z.object({
   outcome: z.enum(['done', 'refused', 'failed', 'unknown']),
   detail: z.string(),
   request_id: z.string(),
+  client_request_id: z.exactOptional(described(z.string(), 'Номер, который дал запросу клиент')),
 });
 
 export type AuditEntry = Wire<typeof auditEntrySchema>;

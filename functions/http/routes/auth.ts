@@ -5,6 +5,7 @@ import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../../errors.ts';
 import { verifyKeyCode, verifySecret } from '../../store/passwords.ts';
 import { findUserByEmail } from '../../store/users.ts';
+import { logAccess, logRefusal } from '../access_log.ts';
 import type { AppContext } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { bodySchema } from '../json_schema.ts';
@@ -48,7 +49,8 @@ export const authRoutes: readonly PublicRoute[] = [
     body: bodySchema(refreshTokenSchema),
     answer: { status: 204 },
     handle: async (c, context) => {
-      await revokeSession(context, refreshTokenOf(await readBody(c)));
+      const ended = await revokeSession(context, refreshTokenOf(await readBody(c)));
+      if (ended) logAccess(c, context.log, 'signed_out', ended);
       return c.body(null, 204);
     },
   },
@@ -59,7 +61,7 @@ async function signIn(c: AppContext, context: RouteContext): Promise<Response> {
   const attempt = await readSignInAttempt(c, context, email);
   const refused = await consumeAttempt(context.db, attempt, context.now());
   if (refused) {
-    context.log({ level: 'security', event: 'sign_in_throttled', request_id: c.var.requestId });
+    logRefusal(c, context.log, 'sign_in_throttled');
     throw tooManyAttempts(refused.retryAfter);
   }
   const account = await findUserByEmail(context.db, email);
@@ -73,22 +75,21 @@ async function signIn(c: AppContext, context: RouteContext): Promise<Response> {
   if (!account || !passwordRight || !keyRight || isExpired || account.user.disabled) {
     const onlyKeyWrong = passwordRight && !keyRight;
     await recordSecondFactorFailure(context.db, attempt.account, onlyKeyWrong, context.now());
-    const event = onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused';
-    context.log({ level: 'security', event, request_id: c.var.requestId });
+    const subject = { user: account?.user.id, company: account?.tenant.company };
+    logRefusal(c, context.log, onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused', subject);
     throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
   }
   await returnAttempt(context.db, attempt, context.now());
   await trustDevice(c, context, attempt);
+  logAccess(c, context.log, 'signed_in', { user: account.user.id, company: account.tenant.company });
   return c.json(await openSession(context, account.tenant, account.user));
 }
 
 async function refresh(c: AppContext, context: RouteContext): Promise<Response> {
   const refreshed = await refreshSession(context, refreshTokenOf(await readBody(c)));
   if ('pair' in refreshed) return c.json(refreshed.pair);
-  if ('reused' in refreshed) {
-    const { session } = refreshed.reused;
-    context.log({ level: 'security', event: 'refresh_reused', request_id: c.var.requestId, session });
-  }
+  if ('reused' in refreshed) logRefusal(c, context.log, 'refresh_reused', refreshed.reused);
+  else logRefusal(c, context.log, 'refresh_refused', refreshed.claims);
   throw unauthorized('session_ended', 'Сеанс завершён. Войдите снова.');
 }
 

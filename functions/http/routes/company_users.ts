@@ -116,13 +116,13 @@ async function listOwn(c: AppContext, { db, now }: RouteContext, { tenant }: Ses
 
 async function invite(
   c: AppContext,
-  { db, now, keys }: RouteContext,
+  { db, now, keyedHash }: RouteContext,
   { tenant }: Session,
   write: IdempotentRequest,
 ): Promise<Response> {
   const invitation = check(invitationSchema, await readBody(c));
   noteAction(c, { whom: whomOf(invitation), detail: roleText(invitation.role) });
-  const { password, one_time_until } = newOneTimePassword(now(), await secretOf(write, keys));
+  const { password, one_time_until } = newOneTimePassword(now(), secretOf(write, keyedHash));
   try {
     const user = await createUser(db, tenant, { ...invitation, id: write.id, password, one_time_until });
     return c.json(await oneTime(write, user, password, now()), 201);
@@ -174,7 +174,7 @@ async function changeDisabled(c: AppContext, context: RouteContext, session: Ses
 
 async function resetPassword(
   c: AppContext,
-  { db, now, keys }: RouteContext,
+  { db, now, keyedHash }: RouteContext,
   session: Session,
   write: IdempotentRequest,
 ): Promise<Response> {
@@ -184,7 +184,7 @@ async function resetPassword(
   if (current.id === session.user.id) {
     throw badRequest('Свой пароль меняют в профиле: так вход не прервётся.', [], 'own_password');
   }
-  const { password, one_time_until } = newOneTimePassword(now(), await secretOf(write, keys));
+  const { password, one_time_until } = newOneTimePassword(now(), secretOf(write, keyedHash));
   const password_hash = await hashSecret(password);
   const reset = (user: StoredUser) => {
     refuseStale(user, version, now());

@@ -1,18 +1,20 @@
 import { passwordChangeSchema } from '#core/contract/company_user.ts';
 import { tokenPairSchema } from '#core/contract/user.ts';
+import { pseudonym } from '../../auth/keyed_hash.ts';
+import { weaknessOf } from '../../auth/password_strength.ts';
 import { clearSecondFactorFailures } from '../../auth/second_factor_failures.ts';
 import { openSession, type Session } from '../../auth/sessions.ts';
-import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
-import { badRequest, tooManyAttempts, unauthorized } from '../../errors.ts';
+import { badRequest, unauthorized } from '../../errors.ts';
 import { hashSecret, verifySecret } from '../../store/passwords.ts';
-import { changeUser } from '../../store/users.ts';
+import { changeUser, readCompany } from '../../store/users.ts';
+import { logRefusal } from '../access_log.ts';
 import type { AppContext } from '../app_context.ts';
 import { noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
 import { bodySchema } from '../json_schema.ts';
+import { countGuess, returnGuess } from '../reauthentication.ts';
 import { check } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
-import { readSignInAttempt } from '../sign_in_attempt.ts';
 import { THROTTLED } from './auth.ts';
 
 /** The change of one's own password: the way out of a one-time password. */
@@ -28,6 +30,7 @@ export const passwordRoutes: readonly SignedInRoute[] = [
     body: bodySchema(passwordChangeSchema),
     answer: { status: 200, schema: tokenPairSchema, others: THROTTLED },
     action: 'Свой пароль сменён',
+    admit: countPasswordGuess,
     handle: changePassword,
   },
 ];
@@ -42,6 +45,10 @@ async function changePassword(c: AppContext, context: RouteContext, { tenant, us
   if (await verifySecret(user.password_hash, new_password)) {
     throw refuse('Новый пароль совпадает с прежним. Придумайте другой.');
   }
+  const company = await readCompany(context.db, tenant);
+  const personal = [user.email, user.first_name, user.last_name, company.name];
+  const weakness = await weaknessOf(new_password, personal);
+  if (weakness !== undefined) throw refuse(weakness);
   const password_hash = await hashSecret(new_password);
   const changed = await changeUser(context.db, tenant, user.id, (current) => {
     // An administrator has reset it meanwhile: the session that asks is dead already.
@@ -50,22 +57,23 @@ async function changePassword(c: AppContext, context: RouteContext, { tenant, us
     const { one_time_until: _ended, ...rest } = current;
     return { ...rest, password_hash, session_epoch: current.session_epoch + 1 };
   });
-  await clearSecondFactorFailures(context.db, user.email);
+  await clearSecondFactorFailures(context.db, pseudonym(context.keyedHash, 'account', user.email));
   return c.json(await openSession(context, tenant, changed ?? user));
 }
 
-/** Guesses count as those of a sign-in: a stolen session must not find the password out. */
+/** What cannot be read is not a guess. */
+async function countPasswordGuess(c: AppContext, context: RouteContext): Promise<void> {
+  check(passwordChangeSchema, await readBody(c));
+  if (c.var.session.user.one_time_until === undefined) await countGuess(c, context);
+}
+
 async function provePassword(c: AppContext, context: RouteContext, user: Session['user'], password: string) {
-  const { db, now, log } = context;
-  const attempt = await readSignInAttempt(c, context, user.email);
-  const refused = await consumeAttempt(db, attempt, now());
-  if (refused) throw tooManyAttempts(refused.retryAfter);
   if (!(await verifySecret(user.password_hash, password))) {
-    log({ level: 'security', event: 'password_change_refused', request_id: c.var.requestId });
+    logRefusal(c, context.log, 'password_change_refused', { user: user.id });
     const message = 'Нынешний пароль указан неверно. Наберите его ещё раз.';
     throw badRequest(message, [{ field: 'password', message }], 'invalid_fields');
   }
-  await returnAttempt(db, attempt, now());
+  await returnGuess(c, context);
 }
 
 function refuse(message: string) {

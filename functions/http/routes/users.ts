@@ -1,4 +1,5 @@
 import { statisticsSchema, type User, userSchema } from '#core/contract/user.ts';
+import { pseudonym } from '../../auth/keyed_hash.ts';
 import { readSecondFactorFailures } from '../../auth/second_factor_failures.ts';
 import { readStatistics } from '../../store/statistics.ts';
 import { describeUser } from '../../store/users.ts';
@@ -17,10 +18,10 @@ export const userRoutes: readonly SignedInRoute[] = [
       status: 200,
       schema: userSchema,
     },
-    handle: async (c, { db, now }, { tenant, user }) => {
+    handle: async (c, { db, now, keyedHash }, { tenant, user }) => {
       const [about, key_refusals] = await Promise.all([
         describeUser(db, tenant, user),
-        readSecondFactorFailures(db, user.email, now()),
+        readSecondFactorFailures(db, pseudonym(keyedHash, 'account', user.email), now()),
       ]);
       return c.json({ ...about, ...(key_refusals && { key_refusals }) } satisfies User);
     },

@@ -10,7 +10,7 @@ import { loadServerCore } from '#functions/core.ts';
 import { createApp } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { type Listening, listen } from '#functions/server/listen.ts';
-import { fixedKeys } from '../../support/keys.ts';
+import { FIXED_HASH_KEY, fixedKeys } from '../../support/keys.ts';
 import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
 
 const FILE = join(ROOT, 'tests/fixtures/trees/models/lgb_small100.txt');
@@ -27,7 +27,7 @@ beforeAll(async () => {
   staff = await service.createUser();
   const { db, files } = service;
   const app = createApp(ROUTES, {
-    ...{ core: await loadServerCore(), db, files, keys: fixedKeys() },
+    ...{ core: await loadServerCore(), db, files, keys: fixedKeys(), hashKey: FIXED_HASH_KEY },
     now: () => service.clock,
     log: (entry) => service.log.push(entry),
   });

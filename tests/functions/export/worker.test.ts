@@ -13,7 +13,7 @@ import { signedDownloadEndpoint } from '#functions/server/signed_download_endpoi
 import { claimBuild, readBuild } from '#functions/store/exports.ts';
 import { follow, largeProject } from '../../support/export_company.ts';
 import { readSheetJs } from '../../support/export_readers.ts';
-import { fixedKeys } from '../../support/keys.ts';
+import { FIXED_HASH_KEY, fixedKeys } from '../../support/keys.ts';
 import { eventOf } from '../../support/s3_event.ts';
 import { openService, type Person, type Service } from '../../support/service.ts';
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
     db,
     files,
     keys: fixedKeys(),
+    hashKey: FIXED_HASH_KEY,
     log: () => undefined,
     sendExport: async (message, company) => {
       sent.push(message);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import { keyedHashBy } from '#functions/auth/keyed_hash.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { createApart } from '#functions/http/apart.ts';
 import { createApp, routeContext } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
-import { fixedKeys } from '../../support/keys.ts';
+import { FIXED_HASH_KEY, fixedKeys } from '../../support/keys.ts';
 import { newProject, openService, type Person, type Service } from '../../support/service.ts';
 
 let service: Service;
@@ -20,9 +21,10 @@ beforeAll(async () => {
   project = await newProject(person);
   const { db, files } = service;
   const own = { core: await loadServerCore(), db, files, keys: fixedKeys(), now: () => service.clock, log: () => {} };
-  const answer = createApart(ROUTES, routeContext(own));
+  const answer = createApart(ROUTES, routeContext({ ...own, keyedHash: keyedHashBy(FIXED_HASH_KEY) }));
   const app = createApp(ROUTES, {
     ...own,
+    hashKey: FIXED_HASH_KEY,
     answerApart: async (request) => {
       forwarded.push(`${request.method} ${new URL(request.url).pathname}`);
       return structuredClone(await answer(structuredClone(request)));

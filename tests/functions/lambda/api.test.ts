@@ -4,6 +4,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import { keyedHashBy, pseudonym } from '#functions/auth/keyed_hash.ts';
 import { ORIGIN_HEADER, VIEWER_HEADER } from '#functions/lambda/edge.ts';
 import { FIXED_RING } from '../../support/keys.ts';
 import { openSdkService, type SdkService } from '../../support/sdk_stores.ts';
@@ -24,10 +25,16 @@ beforeAll(async () => {
   service.clock = new Date();
   person = await service.createUser();
   vault.on(GetSecretValueCommand, { SecretId: 'ring' }).resolves({ SecretString: FIXED_RING });
+  vault.on(GetSecretValueCommand, { SecretId: 'hash-key' }).resolves({ SecretString: 'h'.repeat(64) });
   vault.on(GetSecretValueCommand, { SecretId: 'origin' }).resolves({ SecretString: SECRET });
   vault.on(GetSecretValueCommand, { SecretId: 'former' }).resolves({ SecretString: FORMER });
   const origins = { ORIGIN_SECRETS: 'origin,former' };
-  enterFunction(service, { SIGNING_KEYS_SECRET: 'ring', ...origins, EXPORT_QUEUE_URL: 'https://queue' });
+  enterFunction(service, {
+    SIGNING_KEYS_SECRET: 'ring',
+    HASH_KEY_SECRET: 'hash-key',
+    ...origins,
+    EXPORT_QUEUE_URL: 'https://queue',
+  });
   ({ handler } = await import('#functions/lambda/api.ts'));
 });
 afterAll(async () => {
@@ -144,5 +151,6 @@ test('attempts to sign in are counted by the address of the viewer, not of the d
       ExpressionAttributeValues: { ':kind': 'T#sign-in#address#', ':none': 0 },
     }),
   );
-  expect(Items.map(({ pk, attempts }) => [pk, attempts])).toEqual([['T#sign-in#address#198.51.100.7', 2]]);
+  const viewer = pseudonym(keyedHashBy(Buffer.from('h'.repeat(64))), 'network', '198.51.100.7');
+  expect(Items.map(({ pk, attempts }) => [pk, attempts])).toEqual([[`T#sign-in#address#${viewer}`, 2]]);
 });

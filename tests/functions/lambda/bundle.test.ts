@@ -81,7 +81,14 @@ test.each(['api', 'worker'])('%s does not start with a core that is not the one 
     const bytes = readFileSync(core);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     writeFileSync(core, bytes);
-    const names = ['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_SECRET', 'ORIGIN_SECRETS', 'EXPORT_QUEUE_URL'];
+    const names = [
+      'TABLE_NAME',
+      'BUCKET_NAME',
+      'SIGNING_KEYS_SECRET',
+      'HASH_KEY_SECRET',
+      'ORIGIN_SECRETS',
+      'EXPORT_QUEUE_URL',
+    ];
     const keys = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
     // Port 9 discards: nothing is reached.
     const env = {

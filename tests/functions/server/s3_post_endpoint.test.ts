@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openS3 } from '#functions/adapters/aws/s3_files.ts';
 import { listen } from '#functions/server/listen.ts';
 import { S3_POST_PATH, s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
@@ -219,4 +219,43 @@ test('temporary credentials sign forms and links that the gates take, with their
   } finally {
     await opened.close();
   }
+});
+
+test('a link that no bucket would sign is refused, and an upload that breaks off is no error: neither leaves a stack in the log', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const downloads = signedDownloadEndpoint(files, () => clock);
+  const hash = 'a'.repeat(64);
+  for (const life of ['604801', '1e9', '-1', '0', 'NaN']) {
+    const link = `/downloads/exports/x/${hash}.txt?X-Amz-Expires=${life}&X-Amz-Date=20991121T090000Z`;
+    expect([life, (await downloads.request(link)).status]).toEqual([life, 403]);
+  }
+  const site = createSite({ fetch: () => new Response(null, { status: 404 }) }, folder, gate());
+  const gone = new AbortController();
+  const body = new ReadableStream({
+    pull: (controller) => {
+      gone.abort();
+      controller.error(new Error('aborted'));
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half', signal: gone.signal } as RequestInit;
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  expect((await site.request(form.url, { ...init, headers })).status).toBe(400);
+  expect(written.mock.calls).toEqual([]);
+  written.mockRestore();
+});
+
+test('an error of ours leaves one line of JSON in the log', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const api = {
+    fetch: () => {
+      throw new Error('first line\nsecond line');
+    },
+  };
+  const answer = await createSite(api, folder).request('/api/v1/projects/');
+  expect(answer.status).toBe(500);
+  expect(written.mock.calls).toHaveLength(1);
+  const line = String(written.mock.calls[0]?.[0]);
+  expect(line).not.toContain('\n');
+  expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'request_failed' });
+  written.mockRestore();
 });
