@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { CALCULATION_TYPES } from '#core/calculations/index.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import { s3PostEndpoint } from '#functions/server/s3_post_endpoint.ts';
@@ -18,19 +18,13 @@ import {
   PROTECTED,
   WITH_ID,
 } from '../support/reliability/two_companies.ts';
-import { openService, type Service } from '../support/service.ts';
-
-let service: Service;
-let own: House;
-let other: House;
+import { openService } from '../support/service.ts';
 
 const CANARY = 'КАНАРЕЙКА';
 
-beforeAll(async () => {
-  service = await openService();
-  own = await openHouse(service, 'СВОЁ');
-  other = await openHouse(service, CANARY);
-});
+const service = await openService();
+const own = await openHouse(service, 'СВОЁ');
+const other = await openHouse(service, CANARY);
 afterAll(() => service.close());
 
 /** The sign in every alphabet that files and addresses write it in. */

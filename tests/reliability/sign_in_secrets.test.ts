@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { openService, type Service } from '../support/service.ts';
+import { openService } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUNDLE = join(ROOT, 'web/build');
@@ -39,11 +39,7 @@ const TEXTS = new Set([
   '',
 ]);
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await openService();
-});
+const service = await openService();
 afterAll(() => service.close());
 
 function faultsOf(name: string, text: string): string[] {

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
-import { openSession, refreshSession, revokeSession, type SessionContext } from '#functions/auth/sessions.ts';
+import { openSession, refreshSession, revokeSession } from '#functions/auth/sessions.ts';
 import { changeAccess } from '#functions/store/access.ts';
 import type { Database } from '#functions/store/database.ts';
 import { changeUser } from '#functions/store/users.ts';
 import { fixedKeys } from '../support/keys.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { openService, type Person, type Service } from '../support/service.ts';
+import { openService } from '../support/service.ts';
 import { disturbed } from '../support/store_calls.ts';
 
-let service: Service;
-let person: Person;
-let context: SessionContext;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser({ role: 'admin' });
-  context = { db: service.db, keys: fixedKeys(), now: () => service.clock };
-});
+const service = await openService();
+const person = await service.createUser({ role: 'admin' });
+const context = { db: service.db, keys: fixedKeys(), now: () => service.clock };
 afterAll(() => service.close());
 
 function pass(seconds: number): void {

@@ -45,6 +45,9 @@ export const methaneDensity = {
   coefficient: true,
 } as const satisfies NumberInput;
 
+/** Inputs of a tier 1 factor per tonne of coal. */
+export const coalAndFactor = { volume: coalMined, ef: methanePerTonne, koef_transform: methaneDensity } as const;
+
 /** Mass of CO2, t. */
 export function carbonDioxide<const F extends string>(formula: F) {
   return {
@@ -84,14 +87,6 @@ export const methaneAsCarbonDioxide = {
  * stored; the screen shows tonnes.
  */
 export const methaneOfCoal = {
-  res_ch4: {
-    ...methane('volume * ef * koef_transform'),
-    unit: 'кг',
-    display: { unit: 'т', divisor: 1000 },
-  },
-  res_ch4_to_co2: {
-    ...methaneAsCarbonDioxide,
-    unit: 'кг CO₂-экв.',
-    display: { unit: 'т CO₂-экв.', divisor: 1000 },
-  },
+  res_ch4: { ...methane('volume * ef * koef_transform'), unit: 'кг', display: { unit: 'т', divisor: 1000 } },
+  res_ch4_to_co2: { ...methaneAsCarbonDioxide, unit: 'кг CO₂-экв.', display: { unit: 'т CO₂-экв.', divisor: 1000 } },
 } as const satisfies Record<string, NumberResult>;

@@ -20,29 +20,14 @@ export const flare_order_371 = {
       max: 1e7,
       hint: 'Объём всей смеси, а не чистого метана.',
     },
-    cf: {
-      kind: 'number',
-      label: 'Недожог метана',
-      symbol: 'CF',
-      unit: 'доля',
-      min: 0,
-      max: 1,
-      coefficient: true,
-    },
+    cf: { kind: 'number', label: 'Недожог метана', symbol: 'CF', unit: 'доля', min: 0, max: 1, coefficient: true },
   },
   results: {
     ...underground.results,
     res_co2: carbonDioxide('volume * (ef_co2 + ef_ch4 * (1 - cf)) * p_co2 / 100'),
     res_ch4: methane('volume * ef_ch4 * cf * p_ch4 / 100'),
   },
-  dictionaries: [
-    ...underground.dictionaries,
-    {
-      name: 'get_flare_order_371',
-      label: 'Вид факела',
-      presets: ['cf'],
-    },
-  ],
+  dictionaries: [...underground.dictionaries, { name: 'get_flare_order_371', label: 'Вид факела', presets: ['cf'] }],
   limits: underground.limits,
   parts: {
     flared: {

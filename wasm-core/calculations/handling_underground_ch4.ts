@@ -1,21 +1,13 @@
 import type { CalculationDefinition } from './definition.ts';
-import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fields.ts';
+import { coalAndFactor, methaneOfCoal } from './fields.ts';
 
 export const handling_underground_ch4 = {
   title: 'Обращение с углём подземной добычи: выбросы CH₄',
   source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.4' },
-  inputs: {
-    volume: coalMined,
-    ef: methanePerTonne,
-    koef_transform: methaneDensity,
-  },
+  inputs: coalAndFactor,
   results: methaneOfCoal,
   dictionaries: [
-    {
-      name: 'get_handling_underground_ch4',
-      label: 'Глубина разработки',
-      presets: ['ef', 'koef_transform'],
-    },
+    { name: 'get_handling_underground_ch4', label: 'Глубина разработки', presets: ['ef', 'koef_transform'] },
   ],
   parts: {
     post_mining: { methane: ['volume', 'ef', 'koef_transform'], per: 1000, coal: 'volume', density: 'koef_transform' },

@@ -1,22 +1,13 @@
 import type { CalculationDefinition } from './definition.ts';
-import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fields.ts';
+import { coalAndFactor, methaneOfCoal } from './fields.ts';
 
 export const open_mining_ch4 = {
   title: 'Открытая добыча угля: выбросы CH₄',
   source: { norm: 'ipcc_2006', clause: 'уравнения 4.1.7, 4.1.8' },
-  inputs: {
-    volume: coalMined,
-    ef: methanePerTonne,
-    koef_transform: methaneDensity,
-  },
+  inputs: coalAndFactor,
   results: methaneOfCoal,
   dictionaries: [
-    {
-      name: 'get_open_mining_ch4',
-      label: 'Мощность вскрыши',
-      presets: ['ef', 'koef_transform'],
-      custom: ['ef'],
-    },
+    { name: 'get_open_mining_ch4', label: 'Мощность вскрыши', presets: ['ef', 'koef_transform'], custom: ['ef'] },
   ],
   parts: {
     open_pit: { methane: ['volume', 'ef', 'koef_transform'], per: 1000, coal: 'volume', density: 'koef_transform' },

@@ -5,14 +5,7 @@ export const recycle_technology = {
   title: 'Выбор технологии утилизации шахтного метана',
   source: { norm: 'product', clause: 'таблица решений по пределам ЕЭК ООН (ECE Energy Series № 47)' },
   inputs: {
-    metan: {
-      kind: 'number',
-      label: 'Концентрация метана',
-      symbol: 'C',
-      unit: '% об.',
-      min: 0,
-      max: 100,
-    },
+    metan: { kind: 'number', label: 'Концентрация метана', symbol: 'C', unit: '% об.', min: 0, max: 100 },
     a_metan: {
       kind: 'number',
       label: 'Абсолютная метанообильность',

@@ -20,9 +20,7 @@ export const regres_methane = {
     norm: 'product',
     clause: 'сумма деревьев решений модели компании (XGBoost или LightGBM); файл модели закреплён за расчётом',
   },
-  inputs: {
-    method: { kind: 'choice', label: 'Метод', options: { xgboost: 'XGBoost', lightgbm: 'LightGBM' } },
-  },
+  inputs: { method: { kind: 'choice', label: 'Метод', options: { xgboost: 'XGBoost', lightgbm: 'LightGBM' } } },
   table: {
     columns: {
       date: { kind: 'date', label: 'Дата', unit: '', headers: ['день', 'сутки', 'day'], optional: true, blank: true },

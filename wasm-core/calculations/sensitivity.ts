@@ -15,12 +15,7 @@ export const sensitivity = {
     clause: 'уравнения 4.1.3, 4.1.4; чувствительность и разложение изменения — предложение разработчика, не норматив',
   },
   inputs: {
-    ef: {
-      ...methanePerTonne,
-      label: 'Коэффициент выбросов CH₄ при обращении с углём',
-      symbol: 'e',
-      default: 2.5,
-    },
+    ef: { ...methanePerTonne, label: 'Коэффициент выбросов CH₄ при обращении с углём', symbol: 'e', default: 2.5 },
   },
   dictionaries: [{ name: 'get_handling_underground_ch4', label: 'Глубина разработки', presets: ['ef'] }],
   table: {

@@ -8,14 +8,7 @@ export const underground = {
   title: 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью',
   source: { norm: 'order_371', clause: 'прил. 2, категория 3, формула 3.1' },
   inputs: {
-    volume: {
-      kind: 'number',
-      label: 'Объём газовоздушной смеси',
-      symbol: 'V',
-      unit: 'тыс. м³',
-      min: 0,
-      max: 1e9,
-    },
+    volume: { kind: 'number', label: 'Объём газовоздушной смеси', symbol: 'V', unit: 'тыс. м³', min: 0, max: 1e9 },
     p_co2: {
       kind: 'number',
       label: 'Плотность CO₂',
@@ -67,11 +60,7 @@ export const underground = {
     },
   },
   dictionaries: [
-    {
-      name: 'get_underground',
-      label: 'Условия измерения',
-      presets: ['p_co2', 'p_ch4'],
-    },
+    { name: 'get_underground', label: 'Условия измерения', presets: ['p_co2', 'p_ch4'] },
     {
       name: 'get_underground_content',
       label: 'Вид газовоздушной смеси',

@@ -1,16 +1,14 @@
-import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
+import { type DictionaryRow, dictionary } from './dictionary.ts';
 
 /** Share of the in-situ gas content released after mining: EF of handling = share × gas content. */
-export const COAL_PREPARATION = {
-  name: 'get_enrichment',
+export const COAL_PREPARATION = dictionary('get_enrichment', '2026-11-21', {
   label: 'Обогащение угля',
-  version: '2026-11-21',
   fields: { share: 'доля' },
   rows: [
     releasedShare(1, 'Пласт без предварительной дегазации', 'пласт не дегазирован', 0.3),
     releasedShare(2, 'Пласт с предварительной дегазацией', 'пласт дегазирован', 0.1),
   ],
-} as const satisfies DictionaryDefinition;
+});
 
 function releasedShare(id: number, seam: string, row: string, share: number): DictionaryRow {
   return {

@@ -42,6 +42,15 @@ export interface DictionaryRow {
   readonly note?: string;
 }
 
+/** A dictionary of that name; `version` is the day of the last change of a row, yyyy-MM-dd. */
+export function dictionary<const Name extends string>(
+  name: Name,
+  version: string,
+  { label, fields, rows }: Pick<DictionaryDefinition, 'label' | 'fields' | 'rows'>,
+): DictionaryDefinition<Name> {
+  return { name, version, label, fields, rows };
+}
+
 /** Name of the row that lets the user type actual values. */
 export const ACTUAL_VALUE = 'Фактическое значение';
 

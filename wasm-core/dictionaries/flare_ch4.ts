@@ -1,10 +1,8 @@
-import type { DictionaryDefinition } from './dictionary.ts';
+import { dictionary } from './dictionary.ts';
 
 /** Density of methane, which converts the volume of unburnt methane to its mass. */
-export const FLARE_CH4 = {
-  name: 'get_torch_ch4',
+export const FLARE_CH4 = dictionary('get_torch_ch4', '2026-11-21', {
   label: 'Сжигание на факеле: CH₄',
-  version: '2026-11-21',
   fields: { koef_transform: 'кг/м³' },
   rows: [
     {
@@ -15,4 +13,4 @@ export const FLARE_CH4 = {
       mark: 'norm',
     },
   ],
-} as const satisfies DictionaryDefinition;
+});

@@ -1,10 +1,8 @@
-import type { DictionaryDefinition } from './dictionary.ts';
+import { dictionary } from './dictionary.ts';
 
 /** CO2 of methane burnt in a flare; the method prints 44/16 as 2.75. */
-export const FLARE_CO2 = {
-  name: 'get_disposal_co2_torch',
+export const FLARE_CO2 = dictionary('get_disposal_co2_torch', '2026-11-21', {
   label: 'Сжигание на факеле: CO₂',
-  version: '2026-11-21',
   fields: { ef: 'т CO₂/т CH₄', koef_transform: 'кг/м³' },
   rows: [
     {
@@ -19,4 +17,4 @@ export const FLARE_CO2 = {
       mark: 'norm',
     },
   ],
-} as const satisfies DictionaryDefinition;
+});

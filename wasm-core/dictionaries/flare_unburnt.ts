@@ -1,13 +1,11 @@
-import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
+import { type DictionaryRow, dictionary } from './dictionary.ts';
 
 /**
  * Share of hydrocarbons that a flare leaves unburnt, order 371. Burning with soot is the first row:
  * the row of drainage gas in table 2.1 uses this share.
  */
-export const FLARE_UNBURNT_SHARES = {
-  name: 'get_flare_order_371',
+export const FLARE_UNBURNT_SHARES = dictionary('get_flare_order_371', '2026-11-22', {
   label: 'Сжигание на факеле: недожог',
-  version: '2026-11-22',
   fields: { cf: 'доля' },
   rows: [
     burning(2, 'Сажевое сжигание, в том числе некондиционный углеводородный конденсат', 0.035),
@@ -15,7 +13,7 @@ export const FLARE_UNBURNT_SHARES = {
     burning(3, 'Нефтяные, газоконденсатные и газовые месторождения', 0.02),
     burning(4, 'Нефтеперерабатывающие, нефтехимические, химические, металлургические и прочие предприятия', 0.005),
   ],
-} as const satisfies DictionaryDefinition;
+});
 
 function burning(id: number, name: string, cf: number): DictionaryRow {
   return {

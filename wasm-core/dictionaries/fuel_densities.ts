@@ -1,13 +1,11 @@
-import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
+import { type DictionaryRow, dictionary } from './dictionary.ts';
 
 /**
  * Densities of liquid fuels for the converter, kg/l: litres × p / 1000 = tonnes (formula 18.2).
  * Compressed natural gas is left out: its 0.668 in the table is in kg/m³.
  */
-export const FUEL_DENSITIES = {
-  name: 'get_coeff_co2_density',
+export const FUEL_DENSITIES = dictionary('get_coeff_co2_density', '2026-11-21', {
   label: 'Плотности топлив',
-  version: '2026-11-21',
   fields: { p: 'кг/л' },
   rows: [
     density(1, 'Бензин А-76 (АИ-80)', 0.715),
@@ -26,7 +24,7 @@ export const FUEL_DENSITIES = {
     density(14, 'Авиационный бензин', 0.8),
     density(15, 'Топливо для реактивных двигателей', 0.8),
   ],
-} as const satisfies DictionaryDefinition;
+});
 
 function density(id: number, name: string, p: number): DictionaryRow {
   const source = { norm: 'order_371', table: 'прил. 2, таблица 18.1', row: name } as const;

@@ -1,13 +1,11 @@
-import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
+import { type DictionaryRow, dictionary } from './dictionary.ts';
 
 /**
  * Classes of seams by gas content, m³ per tonne of dry ash-free mass. The rows have no coefficient:
  * only the threshold of 13 m³/t is a norm.
  */
-export const GAS_CONTENT = {
-  name: 'get_gas_content',
+export const GAS_CONTENT = dictionary('get_gas_content', '2026-11-21', {
   label: 'Газоносность пластов',
-  version: '2026-11-21',
   fields: {},
   rows: [
     seam(1, 'Газоносность до 5 м³/т с.б.м.', 'до 5 м³/т'),
@@ -21,7 +19,7 @@ export const GAS_CONTENT = {
       note: 'Дегазация обязательна, если проветриванием нельзя удержать содержание метана ниже 1 %.',
     },
   ],
-} as const satisfies DictionaryDefinition;
+});
 
 function seam(id: number, name: string, row: string): DictionaryRow {
   return {

@@ -1,4 +1,4 @@
-import { ACTUAL_VALUE, type DictionaryDefinition } from './dictionary.ts';
+import { ACTUAL_VALUE, dictionary } from './dictionary.ts';
 
 const TABLE_3_1 = { norm: 'order_371', table: 'прил. 2, таблица 3.1' } as const;
 
@@ -6,10 +6,8 @@ const TABLE_3_1 = { norm: 'order_371', table: 'прил. 2, таблица 3.1' 
  * CO2 and CH4 content of a mixture. Table 3.1 has no row of ventilation air; its row of associated
  * gas does not apply to mines.
  */
-export const GAS_MIXTURES = {
-  name: 'get_underground_content',
+export const GAS_MIXTURES = dictionary('get_underground_content', '2026-11-21', {
   label: 'Содержание CO₂ и CH₄ в смесях',
-  version: '2026-11-21',
   fields: { ef_co2: '% об.', ef_ch4: '% об.' },
   rows: [
     {
@@ -35,4 +33,4 @@ export const GAS_MIXTURES = {
       note: 'Содержание CO₂ и CH₄ по замерам. Для вентиляционной струи — только оно: в таблице 3.1 её нет.',
     },
   ],
-} as const satisfies DictionaryDefinition;
+});

@@ -1,4 +1,4 @@
-import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
+import { type DictionaryRow, dictionary } from './dictionary.ts';
 
 const CATEGORIES = { norm: 'order_506', table: 'категории шахт по метану' } as const;
 
@@ -9,10 +9,8 @@ const UPPER_BOUND =
  * Categories of mines by relative methane abundance. A range includes its lower bound, not its
  * upper one. Only the category is a norm.
  */
-export const METHANE_ABUNDANCE = {
-  name: 'get_methane_abundance',
+export const METHANE_ABUNDANCE = dictionary('get_methane_abundance', '2026-11-21', {
   label: 'Метанообильность шахт',
-  version: '2026-11-21',
   fields: { ef: 'м³/т' },
   rows: [
     category(1, 'I категория: до 5 м³/т', 'I категория', 5),
@@ -25,17 +23,10 @@ export const METHANE_ABUNDANCE = {
       'опасные по внезапным выбросам',
     ),
   ],
-} as const satisfies DictionaryDefinition;
+});
 
 function category(id: number, name: string, row: string, ef: number): DictionaryRow {
-  return {
-    id,
-    name,
-    numbers: { ef },
-    source: { ...CATEGORIES, row },
-    mark: 'proposed',
-    note: UPPER_BOUND,
-  };
+  return { id, name, numbers: { ef }, source: { ...CATEGORIES, row }, mark: 'proposed', note: UPPER_BOUND };
 }
 
 function actualRow(id: number, name: string, row: string): DictionaryRow {

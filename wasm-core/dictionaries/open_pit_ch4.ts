@@ -1,14 +1,12 @@
-import { ACTUAL_VALUE, type DictionaryDefinition } from './dictionary.ts';
+import { ACTUAL_VALUE, dictionary } from './dictionary.ts';
 import { METHANE_KG_PER_M3, TIER_1_FIELDS, tier1Row } from './tier_1.ts';
 
 const MINING = 'уравнение 4.1.7';
 const HANDLING = 'уравнение 4.1.8';
 
 /** CH4 of open-pit mining and of handling its coal, by thickness of the overburden. */
-export const OPEN_PIT_CH4 = {
-  name: 'get_open_mining_ch4',
+export const OPEN_PIT_CH4 = dictionary('get_open_mining_ch4', '2026-11-21', {
   label: 'Открытая добыча: CH₄',
-  version: '2026-11-21',
   fields: TIER_1_FIELDS,
   rows: [
     tier1Row(1, 'Открытая добыча: мощность вскрыши менее 25 м', MINING, 'низкий, менее 25 м', 0.3),
@@ -28,4 +26,4 @@ export const OPEN_PIT_CH4 = {
       note: 'Коэффициент выбросов CH₄ разреза по его измерениям.',
     },
   ],
-} as const satisfies DictionaryDefinition;
+});

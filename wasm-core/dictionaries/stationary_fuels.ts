@@ -1,4 +1,4 @@
-import type { DictionaryDefinition, DictionaryRow } from './dictionary.ts';
+import { type DictionaryRow, dictionary } from './dictionary.ts';
 
 /**
  * Units of a fuel by mass or by volume: k is TJ per thousand tonnes or, for a gas, per million m³
@@ -15,10 +15,8 @@ const OXIDATION = 1;
  * a stored calculation is recognised by (k, ef, of), so a fuel with the numbers of another one is
  * left out (compressed gas = natural gas).
  */
-export const STATIONARY_FUELS = {
-  name: 'get_disposal_co2_stat_sources',
+export const STATIONARY_FUELS = dictionary('get_disposal_co2_stat_sources', '2026-11-21', {
   label: 'Стационарное сжигание топлив',
-  version: '2026-11-21',
   fields: PER_MASS,
   rows: [
     byMass(27, 'Рядовой уголь: кузнецкий', 25.4, 91.9),
@@ -56,7 +54,7 @@ export const STATIONARY_FUELS = {
       note: 'В таблице 1.1 шахтного метана нет. Расчёт по формуле 1.3: 1,8393 т CO₂ на тыс. м³ при теплоте сгорания 33,4 ГДж/тыс. м³. Расход — объём чистого метана: объём смеси, умноженный на долю CH₄.',
     },
   ],
-} as const satisfies DictionaryDefinition;
+});
 
 function byMass(id: number, name: string, k: number, ef: number): DictionaryRow {
   return fuel(id, name, k, ef);

@@ -1,4 +1,4 @@
-import { ACTUAL_VALUE, type DictionaryDefinition } from './dictionary.ts';
+import { ACTUAL_VALUE, dictionary } from './dictionary.ts';
 import { METHANE_KG_PER_M3, TIER_1_FIELDS, tier1Row } from './tier_1.ts';
 
 const EQUATION = 'уравнение 4.1.3';
@@ -7,10 +7,8 @@ const EQUATION = 'уравнение 4.1.3';
  * CH4 of underground mining by depth; in the custom row the user types the mine's relative methane
  * abundance.
  */
-export const UNDERGROUND_MINING_CH4 = {
-  name: 'get_underground_emission_ch4',
+export const UNDERGROUND_MINING_CH4 = dictionary('get_underground_emission_ch4', '2026-11-21', {
   label: 'Подземная добыча: CH₄',
-  version: '2026-11-21',
   fields: TIER_1_FIELDS,
   rows: [
     tier1Row(1, 'Подземная добыча: глубина разработки менее 200 м', EQUATION, 'низкий, менее 200 м', 10),
@@ -26,4 +24,4 @@ export const UNDERGROUND_MINING_CH4 = {
       note: 'Относительная метанообильность шахты по её измерениям.',
     },
   ],
-} as const satisfies DictionaryDefinition;
+});

@@ -1,11 +1,9 @@
-import type { DictionaryDefinition } from './dictionary.ts';
+import { dictionary } from './dictionary.ts';
 import { TECHNOLOGIES, TECHNOLOGY_NOTE, technologyCode } from './technologies.ts';
 
 /** Technologies of the core's decision table; `id` is the number that the core writes. */
-export const UTILISATION_TECHNOLOGIES = {
-  name: 'get_recycle_technology',
+export const UTILISATION_TECHNOLOGIES = dictionary('get_recycle_technology', '2026-11-21', {
   label: 'Технологии утилизации метана',
-  version: '2026-11-21',
   fields: {},
   rows: TECHNOLOGIES.map((name, index) => {
     const code = technologyCode(index + 1);
@@ -17,4 +15,4 @@ export const UTILISATION_TECHNOLOGIES = {
       note: `Код ${code}. ${TECHNOLOGY_NOTE}`,
     };
   }),
-} as const satisfies DictionaryDefinition;
+});

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { verifyKeyCode, verifySecret } from '#functions/store/passwords.ts';
-import { openService, type Person, type Service } from '../../support/service.ts';
+import { openService } from '../../support/service.ts';
 
 // The time of an answer must not tell whether an account is there; most of it are the hashes, so their number must not tell either.
 // The code is hashed once for each of its spellings, whoever's it is.
@@ -13,13 +13,8 @@ vi.mock('#functions/store/passwords.ts', async (original) => {
   };
 });
 
-let service: Service;
-let person: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-});
+const service = await openService();
+const person = await service.createUser();
 beforeEach(() => {
   vi.mocked(verifySecret).mockClear();
   vi.mocked(verifyKeyCode).mockClear();

@@ -3,23 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { listCompanies, provisionAdmin } from '#functions/cli/provisioning.ts';
 import { openLocalStores } from '#functions/local/local_store.ts';
 import { listEntries } from '#functions/store/audit.ts';
-import { openService, type Service } from '../../support/service.ts';
+import { openService } from '../../support/service.ts';
 
 const run = promisify(execFile);
 const PERSON = ['--email', 'boss@mine.example', '--last-name', 'Главный', '--first-name', 'Олег'];
 
-let folder: string;
-let service: Service;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'company-'));
-  service = await openService();
-});
+const folder = mkdtempSync(join(tmpdir(), 'company-'));
+const service = await openService();
 afterAll(async () => {
   await service.close();
   rmSync(folder, { recursive: true });

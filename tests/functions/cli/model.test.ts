@@ -3,37 +3,29 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { createApp } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
-import { type Listening, listen } from '#functions/server/listen.ts';
+import { listen } from '#functions/server/listen.ts';
 import { FIXED_HASH_KEY, fixedKeys } from '../../support/keys.ts';
-import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
+import { KEY_CODE, openService, PASSWORD, type Person } from '../../support/service.ts';
 
 const FILE = join(ROOT, 'tests/fixtures/trees/models/lgb_small100.txt');
 
-let service: Service;
-let server: Listening;
-let admin: Person;
-let staff: Person;
-let folder: string;
-
-beforeAll(async () => {
-  service = await openService();
-  admin = await service.createUser({ role: 'admin' });
-  staff = await service.createUser();
-  const { db, files } = service;
-  const app = createApp(ROUTES, {
-    ...{ core: await loadServerCore(), db, files, keys: fixedKeys(), hashKey: FIXED_HASH_KEY },
-    now: () => service.clock,
-    log: (entry) => service.log.push(entry),
-  });
-  server = await listen(app, '127.0.0.1', 0);
-  folder = mkdtempSync(join(tmpdir(), 'model-'));
+const service = await openService();
+const admin = await service.createUser({ role: 'admin' });
+const staff = await service.createUser();
+const { db, files } = service;
+const app = createApp(ROUTES, {
+  ...{ core: await loadServerCore(), db, files, keys: fixedKeys(), hashKey: FIXED_HASH_KEY },
+  now: () => service.clock,
+  log: (entry) => service.log.push(entry),
 });
+const server = await listen(app, '127.0.0.1', 0);
+const folder = mkdtempSync(join(tmpdir(), 'model-'));
 afterAll(async () => {
   await server.close();
   await service.close();

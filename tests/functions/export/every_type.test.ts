@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { newTable } from '../../support/datasets.ts';
 import { cellsOf, expectedCells } from '../../support/expected_exports.ts';
 import { download } from '../../support/export_company.ts';
 import { readSheetJs } from '../../support/export_readers.ts';
-import { newProject, openService, type Person, type Service } from '../../support/service.ts';
+import { newProject, openService } from '../../support/service.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
 
-let service: Service;
-let person: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-});
+const service = await openService();
+const person = await service.createUser();
 afterAll(() => service.close());
 
 it.each(CALCULATION_TYPES)('%s is exported from its definition alone, to each format', async (type) => {

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { EXPORT_LEASE_MS } from '#functions/export/export_job.ts';
@@ -7,22 +6,16 @@ import { SIGNED_DOWNLOAD_PATH, signedDownloadEndpoint } from '#functions/server/
 import { claimBuild, moveBuild, readBuild } from '#functions/store/exports.ts';
 import { follow, largeProject } from '../../support/export_company.ts';
 import { readSheetJs } from '../../support/export_readers.ts';
-import { newProject, openService, type Person, type Service } from '../../support/service.ts';
+import { newProject, openService } from '../../support/service.ts';
 
 /** A file is built within a second on a machine at rest. */
 const LONG = { timeout: 60_000 };
 
-let service: Service;
-let gate: Hono;
-let person: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  // Links are signed by the real clock of the store.
-  service.clock = new Date();
-  gate = signedDownloadEndpoint(service.files);
-  person = await service.createUser();
-});
+const service = await openService();
+// Links are signed by the real clock of the store.
+service.clock = new Date();
+const gate = signedDownloadEndpoint(service.files);
+const person = await service.createUser();
 afterAll(() => service.close());
 
 async function built(): Promise<string[]> {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { type ProjectSnapshot, readProjectSnapshot, snapshotHash } from '#functions/export/project_snapshot.ts';
 import { readProject } from '#functions/store/projects.ts';
-import { newProject, openService, type Person, type Service } from '../../support/service.ts';
+import { newProject, openService } from '../../support/service.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
 
-let service: Service;
-let person: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-});
+const service = await openService();
+const person = await service.createUser();
 afterAll(() => service.close());
 
 function contentOf(project: string): Promise<ProjectSnapshot> {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { readProjectSnapshot } from '#functions/export/project_snapshot.ts';
 import { rowsSections } from '#functions/export/rows_sections.ts';
 import { readProject } from '#functions/store/projects.ts';
 import { firstCase, formOf, newTable } from '../../support/datasets.ts';
-import { newProject, openService, type Person, type Service } from '../../support/service.ts';
+import { newProject, openService } from '../../support/service.ts';
 import { written } from '../../support/written_exports.ts';
 
-let service: Service;
-let person: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-});
+const service = await openService();
+const person = await service.createUser();
 afterAll(() => service.close());
 
 it.each(TABLE_TYPES)('%s: the sheet of the rows, loaded again, gives the same table to the last bit', async (type) => {

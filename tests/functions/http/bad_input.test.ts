@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import { DICTIONARY_NAMES } from '#core/dictionaries/index.ts';
 import type { Route } from '#functions/http/route.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { firstCase, jsonRows, newTable, stored } from '../../support/datasets.ts';
-import { newProject, openService, type Person, PROJECT, type Service } from '../../support/service.ts';
+import { newProject, openService, PROJECT } from '../../support/service.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
 
-let service: Service;
-let person: Person;
-let project: string;
-let calculations: Map<string, string>;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser({ role: 'admin' });
-  project = await newProject(person);
-  calculations = new Map();
-  for (const type of FIELDS_TYPES) {
-    const body = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
-    calculations.set(type, (await person.post(paths.calculations(type), body)).body.id);
-  }
-  for (const type of TABLE_TYPES) {
-    calculations.set(type, (await person.post(paths.calculations(type), newTable(type, project))).body.id);
-  }
-});
+const service = await openService();
+const person = await service.createUser({ role: 'admin' });
+const project = await newProject(person);
+const calculations = new Map<string, string>();
+for (const type of FIELDS_TYPES) {
+  const body = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
+  calculations.set(type, (await person.post(paths.calculations(type), body)).body.id);
+}
+for (const type of TABLE_TYPES) {
+  calculations.set(type, (await person.post(paths.calculations(type), newTable(type, project))).body.id);
+}
 afterAll(() => service.close());
 
 const writes = ROUTES.filter(({ method }) => method !== 'GET');

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { TABLE_LIMIT } from '#functions/http/body.ts';
 import { csvFile, firstCase, formOf, newTable, stored } from '../../support/datasets.ts';
-import { newProject, openService, type Person, type Service } from '../../support/service.ts';
+import { newProject, openService } from '../../support/service.ts';
 
 const TYPE = 'sensitivity';
 const BOUNDARY = '7'.repeat(20);
 
-let service: Service;
-let person: Person;
-let project: string;
 let before: string;
 
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-  project = await newProject(person);
-});
+const service = await openService();
+const person = await service.createUser();
+const project = await newProject(person);
 beforeEach(async () => {
   before = await stored(service);
 });

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { loadServerCore } from '#functions/core.ts';
 import { newTable } from '../../support/datasets.ts';
 import { type RecordedAnswer, recordAnswers } from '../../support/recorded_answers.ts';
-import { KEY_CODE, openService, PASSWORD, type Service } from '../../support/service.ts';
+import { KEY_CODE, openService, PASSWORD } from '../../support/service.ts';
 
 /** Answers of the release before the rooms and schemas were rearranged, recorded by the same calls. */
 const GOLDEN: readonly RecordedAnswer[] = JSON.parse(readFileSync('tests/fixtures/golden_answers.json', 'utf8'));
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await openService();
-});
+const service = await openService();
 afterAll(() => service.close());
 
 it('answers every kind of address byte for byte as the release before', async () => {

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Key } from '#functions/store/database.ts';
 import { csvFile, firstCase, formOf } from '../../support/datasets.ts';
-import { newProject, openService, type Person, PROJECT, type Service } from '../../support/service.ts';
+import { newProject, openService, type Person, PROJECT } from '../../support/service.ts';
 import { CASES } from '../../wasm-core/calculations/all_cases.ts';
 
-let service: Service;
-let person: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-});
+const service = await openService();
+const person = await service.createUser();
 afterAll(() => service.close());
 
 const send = (by: Person, key: string, path: string, body: unknown, method = 'POST') =>

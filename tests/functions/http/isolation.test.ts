@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { API, paths } from '#core/contract/paths.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
-import { openService, type Person, PROJECT, type Service } from '../../support/service.ts';
+import { openService, PROJECT } from '../../support/service.ts';
 
 /* Of companies from one another: tests/reliability/isolation.test.ts. */
 
 const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
 
-let service: Service;
-let admin: Person;
+const service = await openService();
+const admin = await service.createUser({ role: 'admin' });
 /** A colleague of `admin` who administers nothing. */
-let staff: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  admin = await service.createUser({ role: 'admin' });
-  staff = await service.createUser({}, admin.company);
-});
+const staff = await service.createUser({}, admin.company);
 afterAll(() => service.close());
 
 const forAdmins = ROUTES.filter(({ access }) => access === 'admin').map(

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { GenerateApiParams } from 'swagger-typescript-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -13,16 +13,12 @@ import { schemaName } from '#functions/http/calculation_schema.ts';
 import { openApi } from '#functions/http/openapi.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { newTable, type Row, rowsOf } from '../../support/datasets.ts';
-import { newProject, openService, type Service } from '../../support/service.ts';
+import { newProject, openService } from '../../support/service.ts';
 
 /** The module of the formats as Node loads it. */
 const addFormats = formats.default;
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await openService();
-});
+const service = await openService();
 afterAll(() => service.close());
 
 it('the OpenAPI document lists every route, public ones without a session', async () => {

@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
-import { type Listening, listen } from '#functions/server/listen.ts';
+import { listen } from '#functions/server/listen.ts';
 import { formOf, stored } from '../../support/datasets.ts';
-import { newProject, openService, type Person, type Service } from '../../support/service.ts';
+import { newProject, openService } from '../../support/service.ts';
 import { type Aim, UPLOAD_REQUESTS } from '../../support/upload_requests.ts';
 import { kindOf, uploadsOf } from '../../wasm-core/tables/uploads/corpus.ts';
 import type { Refusal } from '../../wasm-core/tables/uploads/upload.ts';
 
 const MEGABYTE = 1e6;
 
-let service: Service;
-let server: Listening;
-let person: Person;
-let project: string;
-
-beforeAll(async () => {
-  service = await openService();
-  // The app behind a real socket, for requests that lie about their length or never end.
-  const fetch = (request: Request) =>
-    service.fetch(request.method, new URL(request.url).pathname, {
-      headers: request.headers,
-      body: request.body ?? '',
-    });
-  server = await listen({ fetch }, '127.0.0.1', 0);
-  person = await service.createUser();
-  project = await newProject(person);
-});
+const service = await openService();
+// The app behind a real socket, for requests that lie about their length or never end.
+const fetch = (request: Request) =>
+  service.fetch(request.method, new URL(request.url).pathname, {
+    headers: request.headers,
+    body: request.body ?? '',
+  });
+const server = await listen({ fetch }, '127.0.0.1', 0);
+const person = await service.createUser();
+const project = await newProject(person);
 afterAll(async () => {
   await server.close();
   await service.close();

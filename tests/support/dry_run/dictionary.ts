@@ -2,12 +2,10 @@ import { type Addition, inOrder, insertBefore } from './addition.ts';
 
 const NAME = 'get_rock_density';
 
-const DICTIONARY = `import type { DictionaryDefinition } from './dictionary.ts';
+const DICTIONARY = `import { dictionary } from './dictionary.ts';
 
-export const SOLID_FUEL_DENSITIES = {
-  name: '${NAME}',
+export const SOLID_FUEL_DENSITIES = dictionary('${NAME}', '2026-11-22', {
   label: 'Плотности твёрдых топлив',
-  version: '2026-11-22',
   fields: { p: 'кг/л' },
   rows: [
     {
@@ -19,7 +17,7 @@ export const SOLID_FUEL_DENSITIES = {
       note: 'Предложение разработчика: насыпная плотность.',
     },
   ],
-} as const satisfies DictionaryDefinition;
+});
 `;
 
 /** A dictionary of coefficients. */

@@ -97,10 +97,7 @@ const corners: Case[] = RULES.flatMap(([rule, , metanFrom, metanTo, flowFrom, fl
   },
   {
     title: `rule ${rule} reaches to its upper corner`,
-    inputs: {
-      metan: metanTo === 100 ? 100 : below(metanTo),
-      a_metan: flowTo === INF ? MAX_FLOW : below(flowTo),
-    },
+    inputs: { metan: metanTo === 100 ? 100 : below(metanTo), a_metan: flowTo === INF ? MAX_FLOW : below(flowTo) },
     results: resultsOf(rule),
     source,
   },

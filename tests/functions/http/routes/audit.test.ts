@@ -4,20 +4,14 @@ import { API, paths } from '#core/contract/paths.ts';
 import type { AdminRoute, Route } from '#functions/http/route.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { closeEntry, listEntries, openEntry } from '#functions/store/audit.ts';
-import { openService, type Person, type Service } from '../../../support/service.ts';
+import { openService, type Person } from '../../../support/service.ts';
 
 const SECRET_CODE = 'ТАЙНЫЙ-КОД-77';
 const SECRET_PASSWORD = 'тайный пароль из слов';
 
-let service: Service;
-let admin: Person;
-let worker: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  admin = await service.createUser({ role: 'admin', first_name: 'Ольга', last_name: 'Главная' });
-  worker = await service.createUser({ first_name: 'Пётр', last_name: 'Абрамов' }, admin.company);
-});
+const service = await openService();
+const admin = await service.createUser({ role: 'admin', first_name: 'Ольга', last_name: 'Главная' });
+const worker = await service.createUser({ first_name: 'Пётр', last_name: 'Абрамов' }, admin.company);
 afterAll(() => service.close());
 
 const isAction = (route: Route): route is AdminRoute => route.access === 'admin' && route.method !== 'GET';

@@ -9,22 +9,16 @@ import { loadServerCore } from '#functions/core.ts';
 import { chainModel } from '../../../support/bombs/models.ts';
 import { days, farYears } from '../../../support/bombs/tables.ts';
 import { DAYS, formOf, newTable, stored } from '../../../support/datasets.ts';
-import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import { newProject, openService } from '../../../support/service.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
 const TYPE = 'regres_methane';
 const FIXTURE = 'tests/fixtures/trees/models/lgb_small100.txt';
 const text = readFileSync(FIXTURE, 'utf8');
 
-let service: Service;
-let admin: Person;
-let project: string;
-
-beforeAll(async () => {
-  service = await openService();
-  admin = await service.createUser({ role: 'admin' });
-  project = await newProject(admin);
-});
+const service = await openService();
+const admin = await service.createUser({ role: 'admin' });
+const project = await newProject(admin);
 afterAll(() => service.close());
 
 function load(bytes: Uint8Array<ArrayBuffer>, fields: Readonly<Record<string, string>> = {}) {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import { newProject, openService } from '../../../support/service.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
-let service: Service;
-let person: Person;
-let project: string;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-  project = await newProject(person);
-});
+const service = await openService();
+const person = await service.createUser();
+const project = await newProject(person);
 afterAll(() => service.close());
 
 const list = (type: string, query = '') =>

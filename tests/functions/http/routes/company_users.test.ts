@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { accessOf, changeAccess, companyKey } from '#functions/store/access.ts';
 import { hashSecret } from '#functions/store/passwords.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { changeUser, createCompany, readUser } from '#functions/store/users.ts';
-import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../../support/service.ts';
+import { KEY_CODE, openService, PASSWORD, type Person } from '../../../support/service.ts';
 
 const OWN_PASSWORD = 'тихая шахта у реки';
 
-let service: Service;
 let admin: Person;
 let worker: Person;
 
-beforeAll(async () => {
-  service = await openService();
-});
+const service = await openService();
 beforeEach(async () => {
   admin = await service.createUser({ role: 'admin', first_name: 'Ольга', last_name: 'Ёлкина' });
   worker = await service.createUser({ first_name: 'Пётр', last_name: 'Абрамов' }, admin.company);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   CALCULATION_TYPES,
   type CalculationType,
@@ -11,15 +11,12 @@ import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
 import { insertCalculation, readCalculation } from '#functions/store/calculations.ts';
 import { cellsOf, expectedCells } from '../../../support/expected_exports.ts';
-import { download, type Whole, wholeProject } from '../../../support/export_company.ts';
+import { download, wholeProject } from '../../../support/export_company.ts';
 import { type Book, readSheetJs, readXlsx } from '../../../support/export_readers.ts';
 import { hasLibreOffice, openWithLibreOffice } from '../../../support/libreoffice.ts';
 import { hasPythonReaders, readPython } from '../../../support/python_readers.ts';
-import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import { newProject, openService } from '../../../support/service.ts';
 
-let service: Service;
-let person: Person;
-let whole: Whole;
 /** Plain and detailed workbooks, each by its readers. */
 const books = new Map<string, Book>();
 
@@ -35,20 +32,18 @@ const READERS: Readonly<Record<string, { readonly read: Read; readonly formats: 
   }),
 };
 
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-  whole = await wholeProject(person, { name: 'Шахта «Северная», 2026' });
-  for (const format of ['xls', 'xlsx'] as const) {
-    for (const detail of ['', '?detail=true']) {
-      const { status, bytes } = await download(service, person, paths.export(whole.project, format) + detail);
-      expect(status).toBe(200);
-      for (const [reader, { read, formats }] of Object.entries(READERS)) {
-        if (formats.includes(format)) books.set(`${format}${detail} by ${reader}`, await read(bytes, format));
-      }
+const service = await openService();
+const person = await service.createUser();
+const whole = await wholeProject(person, { name: 'Шахта «Северная», 2026' });
+for (const format of ['xls', 'xlsx'] as const) {
+  for (const detail of ['', '?detail=true']) {
+    const { status, bytes } = await download(service, person, paths.export(whole.project, format) + detail);
+    expect(status).toBe(200);
+    for (const [reader, { read, formats }] of Object.entries(READERS)) {
+      if (formats.includes(format)) books.set(`${format}${detail} by ${reader}`, await read(bytes, format));
     }
   }
-}, 180_000);
+}
 afterAll(() => service.close());
 
 /** The sheet of a type: they follow the first one in the order of the menu. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { FieldChange, HistoryPage, VersionEntry } from '#core/contract/history.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -7,20 +7,13 @@ import { IS_STORED } from '#functions/store/condition.ts';
 import { projectKey } from '#functions/store/projects.ts';
 import { revisionKey } from '#functions/store/versioned_items.ts';
 import { firstCase, newTable, type Row } from '../../../support/datasets.ts';
-import { newProject, openService, type Person, PROJECT, type Service } from '../../../support/service.ts';
+import { newProject, openService, PROJECT } from '../../../support/service.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
-let service: Service;
-let anna: Person;
-let boris: Person;
-let project: string;
-
-beforeAll(async () => {
-  service = await openService();
-  anna = await service.createUser();
-  boris = await service.createUser({ first_name: 'Борис', last_name: 'Седов' }, anna.company);
-  project = await newProject(anna);
-});
+const service = await openService();
+const anna = await service.createUser();
+const boris = await service.createUser({ first_name: 'Борис', last_name: 'Седов' }, anna.company);
+const project = await newProject(anna);
 afterAll(() => service.close());
 
 const historyOf = async (path: string): Promise<readonly VersionEntry[]> =>

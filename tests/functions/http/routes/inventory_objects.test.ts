@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { openService, type Person, type Service } from '../../../support/service.ts';
+import { openService, type Person } from '../../../support/service.ts';
 
-let service: Service;
 let person: Person;
 
-beforeAll(async () => {
-  service = await openService();
-});
+const service = await openService();
 beforeEach(async () => {
   person = await service.createUser();
 });

@@ -1,28 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { explainRow, loadRowModel } from '#core/models/row_model.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { sha256Hex } from '#functions/store/stored_model.ts';
-import { type ApiResponse, openService, type Person, type Service } from '../../../support/service.ts';
+import { type ApiResponse, openService } from '../../../support/service.ts';
 
 const MODELS = 'tests/fixtures/trees/models';
 const COLUMNS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
 const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
 
-let service: Service;
-let admin: Person;
-let staff: Person;
-let foreign: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  admin = await service.createUser({ role: 'admin' });
-  staff = await service.createUser();
-  foreign = await service.createUser({ role: 'admin' });
-});
+const service = await openService();
+const admin = await service.createUser({ role: 'admin' });
+const staff = await service.createUser();
+const foreign = await service.createUser({ role: 'admin' });
 afterAll(() => service.close());
 
 const fixture = (name: string) => new Uint8Array(readFileSync(`${MODELS}/${name}`));

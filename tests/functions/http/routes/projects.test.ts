@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { createUser } from '#functions/store/users.ts';
-import { newProject, openService, PASSWORD, type Person, PROJECT, type Service } from '../../../support/service.ts';
+import { newProject, openService, PASSWORD, type Person, PROJECT } from '../../../support/service.ts';
 
-let service: Service;
 let person: Person;
 
-beforeAll(async () => {
-  service = await openService();
-});
+const service = await openService();
 beforeEach(async () => {
   person = await service.createUser();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
@@ -14,18 +14,12 @@ import {
   xlsxFile,
 } from '../../../support/datasets.ts';
 import { expectCase } from '../../../support/expect_case.ts';
-import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import { newProject, openService } from '../../../support/service.ts';
 import { TABLE_CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
-let service: Service;
-let person: Person;
-let project: string;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-  project = await newProject(person);
-});
+const service = await openService();
+const person = await service.createUser();
+const project = await newProject(person);
 afterAll(() => service.close());
 
 const list = (type: string, query = '') =>

@@ -1,31 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { loadRowModel, predictRows } from '#core/models/row_model.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { DAYS, predicted, type Row, stored } from '../../../support/datasets.ts';
-import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import { newProject, openService, type Person } from '../../../support/service.ts';
 
 const TYPE = 'regres_methane';
 const COLUMNS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
 const FILE = new Uint8Array(readFileSync('tests/fixtures/trees/models/lgb_small100.txt'));
 const data = DAYS.slice(0, 20);
 
-let service: Service;
-let admin: Person;
-let foreign: Person;
+const service = await openService();
+const admin = await service.createUser({ role: 'admin' });
+const foreign = await service.createUser({ role: 'admin' });
 /** A calculation made while the shipped model was the active one. */
-let before: Row;
+const before = (await create(admin)).body;
 /** The company's own model, active since. */
-let own: Row;
-
-beforeAll(async () => {
-  service = await openService();
-  admin = await service.createUser({ role: 'admin' });
-  foreign = await service.createUser({ role: 'admin' });
-  before = (await create(admin)).body;
-  own = await load(admin);
-});
+const own = await load(admin);
 afterAll(() => service.close());
 
 async function load(person: Person): Promise<Row> {
@@ -37,10 +29,11 @@ async function load(person: Person): Promise<Row> {
   return body;
 }
 
-const create = async (person: Person, fields: object = {}) => {
+async function create(person: Person, fields: object = {}) {
   const project = await newProject(person);
   return person.post(paths.calculations(TYPE), { name: 'Лава', project, method: 'lightgbm', data, ...fields });
-};
+}
+
 const change = (body: object) => admin.patch(paths.changeCalculation(TYPE, before.id), body);
 const results = (body: Row) => body.data.map(({ result }: Row) => result);
 

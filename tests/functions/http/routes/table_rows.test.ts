@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { ROWS_INSIDE, ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
 import { csvFile, DAYS, formOf, jsonRows, predicted, type Row, rowsOf, stored } from '../../../support/datasets.ts';
-import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import { newProject, openService } from '../../../support/service.ts';
 import type { AroundCall } from '../../../support/store_calls.ts';
 
 const TYPE = 'regres_methane';
 
-let service: Service;
-let person: Person;
-let project: string;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-  project = await newProject(person);
-});
+const service = await openService();
+const person = await service.createUser();
+const project = await newProject(person);
 afterAll(() => service.close());
 
 const create = async (data: readonly Row[], fields: object = {}) => {
