@@ -11,6 +11,7 @@ import { CASES } from '../../wasm-core/calculations/all_cases.ts';
 const service = await openService();
 const person = await service.createUser({ role: 'admin' });
 const project = await newProject(person);
+const object: string = (await person.post(paths.objects, { name: 'Разрез', kind: 'open_pit' })).body.id;
 const calculations = new Map<string, string>();
 for (const type of FIELDS_TYPES) {
   const body = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
@@ -28,6 +29,7 @@ function address({ path, slash }: Route): string {
   const calculation = calculations.get(path.split('/')[2] ?? '') ?? '';
   const filled = path
     .replace('{project}', project)
+    .replace('{object}', object)
     .replace('{calculation}', calculation)
     .replace('{slot}', '1')
     .replace('{version}', '1');
