@@ -8,14 +8,7 @@ export const disposal_co2_stat_sources = {
   title: 'Стационарное сжигание топлива: выбросы CO₂',
   source: { norm: 'order_371', clause: 'прил. 2, категория 1, формулы 1.1, 1.2б' },
   inputs: {
-    volume: {
-      kind: 'number',
-      label: 'Расход топлива',
-      symbol: 'FC',
-      unit: 'тыс. т (газ — млн м³)',
-      min: 0,
-      max: 1e6,
-    },
+    volume: { kind: 'number', label: 'Расход топлива', symbol: 'FC', unit: 'тыс. т (газ — млн м³)', min: 0, max: 1e6 },
     ef: {
       kind: 'number',
       label: 'Коэффициент выбросов CO₂',
@@ -44,16 +37,8 @@ export const disposal_co2_stat_sources = {
       coefficient: true,
     },
   },
-  results: {
-    res_co2: carbonDioxide('volume * k * ef * of'),
-  },
-  dictionaries: [
-    {
-      name: 'get_disposal_co2_stat_sources',
-      label: 'Топливо',
-      presets: ['ef', 'of', 'k'],
-    },
-  ],
+  results: { res_co2: carbonDioxide('volume * k * ef * of') },
+  dictionaries: [{ name: 'get_disposal_co2_stat_sources', label: 'Топливо', presets: ['ef', 'of', 'k'] }],
   parts: {
     fuel: { co2: 'res_co2', order371: 1 },
     engines: { ...MINE_METHANE, efficiency: 'ENGINE_EFFICIENCY' },

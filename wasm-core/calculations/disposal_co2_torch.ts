@@ -17,16 +17,8 @@ export const disposal_co2_torch = {
     },
     koef_transform: methaneDensity,
   },
-  results: {
-    res_co2: carbonDioxide('FLARE_EFFICIENCY * volume * koef_transform * ef'),
-  },
-  dictionaries: [
-    {
-      name: 'get_disposal_co2_torch',
-      label: 'Коэффициенты факела',
-      presets: ['ef', 'koef_transform'],
-    },
-  ],
+  results: { res_co2: carbonDioxide('FLARE_EFFICIENCY * volume * koef_transform * ef') },
+  dictionaries: [{ name: 'get_disposal_co2_torch', label: 'Коэффициенты факела', presets: ['ef', 'koef_transform'] }],
   parts: {
     flared: {
       methane: ['volume', 'koef_transform'],

@@ -5,14 +5,7 @@ export const open_mining_co2 = {
   title: 'Открытая добыча угля: выбросы CO₂ от топлива техники',
   source: { norm: 'order_371', clause: 'прил. 2, категория 18, таблица 18.1' },
   inputs: {
-    volume: {
-      kind: 'number',
-      label: 'Масса израсходованного топлива',
-      symbol: 'M',
-      unit: 'т',
-      min: 0,
-      max: 1e8,
-    },
+    volume: { kind: 'number', label: 'Масса израсходованного топлива', symbol: 'M', unit: 'т', min: 0, max: 1e8 },
     ef: {
       kind: 'number',
       label: 'Коэффициент выбросов CO₂',
@@ -23,16 +16,8 @@ export const open_mining_co2 = {
       coefficient: true,
     },
   },
-  results: {
-    res_co2: carbonDioxide('volume * ef'),
-  },
-  dictionaries: [
-    {
-      name: 'get_open_mining_co2',
-      label: 'Топливо',
-      presets: ['ef'],
-    },
-  ],
+  results: { res_co2: carbonDioxide('volume * ef') },
+  dictionaries: [{ name: 'get_open_mining_co2', label: 'Топливо', presets: ['ef'] }],
   parts: { machinery: { co2: 'res_co2', order371: 18 } },
   total: 'res_co2',
   editable: true,
