@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildWeb, WEB_BUILD } from '#functions/cli/build.ts';
 import { firstLoad, gzipTotal } from '../bench/first_load.ts';
 
-/** Kilobytes of gzip that the first load may take; charts come later and are not in it. */
-const LIMIT_KB = 300;
+/** Kilobytes of gzip that the first load may take: what it took at 188b502. Dialogs and charts are not in it. */
+const LIMIT_KB = 201;
 
 /** Kilobytes of gzip that the part with the charts may take. */
 const CHARTS_LIMIT_KB = 420;

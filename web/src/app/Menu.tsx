@@ -19,12 +19,15 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import { signOut } from '../api/session.ts';
 import { meAtom } from '../api/user.ts';
 import { countDrafts } from '../browser/drafts.ts';
+import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { PRODUCT } from '../browser/title.ts';
 import { notifyFailure } from '../components/notify.tsx';
+import { OnDemand } from '../components/OnDemand.tsx';
 import { screens } from '../paths.ts';
 import classes from './Menu.module.css';
 import { SchemeButton } from './SchemeButton.tsx';
-import { SignOutDialog } from './SignOutDialog.tsx';
+
+const SignOutDialog = lazyChunk(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
 const ITEMS = [
   { to: screens.profile, label: 'Профиль', Icon: IconUser },
@@ -100,7 +103,9 @@ export function Menu({ onNavigate, isWide = false }: MenuProps) {
           <Label>Выход</Label>
         </button>
       </div>
-      <SignOutDialog drafts={unsaved} onStay={() => setUnsaved(0)} onLeave={leave} />
+      <OnDemand isOpen={unsaved > 0}>
+        <SignOutDialog drafts={unsaved} onStay={() => setUnsaved(0)} onLeave={leave} />
+      </OnDemand>
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Drawer } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useAtomValue } from 'jotai';
 import { Suspense, useEffect, useRef } from 'react';
@@ -9,10 +9,12 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { LoadingBar } from '../components/LoadingBar.tsx';
+import { OnDemand } from '../components/OnDemand.tsx';
 import { Menu } from './Menu.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
+const MenuDrawer = lazyChunk(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 const NewPasswordPage = lazyChunk(async () => (await import('../profile/NewPasswordPage.tsx')).NewPasswordPage);
 
 /** The frame of every page: the menu at the side, or behind a button on a phone. */
@@ -27,6 +29,10 @@ export function Shell() {
     if (shown.current !== pathname) main.current?.focus();
     shown.current = pathname;
   }, [pathname]);
+  // What opens later opens without a connection, too.
+  useEffect(() => {
+    void Promise.allSettled([import('./MenuDrawer.tsx'), import('./SignOutDialog.tsx')]);
+  }, []);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -37,18 +43,9 @@ export function Shell() {
       <div className={classes.side}>
         <Menu />
       </div>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={drawer.close}
-        size={272}
-        padding={0}
-        title="Меню"
-        closeButtonProps={{ 'aria-label': 'Закрыть меню' }}
-        styles={{ header: { padding: '8px 16px' } }}
-        transitionProps={{ duration: 150 }}
-      >
-        <Menu onNavigate={drawer.close} isWide />
-      </Drawer>
+      <OnDemand isOpen={isDrawerOpen}>
+        <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />
+      </OnDemand>
       <main id="content" className={classes.content} ref={main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
           {me.error && (
