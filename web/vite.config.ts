@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
-  css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: 'build',
     emptyOutDir: true,

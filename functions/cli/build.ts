@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MODULES } from '#core/modules.ts';
 import { compileModules } from './compile_modules.ts';
 import { buildWhenStale, isBuiltFrom } from './stamped_build.ts';
+import { collectFiles, NOTICES_FILE, thirdPartyNotices } from './third_party.ts';
 
 /** Folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,14 +36,18 @@ export async function buildWeb(): Promise<void> {
   await whenStale(WEB_BUILD, WEB_SOURCES, async (outDir) => {
     const { build } = await import('vite');
     const root = join(ROOT, 'web');
+    const files = new Set<string>();
     await inProduction(() =>
       build({
         root,
         configFile: join(root, 'vite.config.ts'),
         logLevel: 'warn',
         build: { outDir, emptyOutDir: true },
+        plugins: [collectFiles(files)],
+        worker: { plugins: () => [collectFiles(files)] },
       }),
     );
+    writeFileSync(join(outDir, NOTICES_FILE), thirdPartyNotices(root, files));
   });
 }
 
@@ -78,6 +83,8 @@ export async function buildLambda(): Promise<void> {
         banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       });
       dropForeignMaps(join(folder, name, 'functions'));
+      const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+      writeFileSync(join(folder, name, NOTICES_FILE), thirdPartyNotices(ROOT, bundled));
       for (const file of filesBeside(Object.keys(metafile.inputs)))
         cpSync(join(ROOT, file), join(folder, name, file), { recursive: true });
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { buildWeb, WEB_BUILD } from '#functions/cli/build.ts';
+import { NOTICES_FILE } from '#functions/cli/third_party.ts';
 import { firstLoad, gzipTotal } from '../bench/first_load.ts';
 
 /** Kilobytes of gzip that the first load may take: what it took at 188b502. Dialogs and charts are not in it. */
@@ -25,6 +26,17 @@ test('is what people get, although a test run has built it: React without its ch
   const parts = readdirSync(join(WEB_BUILD, 'assets')).filter((name) => name.endsWith('.js'));
   const checking = parts.filter((name) => readFileSync(join(WEB_BUILD, 'assets', name), 'utf8').includes('jsxDEV'));
   expect(checking).toEqual([]);
+});
+
+test.each([
+  ['the first screen', 'react-dom'],
+  ['a later screen', 'zod'],
+  ['charts', 'plotly.js-basic-dist-min'],
+  ['the worker', 'saxes'],
+  ['fonts', '@fontsource-variable/golos-text'],
+  ['WebAssembly', 'assemblyscript'],
+])('the notices name the packages of %s: %s', (_part, name) => {
+  expect(readFileSync(join(WEB_BUILD, NOTICES_FILE), 'utf8')).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
 });
 
 test(`charts are a part of their own below ${CHARTS_LIMIT_KB} kB of gzip, fetched with the first chart`, () => {

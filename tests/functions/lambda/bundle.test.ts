@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { buildLambda, LAMBDA_BUILD, LAMBDA_ENTRIES } from '#functions/cli/build.ts';
+import { NOTICES_FILE } from '#functions/cli/third_party.ts';
 
 /** 2 MB. */
 const ZIPPED_BYTES = 2_000_000;
@@ -64,6 +65,15 @@ test('the writers of workbooks are in parts of their own, which a start does not
   const started = loadedAtStart('api');
   expect(started.size).toBeGreaterThan(1);
   expect(writers.filter((file) => started.has(file))).toEqual([]);
+});
+
+test.each(LAMBDA_ENTRIES)('%s names the licence of each package that its maps know', (entry) => {
+  const maps = filesOf(entry).filter((file) => file.endsWith('.mjs.map'));
+  const sources = maps.flatMap((file) => (JSON.parse(read(entry, file)) as { sources: string[] }).sources);
+  const packages = sources.flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []);
+  const notices = read(entry, NOTICES_FILE);
+  expect(packages.length).toBeGreaterThan(10);
+  expect(packages.filter((name) => !notices.includes(`\n${name} `))).toEqual([]);
 });
 
 test.each(LAMBDA_ENTRIES)('%s says where its lines come from', (entry) => {
