@@ -30,11 +30,11 @@ async function withModules<T>(changed: ModuleName | undefined, use: (folder: URL
 }
 
 describe.each(NAMES)('%s.wasm', (name) => {
-  it('imports nothing: what it computes depends on its arguments alone', async () => {
+  it('has no imports, so results depend only on the arguments', async () => {
     expect(WebAssembly.Module.imports(await compiledModule(name))).toEqual([]);
   });
 
-  it('is known by its SHA-256', async () => {
+  it('has the SHA-256 of its build', async () => {
     const { sha256 } = await core.load(name);
     expect(sha256).toBe(createHash('sha256').update(moduleBytes(name)).digest('hex'));
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -49,7 +49,7 @@ describe.each(NAMES)('%s.wasm', (name) => {
     });
   });
 
-  it('is taken from any place when the bytes are the same', async () => {
+  it('is accepted from any path if the bytes are the same', async () => {
     await withModules(undefined, async (folder) => {
       const other = await loadServerCore(folder);
       expect((await other.load(name)).sha256).toBe((await core.load(name)).sha256);
@@ -97,19 +97,19 @@ describe('a module beside the core', () => {
 
 describe('run', () => {
   it.each(['no_such_type', 'toString', '__proto__', 'constructor', '', 'memory', 'GWP_CH4'])(
-    'throws on %o, which is no function of the core',
+    'throws for %o, which is not a function of the core',
     (name) => {
       expect(() => core.run(name, [], 1)).toThrow(`The core has no function ${name}`);
     },
   );
 
-  it('gives numbers of its own: a later call leaves them alone', () => {
+  it('returns a copy that a later call does not change', () => {
     const first = core.run('open_mining_co2', [1000, 3.149], 1);
     core.run('open_mining_co2', [1, 1], 1);
     expect([...first]).toEqual([3149]);
   });
 
-  it('gives the same bits for the same arguments, whatever ran between', () => {
+  it('returns the same bits for the same arguments after any other call', () => {
     const once = core.run('underground', [1000, 1.8393, 0.668, 10.6, 76], 4);
     for (let i = 0; i < 1000; i++) core.run('recycle_technology', [i % 100, i], 6);
     expect(core.run('underground', [1000, 1.8393, 0.668, 10.6, 76], 4)).toStrictEqual(once);
@@ -117,11 +117,11 @@ describe('run', () => {
 });
 
 describe('constant', () => {
-  it.each(Object.keys(CONSTANTS) as ConstantName[])('%s is a number of the core', (name) => {
+  it.each(Object.keys(CONSTANTS) as ConstantName[])('%s is exported by the core as a number', (name) => {
     expect(Number.isFinite(core.constant(name))).toBe(true);
   });
 
-  it('shares of a flare are complements', () => {
+  it('the burnt and unburnt shares of a flare add up to 1', () => {
     expect(core.constant('FLARE_EFFICIENCY') + core.constant('FLARE_UNBURNT')).toBe(1);
   });
 });

@@ -64,14 +64,14 @@ function rowsOf({ name }: DictionaryUse): readonly DictionaryEntry[] {
 }
 
 describe('a dictionary on the wire', () => {
-  it.each(DICTIONARY_NAMES)('%s is one whole page with the day of its version', (name) => {
+  it.each(DICTIONARY_NAMES)('%s is one complete page with the day of its version', (name) => {
     const { count, next, previous, results, version } = DICTIONARIES[name];
     expect({ count, next, previous }).toEqual({ count: results.length, next: null, previous: null });
     expect(version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(JSON.parse(JSON.stringify(DICTIONARIES[name]))).toEqual(DICTIONARIES[name]);
   });
 
-  it.each(DICTIONARY_NAMES)('%s has an id and a name of its own for every row', (name) => {
+  it.each(DICTIONARY_NAMES)('%s gives every row a distinct id and name', (name) => {
     const { results } = DICTIONARIES[name];
     expect(new Set(results.map(({ id }) => id)).size).toBe(results.length);
     expect(new Set(results.map((row) => row.name)).size).toBe(results.length);
@@ -79,25 +79,25 @@ describe('a dictionary on the wire', () => {
 });
 
 describe.each(every)('$at', ({ row }) => {
-  it('says where it comes from', () => {
+  it('cites its source', () => {
     expect(documents).toContain(row.source.document);
     expect(row.source.table).not.toBe('');
     expect(row.source.row).not.toBe('');
     expect(['norm', 'derived', 'proposed']).toContain(row.mark);
   });
 
-  it('explains in words why it is no norm', () => {
+  it('explains why it is not a norm', () => {
     if (row.mark !== 'norm') expect(row.note).toMatch(/\S/);
   });
 
-  it('gives a unit with every number and writes it with six decimals', () => {
+  it('has a unit for every number and writes it with six decimals', () => {
     for (const [name, text] of numbersOf(row)) {
       expect(text).toMatch(/^\d+\.\d{6}$/);
       expect(row.units[name], `unit of ${name}`).toMatch(/\S/);
     }
   });
 
-  it('holds physically plausible numbers', () => {
+  it('has physically plausible numbers', () => {
     for (const [name, text] of numbersOf(row)) {
       const [low, high] = PLAUSIBLE[`${name}, ${row.units[name]}`] ?? [Number.NaN, Number.NaN];
       expect(Number(text), name).toBeGreaterThanOrEqual(low);
@@ -105,7 +105,7 @@ describe.each(every)('$at', ({ row }) => {
     }
   });
 
-  it('converts methane with the density of the core', () => {
+  it('uses the methane density of the core', () => {
     if (row.koef_transform !== undefined) expect(Number(row.koef_transform)).toBe(core.constant('CH4_DENSITY'));
   });
 });
@@ -113,13 +113,13 @@ describe.each(every)('$at', ({ row }) => {
 describe.each(uses)('$at', ({ definition, use }) => {
   const chosen = rowsOf(use).filter(({ custom }) => !custom);
 
-  it('names a dictionary that exists and inputs that the type has', () => {
+  it('names an existing dictionary and existing inputs', () => {
     expect(DICTIONARY_NAMES).toContain(use.name);
     for (const preset of use.presets) expect(definition.inputs).toHaveProperty(preset);
     for (const typed of use.custom ?? []) expect(use.presets).toContain(typed);
   });
 
-  it('presets what its rows carry, and all that they carry', () => {
+  it('presets exactly the coefficients of its rows', () => {
     for (const row of chosen)
       expect(
         numbersOf(row)
@@ -128,12 +128,12 @@ describe.each(uses)('$at', ({ definition, use }) => {
       ).toEqual([...use.presets].sort());
   });
 
-  it('tells its rows apart by what they preset', () => {
+  it('has rows that differ in their presets', () => {
     const tuples = chosen.map((row) => use.presets.map((preset) => row[preset as CoefficientName]).join(' '));
     expect(new Set(tuples).size).toBe(tuples.length);
   });
 
-  it('presets values that the form and the server accept', () => {
+  it('presets values that form and server accept', () => {
     for (const row of chosen) {
       const raw = Object.fromEntries(use.presets.map((preset) => [preset, row[preset as CoefficientName]]));
       const parsed = parseInputs(definition, raw, (name) => core.constant(name));
@@ -142,7 +142,7 @@ describe.each(uses)('$at', ({ definition, use }) => {
     }
   });
 
-  it('has the unit of the input, or narrows it', () => {
+  it('has the unit of the input or a narrower one', () => {
     for (const row of rowsOf(use)) {
       for (const [name, unit] of Object.entries(row.units)) {
         const input = definition.inputs[name] as NumberInput;
@@ -151,7 +151,7 @@ describe.each(uses)('$at', ({ definition, use }) => {
     }
   });
 
-  it('offers «Фактическое значение» where the definition does, with only the fixed numbers', () => {
+  it('offers «Фактическое значение» with only the fixed numbers when the definition does', () => {
     const actual = rowsOf(use).filter(({ custom }) => custom);
     expect(actual).toHaveLength(use.custom ? 1 : 0);
     for (const row of actual) {
@@ -163,8 +163,8 @@ describe.each(uses)('$at', ({ definition, use }) => {
   });
 });
 
-describe('numbers that the sources let us compute again', () => {
-  it('diesel and petrol are the strings that clients compare', () => {
+describe('dictionary numbers recomputed from the sources', () => {
+  it('diesel and petrol have the strings that clients compare', () => {
     expect(rowOf('get_open_mining_co2', 1).ef).toBe('3.149000');
     expect(rowOf('get_open_mining_co2', 2).ef).toBe('3.026000');
   });
@@ -196,13 +196,13 @@ describe('numbers that the sources let us compute again', () => {
     }
   });
 
-  it('the 15 °C densities are the 0 °C ones, warmed', () => {
+  it('the 15 °C densities follow from the 0 °C densities', () => {
     const warmed = (name: CoefficientName) => (numberOf('get_underground', 1, name) * 273.15) / 288.15;
     expect(Math.abs(warmed('p_co2') - numberOf('get_underground', 2, 'p_co2'))).toBeLessThan(0.0002);
     expect(Math.abs(warmed('p_ch4') - numberOf('get_underground', 2, 'p_ch4'))).toBeLessThan(0.0001);
   });
 
-  it('20 °C stands first: who does not look does not overstate by 7 %', () => {
+  it('20 °C is the first row, so the default does not overstate by 7 %', () => {
     expect(DICTIONARIES.get_underground.results[0]).toMatchObject({ id: 3, p_co2: '1.839300', p_ch4: '0.668000' });
   });
 
@@ -249,7 +249,7 @@ describe('numbers that the sources let us compute again', () => {
     expect(row.mark).toBe('derived');
   });
 
-  it('a fuel is burnt fully unless measured, and a gas is measured in million m³', () => {
+  it('the default oxidation factor is 1, and gas is measured in million m³', () => {
     for (const row of DICTIONARIES.get_disposal_co2_stat_sources.results) {
       expect(row.of).toBe('1.000000');
       const isGas = /^(Газ горючий|Газ попутный|Шахтный метан)/.test(row.name);
@@ -267,7 +267,7 @@ describe('numbers that the sources let us compute again', () => {
     expect(mass * numberOf('get_open_mining_co2', 1, 'ef')).toBeCloseTo(2.708, 3);
   });
 
-  it('the deeper the mine and the thicker the overburden, the more methane', () => {
+  it('emission factors grow with the depth of the mine and the thickness of the overburden', () => {
     for (const [name, ids] of [
       ['get_underground_emission_ch4', [1, 2, 3]],
       ['get_handling_underground_ch4', [1, 2, 3]],

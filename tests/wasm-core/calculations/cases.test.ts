@@ -19,7 +19,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
   const definition = definitionOf(type);
   const cases = CASES[type] ?? [];
 
-  it('has titles that tell its cases apart', () => {
+  it('gives every case a distinct title', () => {
     expect(cases.length).toBeGreaterThan(0);
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
     for (const { source } of cases) expect(source).toMatch(/\S/);
@@ -32,7 +32,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
     expect(Object.keys(results).sort()).toEqual(Object.keys(definition.results).sort());
   });
 
-  it.each(cases.filter(({ shown }) => shown))('$title: the printed digits', (example) => {
+  it.each(cases.filter(({ shown }) => shown))('$title: shows the digits that the source prints', (example) => {
     const results = computed(type, definition, example);
     for (const [name, result] of numberResults(definition)) {
       const printed = example.shown?.[name];

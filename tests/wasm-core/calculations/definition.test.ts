@@ -17,7 +17,7 @@ import { definitions, registryKeys } from './touches.ts';
 const core = await loadServerCore();
 
 describe('the registry', () => {
-  it('is the files that hold a definition, each under its own name', () => {
+  it('lists every definition file under its own name', () => {
     expect(registryKeys()).toEqual(CALCULATION_TYPES);
     expect(definitions().sort()).toEqual([...CALCULATION_TYPES].sort());
   });
@@ -28,13 +28,13 @@ describe('the registry', () => {
   });
 
   it.each(['toString', 'constructor', '__proto__', 'hasOwnProperty', '', 'Underground', 'underground/'])(
-    'has no type %o',
+    'does not accept %o as a calculation type',
     (text) => {
       expect(isCalculationType(text)).toBe(false);
     },
   );
 
-  it('has every type once: of typed fields or of a table', () => {
+  it('puts every type in exactly one list: typed fields or tables', () => {
     expect([...FIELDS_TYPES, ...TABLE_TYPES].sort()).toEqual([...CALCULATION_TYPES].sort());
     expect(TABLE_TYPES.length).toBeGreaterThan(0);
   });
@@ -43,7 +43,7 @@ describe('the registry', () => {
 describe.each(CALCULATION_TYPES)('%s', (type) => {
   const definition = definitionOf(type);
 
-  it('has a Russian title and a source that names a document and a place in it', () => {
+  it('has a Russian title and a source with document and clause', () => {
     expect(definition.title).toMatch(/^[А-ЯЁ]/);
     expect(Object.keys(NORMS)).toContain(definition.source.norm);
     expect(definition.source.clause).toMatch(/\S/);
@@ -61,7 +61,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
   const names = new Set([...Object.keys(definition.inputs), ...Object.keys(definition.results)]);
 
   it.each(numberInputs(definition))(
-    'has symbol, unit and bounds of the input %s',
+    'gives the input %s a symbol, a unit and bounds',
     (_, { symbol, unit, min, max, fixed }) => {
       expect(symbol).toMatch(/\S/);
       expect(unit).toMatch(/\S/);
@@ -73,13 +73,13 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
     },
   );
 
-  it('gives no two quantities the same symbol', () => {
+  it('gives every quantity a distinct symbol', () => {
     const symbols = [...numberInputs(definition), ...numberResults(definition)].map(([, { symbol }]) => symbol);
     expect(new Set(symbols).size).toBe(symbols.length);
   });
 
   it.each(numberResults(definition).filter(([, { formula }]) => formula !== undefined))(
-    'shows the result %s by a formula over names that exist, with a unit',
+    'shows the result %s with a unit and a formula over existing names',
     (name, { formula = '', unit, display, decimals, symbol }) => {
       expect(symbol).toMatch(/\S/);
       expect(unit).toMatch(/\S/);
@@ -94,7 +94,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
     },
   );
 
-  it('explains every number: by a formula, or by words where a table decides', () => {
+  it('explains every number by a formula or, for a decision table, in words', () => {
     const unexplained = numberResults(definition).filter(([, { formula }]) => formula === undefined);
     // The rule of the decision table is an ordinal: no unit, no formula, its words stand in `reason`.
     expect(unexplained.map(([name]) => name)).toEqual(definition.present ? ['rule'] : []);
@@ -105,7 +105,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
     expect(Object.values(definition.results).every(({ kind }) => kind === 'number')).toBe(true);
   });
 
-  it('limits sums of inputs that exist', () => {
+  it('limits only sums of existing inputs', () => {
     for (const { inputs, message } of definition.limits ?? []) {
       for (const name of inputs) expect(names).toContain(name);
       expect(message).toMatch(/[а-яё]/i);
@@ -119,13 +119,13 @@ describe.each(TABLE_TYPES)('%s', (type) => {
   const earlier = (name: string) =>
     Object.keys(definition.results).slice(0, Object.keys(definition.results).indexOf(name));
 
-  it('labels every column and figure in Russian', () => {
+  it('labels every column and metric in Russian', () => {
     for (const [name, { label }] of [...Object.entries(columns), ...Object.entries(summary)]) {
       expect(label, name).toMatch(/[а-яё]/i);
     }
   });
 
-  it('gives no two quantities the same name or symbol', () => {
+  it('gives every quantity a distinct name and symbol', () => {
     const quantities = [...Object.values(columns), ...numberInputs(definition).map(([, input]) => input)];
     const results = [...numberResults(definition).map(([, result]) => result), ...Object.values(summary)];
     const symbols = [...quantities, ...results].flatMap(({ symbol }) => symbol ?? []);
@@ -135,7 +135,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
   });
 
   it.each(numberResults(definition))(
-    'explains the result %s: by a formula over names that exist, or by words',
+    'explains the result %s by a formula over existing names or in words',
     (name, result) => {
       if (result.formula === undefined) return expect(result.note).toMatch(/[а-яё]{3}/i);
       const known = [columns, definition.inputs, CONSTANTS].flatMap(Object.keys).concat(earlier(name));
@@ -147,13 +147,13 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     },
   );
 
-  it('names the document behind every limit', () => {
+  it('cites a document for every limit', () => {
     for (const [, { limit }] of numberResults(definition)) {
       if (limit) expect(citationText(limit.source)).toMatch(/№ .+ от \d\d\.\d\d\.\d{4}, .+/);
     }
   });
 
-  it('refers to columns and inputs that exist, and has rows of its template for every column', () => {
+  it('refers only to existing columns and inputs, and its template fills every column', () => {
     const used = series ? [series.object, series.year, series.wide ?? series.year] : [];
     for (const name of used) expect(Object.keys(columns)).toContain(name);
     if (modelInput) expect(definition.inputs[modelInput]?.kind).toBe('choice');
@@ -163,14 +163,14 @@ describe.each(TABLE_TYPES)('%s', (type) => {
 
 describe('constants', () => {
   it.each(Object.entries(CONSTANTS))(
-    '%s has label, symbol, unit and source',
+    '%s has a label, a symbol, a unit and a source',
     (name, { label, symbol, unit, source }) => {
       expect(core.constant(name as ConstantName)).toBeGreaterThan(0);
       for (const text of [label, symbol, unit, source.clause]) expect(text).toMatch(/\S/);
     },
   );
 
-  it('hold the normative values', () => {
+  it('have the normative values', () => {
     expect(core.constant('GWP_CH4')).toBe(25);
     expect(core.constant('CH4_DENSITY')).toBe(0.67);
     expect(core.constant('FLARE_EFFICIENCY')).toBe(0.98);
@@ -179,12 +179,12 @@ describe('constants', () => {
 });
 
 describe('norms', () => {
-  it.each(Object.keys(NORMS) as NormId[])('%s has a title and a real day', (norm) => {
+  it.each(Object.keys(NORMS) as NormId[])('%s has a title and a valid date', (norm) => {
     expect(NORMS[norm].title).toMatch(/[а-яё]/i);
     expect(new Date(`${NORMS[norm].date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(NORMS[norm].date);
   });
 
-  it('are cited with number, day and place; a book without a day', () => {
+  it('are cited with number, date and clause; a book without a date', () => {
     expect(citationText({ norm: 'order_371', clause: 'прил. 2, таблица 1.2' })).toMatch(
       /^Приказ Минприроды России «.+», № 371 от 27\.05\.2022, прил\. 2, таблица 1\.2$/,
     );

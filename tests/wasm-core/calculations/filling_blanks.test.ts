@@ -57,8 +57,8 @@ function reference({ given, surrogate }: Series, withSurrogate: boolean): { valu
   });
 }
 
-describe('gaps of any series', () => {
-  it.each([true, false])('are filled as the method says (surrogate given: %s)', async (withSurrogate) => {
+describe('filling the gaps of a random series', () => {
+  it.each([true, false])('follows the rules of the method (with a surrogate: %s)', async (withSurrogate) => {
     await fc.assert(
       fc.asyncProperty(series, async (one) => {
         const { values, methods } = await filled(one, withSurrogate);
@@ -75,7 +75,7 @@ describe('gaps of any series', () => {
     );
   });
 
-  it('do not depend on where the years are counted from, to the last bit', async () => {
+  it('gives the same bits when all years are shifted', async () => {
     await fc.assert(
       fc.asyncProperty(series, fc.integer({ min: -50, max: 50 }), async (one, shift) => {
         const shifted = await filled({ ...one, first: one.first + shift });
@@ -85,7 +85,7 @@ describe('gaps of any series', () => {
     );
   });
 
-  it('do not depend on the other objects of the table, or on their order', async () => {
+  it('does not depend on other objects of the table or on their order', async () => {
     await fc.assert(
       fc.asyncProperty(series, series, async (one, other) => {
         const [a, b] = [rowsOf(one, 'а'), rowsOf(other, 'б')];
@@ -101,7 +101,7 @@ describe('gaps of any series', () => {
     );
   });
 
-  it('are counted: known, filled and left together are all rows', async () => {
+  it('counts known, filled and remaining rows, which add up to all rows', async () => {
     await fc.assert(
       fc.asyncProperty(series, async (one) => {
         const { methods, head } = await filled(one);
@@ -116,7 +116,7 @@ describe('gaps of any series', () => {
   });
 });
 
-it('a series that stands still gives itself, to the last bit, whatever years are known', async () => {
+it('fills a constant series with its own value, bit for bit', async () => {
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), places, async (still, known) => {
@@ -127,13 +127,13 @@ it('a series that stands still gives itself, to the last bit, whatever years are
   );
 });
 
-it('a trend is sound far from zero: a billion and a little more a year', async () => {
+it('extrapolates a trend accurately at values near a billion', async () => {
   const given = [null, 1e9, 1e9 + 1, 1e9 + 2, null];
   const { values } = await filled({ first: 2020, given, surrogate: [] });
   expect(values).toEqual([1e9 - 1, 1e9, 1e9 + 1, 1e9 + 2, 1e9 + 3]);
 });
 
-it('of very many objects the first are named, and how many more there are', async () => {
+it('names the first of many failed objects and counts the others', async () => {
   const rows = Array.from({ length: 250 }, (_, index): Cell[][] => [
     [`Шахта ${index}`, 2020, null, null],
     [`Шахта ${index}`, 2021, 1, null],

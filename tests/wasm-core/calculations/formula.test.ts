@@ -80,7 +80,7 @@ function randomInputs(definition: CalculationDefinition, random: () => number): 
   );
 }
 
-describe('the evaluator of this test', () => {
+describe('the formula evaluator of this test', () => {
   it.each([
     ['2 + 3 * 4', 14],
     ['(2 + 3) * 4', 20],
@@ -91,7 +91,7 @@ describe('the evaluator of this test', () => {
     expect(evaluate(formula, { volume: 10 })).toBe(value);
   });
 
-  it('refuses what it cannot read', () => {
+  it('refuses an invalid formula', () => {
     expect(() => evaluate('2 * unknown', {})).toThrow('unknown has no value');
     expect(() => evaluate('(2 + 3', {})).toThrow('A bracket stays open');
     expect(() => evaluate('2 3', {})).toThrow('3 is left over');
@@ -101,7 +101,7 @@ describe('the evaluator of this test', () => {
 describe.each(closedForm)('%s', (type) => {
   const definition = definitionOf(type);
 
-  it('computes the formula that it shows, to the last bit', () => {
+  it('computes exactly the formula that it shows, bit for bit', () => {
     const random = randomFrom(type);
     for (let point = 0; point < 10_000; point++) {
       const inputs = randomInputs(definition, random);
@@ -124,7 +124,7 @@ describe.each(withFormulas)('rows of %s', (type) => {
   const definition = definitionOf(type);
   const formulas = numberResults(definition).filter(([, { formula }]) => formula !== undefined);
 
-  it('are computed by the formulas that are shown, to the last bit', async () => {
+  it('are computed exactly by the shown formulas, bit for bit', async () => {
     const random = randomFrom(type);
     const inputs = randomInputs(definition, random);
     const rows = Array.from({ length: 10_000 }, (_, index) => randomRow(definition, index, random));

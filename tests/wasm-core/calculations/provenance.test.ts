@@ -9,7 +9,7 @@ const { open_mining_ch4, open_mining_co2, recycle_technology, underground } = CA
 const mixture = { volume: 1000, p_co2: 1.8393, p_ch4: 0.668, ef_co2: 10.6, ef_ch4: 76 };
 
 describe('findProvenance', () => {
-  it('keeps a row per dictionary, with version, source and mark', () => {
+  it('returns one row per dictionary with its version, source and mark', () => {
     const rows = findProvenance(underground, mixture, dictionaryOf, []);
     expect(rows.map(({ dictionary, id, presets }) => ({ dictionary, id, presets }))).toEqual([
       { dictionary: 'get_underground', id: 3, presets: ['p_co2', 'p_ch4'] },
@@ -24,26 +24,26 @@ describe('findProvenance', () => {
     });
   });
 
-  it('leaves typed coefficients without a row', () => {
+  it('returns no row for typed coefficients', () => {
     const typed = { ...mixture, ef_co2: 0.3, ef_ch4: 0.75 };
     expect(findProvenance(underground, typed, dictionaryOf, []).map(({ dictionary }) => dictionary)).toEqual([
       'get_underground',
     ]);
   });
 
-  it('wants every coefficient of a row, not one of them', () => {
+  it('matches a row only if all its coefficients match', () => {
     const mixed = { ...mixture, p_ch4: 0.717 };
     expect(findProvenance(underground, mixed, dictionaryOf, []).map(({ dictionary }) => dictionary)).toEqual([
       'get_underground_content',
     ]);
   });
 
-  it('believes the user who says that a number is actual, even where it equals a row', () => {
+  it('treats a number as actual if the user says so, even if it equals a row', () => {
     const rows = findProvenance(underground, mixture, dictionaryOf, ['get_underground_content']);
     expect(rows.map(({ dictionary }) => dictionary)).toEqual(['get_underground']);
   });
 
-  it('never takes «Фактическое значение» for a row', () => {
+  it('never matches «Фактическое значение» as a normative row', () => {
     const actual = { volume: 1, ef: 7.77, koef_transform: 0.67 };
     expect(findProvenance(open_mining_ch4, actual, dictionaryOf, [])).toEqual([]);
     const numbered = DICTIONARIES.get_open_mining_ch4.results.map((row) =>
@@ -53,7 +53,7 @@ describe('findProvenance', () => {
     expect(findProvenance(open_mining_ch4, actual, () => dictionary, [])).toEqual([]);
   });
 
-  it('names «Фактическое значение» as the source of what it gives itself, not of what was typed', () => {
+  it('cites «Фактическое значение» only for the coefficients that this row fixes', () => {
     const typed = { volume: 1, ef: 1.2, koef_transform: 0.67 };
     const [row, ...others] = findProvenance(open_mining_ch4, typed, dictionaryOf, ['get_open_mining_ch4']);
     expect(row).toMatchObject({ id: 7, presets: ['koef_transform'], mark: 'norm' });
@@ -62,12 +62,12 @@ describe('findProvenance', () => {
     expect(findProvenance(open_mining_ch4, own, dictionaryOf, ['get_open_mining_ch4'])).toEqual([]);
   });
 
-  it('takes a factor of zero for a row', () => {
+  it('matches a row with a factor of zero', () => {
     const rows = findProvenance(open_mining_ch4, { volume: 1, ef: 0, koef_transform: 0.67 }, dictionaryOf, []);
     expect(rows.map(({ id }) => id)).toEqual([4]);
   });
 
-  it('is empty without dictionaries: of the type, or of the server', () => {
+  it('returns nothing if the type or the server has no dictionaries', () => {
     expect(findProvenance(recycle_technology, { metan: 1, a_metan: 1 }, dictionaryOf, [])).toEqual([]);
     expect(findProvenance(open_mining_co2, { volume: 1, ef: 3.149 }, () => undefined, [])).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('findProvenance', () => {
           .map((row) => ({ type: type as keyof typeof CALCULATIONS, name, presets, row })),
       ),
     ),
-  )('$type finds $row.name of $name again', ({ type, name, presets, row }) => {
+  )('$type matches $row.name of $name by its coefficients', ({ type, name, presets, row }) => {
     const inputs = Object.fromEntries(presets.map((preset) => [preset, Number((row as never)[preset])]));
     const found = findProvenance(CALCULATIONS[type], inputs, dictionaryOf, []).find((kept) => kept.dictionary === name);
     expect(found?.id).toBe(row.id);

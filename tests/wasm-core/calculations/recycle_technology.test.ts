@@ -66,7 +66,7 @@ describe('the thirty rules of methane utilisation', () => {
     expect(Math.max(...rules.map(({ technology }) => technology))).toBe(TECHNOLOGIES.length);
   });
 
-  it('hold every one of 200,000 random points exactly once, and the core finds that rule', () => {
+  it('contain each of 200,000 random points exactly once, and the core finds that rule', () => {
     const random = randomFrom('recycle_technology');
     for (let point = 0; point < 200_000; point++) {
       const metan = 100 * random() ** (1 + Math.floor(random() * 4));
@@ -78,7 +78,7 @@ describe('the thirty rules of methane utilisation', () => {
     }
   });
 
-  it('meet without gap or overlap at every corner and beside it', () => {
+  it('leave no gap and no overlap at any corner', () => {
     const metans = limits(({ metanFrom, metanTo }) => [metanFrom, metanTo]).flatMap(around);
     const flows = [...limits(({ flowFrom, flowTo }) => [flowFrom, flowTo]).flatMap(around), 1e9];
     for (const metan of metans.filter((value) => value <= 100)) {
@@ -94,11 +94,11 @@ describe('the thirty rules of methane utilisation', () => {
     [Number.NaN, 1],
     [50, Number.NaN],
     [50, Number.POSITIVE_INFINITY],
-  ])('recommend nothing outside of the domain: %d %%, %d m³/min', (metan, flow) => {
+  ])('recommend nothing outside the domain: %d %%, %d m³/min', (metan, flow) => {
     expect(recommended(metan, flow)).toBe(0);
   });
 
-  it.each([0, 31, -1])('have no rule %i', (rule) => {
+  it.each([0, 31, -1])('do not include a rule %i', (rule) => {
     expect(ruleAt(rule)).toMatchObject({ rule: 0, technology: Number.NaN });
   });
 });

@@ -33,7 +33,7 @@ async function computed(model: RowModel, table = rows, onProgress?: (share: numb
 }
 
 describe.each(['xgboost', 'lightgbm'] as const)('%s', (method) => {
-  it('gives what npm run predict prints of the same rows, bit for bit', async () => {
+  it('predicts the same bits as npm run predict', async () => {
     const args = ['--model', join(FOLDER, FILES[method]), '--data', join(folder, 'rows.csv')];
     const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'functions/cli/predict.ts'), ...args], {
       encoding: 'utf8',
@@ -46,7 +46,7 @@ describe.each(['xgboost', 'lightgbm'] as const)('%s', (method) => {
     expect([...(readRowsFile(bytes).data.result ?? [])]).toEqual(printed);
   }, 60_000);
 
-  it('gives a row the same answer wherever it stands, in tables of any length', async () => {
+  it('predicts the same value for a row at any position in a table of any length', async () => {
     const model = await demonstrationModel(core, method);
     const [first] = [readRowsFile((await computed(model)).bytes).data.result ?? []];
     const long = Array.from({ length: 40_000 }, (_, row) => rows[(row * 7) % rows.length] ?? []);
@@ -60,7 +60,7 @@ describe.each(['xgboost', 'lightgbm'] as const)('%s', (method) => {
   });
 });
 
-it('takes the columns in the order of the model’s features, not of the table', async () => {
+it('a model receives columns in the order of its features, not of the table', async () => {
   const model = await demonstrationModel(core, 'xgboost');
   const columns = model.columns.toReversed();
   const { bytes } = await computed({ ...model, columns });
@@ -75,7 +75,7 @@ it('takes the columns in the order of the model’s features, not of the table',
   ]);
 });
 
-it('a table without a column is as one whose cells are blank', async () => {
+it('a missing column is equivalent to a column of blank cells', async () => {
   const model = await demonstrationModel(core, 'lightgbm');
   const data = tableData(
     regres_methane,
@@ -91,7 +91,7 @@ it('a table without a column is as one whose cells are blank', async () => {
   expect(results[1]).toEqual(results[0]);
 });
 
-it('gives a day without any measurement no figure, and names it', async () => {
+it('a day without any measurement has no forecast and is named in a warning', async () => {
   const model = await demonstrationModel(core, 'xgboost');
   const blank = (row: (typeof rows)[number] = []) => row.map((cell, place) => (place === 0 ? cell : null));
   const table = rows.slice(0, 6).map((row, place) => (place === 1 || place === 4 ? blank(row) : row));
@@ -105,12 +105,12 @@ it('gives a day without any measurement no figure, and names it', async () => {
   expect(none.head.summary).toEqual({ rows: 3, highest: Number.NaN, above: Number.NaN });
 });
 
-it('does not explain a day without any measurement', async () => {
+it('a day without any measurement has no explanation', async () => {
   const model = await demonstrationModel(core, 'xgboost');
   expect(() => explainRow(model, { date: 5 })).toThrow(/нет ни одного значения/);
 });
 
-it('can be stopped on the way', async () => {
+it('a forecast can be cancelled while it runs', async () => {
   const model = await demonstrationModel(core, 'xgboost');
   const stop = () => {
     throw new Error('stopped');
@@ -133,7 +133,7 @@ it.each([
   [Number.POSITIVE_INFINITY, /строки 3 не величину \(бесконечность\)/],
   [1e300, /строки 3 не величину \(1e\+300\)/],
   [-1e-200, /строки 3 не величину \(-1e-200\)/],
-])('rows of which the model answers %d to one are refused with its number', async (odd, says) => {
+])('a table is refused with the row number if the model predicts %d for a row', async (odd, says) => {
   const refused = computed(await answering([1, 0, odd, 2]), rows.slice(0, 4));
   await expect(refused).rejects.toMatchObject({
     name: 'ResultRefused',
@@ -142,7 +142,7 @@ it.each([
   });
 });
 
-it('rows that ask a model for too many steps are refused before the first of them, with what would fit', async () => {
+it('a table that needs too many model steps is refused before computation, with the number of rows that fit', async () => {
   const model = await answering([], 2e10);
   const says =
     /Модель «Лава 12» проходит до 20\s000\s000\s000 узлов на строку, а строк 2: вместе 40\s000 млн, допустимо 30\s000 млн.*до 1 строк/;
@@ -152,7 +152,7 @@ it('rows that ask a model for too many steps are refused before the first of the
   });
 });
 
-it('counts days above 1 %, not at it', async () => {
+it('days above 1 % are counted, days at exactly 1 % are not', async () => {
   const answers = [1, 1 + Number.EPSILON, 0.5, 0, 2];
   const { head } = await computed(await answering(answers), rows.slice(0, answers.length));
   expect(head.summary).toEqual({ rows: 5, highest: 2, above: 2 });

@@ -20,8 +20,8 @@ const { open_mining_co2, underground, underground_emission_ch4 } = CALCULATIONS;
 const fuel = { volume: 1000, ef: '3.149000' };
 const mixture = { volume: 1, p_co2: 1.8393, p_ch4: 0.668, ef_co2: 10.6, ef_ch4: 76 };
 
-describe('parseInputs refuses, naming field, value and what to do', () => {
-  it('everything that is missing, by its label', () => {
+describe('parseInputs refuses, with field, value and next step,', () => {
+  it('every missing input, by its label', () => {
     expect(faultsOf(open_mining_co2, {})).toEqual([
       { field: 'volume', message: 'Укажите: Масса израсходованного топлива.' },
       { field: 'ef', message: 'Укажите: Коэффициент выбросов CO₂.' },
@@ -54,13 +54,13 @@ describe('parseInputs refuses, naming field, value and what to do', () => {
     expect(spaced).toEqual([{ field: 'volume', ...(value !== undefined && { value }), message }]);
   });
 
-  it.each([null, undefined, [], 'text', 5, true])('a body that is %o instead of an object', (raw) => {
+  it.each([null, undefined, [], 'text', 5, true])('%o instead of an object', (raw) => {
     expect(faultsOf(open_mining_co2, raw)).toEqual([
       expect.objectContaining({ message: 'Нужен объект с полями расчёта.' }),
     ]);
   });
 
-  it.each([0.123_456_7, '3,1490001'])('more than six decimals of a coefficient: %s', (ef) => {
+  it.each([0.123_456_7, '3,1490001'])('a coefficient with more than six decimals: %s', (ef) => {
     expect(faultsOf(open_mining_co2, { ...fuel, ef })).toEqual([
       {
         field: 'ef',
@@ -70,7 +70,7 @@ describe('parseInputs refuses, naming field, value and what to do', () => {
     ]);
   });
 
-  it('another value of a coefficient that the method fixes', () => {
+  it('a different value of a coefficient fixed by the method', () => {
     expect(faultsOf(underground_emission_ch4, { volume: 1, ef: 10, koef_transform: 0.668 })).toEqual([
       { field: 'koef_transform', value: '0.668', message: 'Коэффициент закреплён методикой: 0,67 кг/м³.' },
     ]);
@@ -86,12 +86,12 @@ describe('parseInputs refuses, naming field, value and what to do', () => {
     ]);
   });
 
-  it('an endless value, echoed shortened', () => {
+  it('a very long value, echoed truncated', () => {
     const [fault] = faultsOf(open_mining_co2, { ...fuel, volume: 'x'.repeat(10_000) });
     expect(fault?.value).toHaveLength(51);
   });
 
-  it('all at once, not one after another', () => {
+  it('all faults in one response', () => {
     const fields = faultsOf(underground, { ...mixture, volume: -1, p_co2: 'x', ef_ch4: null }).map(
       ({ field }) => field,
     );
@@ -104,24 +104,24 @@ describe('parseInputs accepts', () => {
     expect(parse(underground, { ...mixture, ef_co2: 24 }).ok).toBe(true);
   });
 
-  it('any split of 100 % with six decimals, in spite of binary fractions', () => {
+  it('any split of 100 % with six decimals, despite binary rounding', () => {
     for (let millionths = 0; millionths <= 100_000_000; millionths += 99_991) {
       const raw = { ...mixture, ef_co2: millionths / 1e6, ef_ch4: (100_000_000 - millionths) / 1e6 };
       if (!parse(underground, raw).ok) expect.fail(`${raw.ef_co2} + ${raw.ef_ch4}`);
     }
   });
 
-  it('text and numbers alike', () => {
+  it('numbers as text and as JSON numbers', () => {
     expect(parse(open_mining_co2, { volume: '1 000,0', ef: 3.149 })).toStrictEqual(parse(open_mining_co2, fuel));
   });
 
-  it('a fixed coefficient that is left out, or given as it is', () => {
+  it('a fixed coefficient that is left out or has its own value', () => {
     const given = parse(underground_emission_ch4, { volume: 1, ef: 10, koef_transform: '0.670000' });
     expect(parse(underground_emission_ch4, { volume: 1, ef: 10 })).toStrictEqual(given);
     expect(given).toStrictEqual({ ok: true, inputs: { volume: 1, ef: 10, koef_transform: 0.67 } });
   });
 
-  it('bounds themselves', () => {
+  it('values equal to a bound', () => {
     expect(parse(open_mining_co2, { volume: 0, ef: 0 }).ok).toBe(true);
     expect(parse(open_mining_co2, { volume: 1e8, ef: 10 }).ok).toBe(true);
   });
@@ -135,7 +135,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
   const definition = definitionOf(type);
   const { inputs } = CASES[type]?.[0] ?? { inputs: {} };
 
-  it('passes over forged results, the fields of a stored calculation and names of Object.prototype', () => {
+  it('ignores forged results, fields of a stored calculation and names of Object.prototype', () => {
     const forged = JSON.stringify({
       ...inputs,
       ...Object.fromEntries(Object.keys(definition.results).map((name) => [name, 1e99])),
@@ -150,7 +150,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('does not take an input from __proto__ of a request', () => {
+  it('does not read an input from __proto__ of a request', () => {
     const parsed = parse(definition, JSON.parse(`{"__proto__":${JSON.stringify(inputs)}}`));
     expect(parsed.ok).toBe(false);
   });
@@ -159,7 +159,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
 describe('parseSettings', () => {
   const { regres_methane, filling_blanks } = CALCULATIONS;
 
-  it('takes choices by key and texts trimmed, and passes over everything else', () => {
+  it('reads choices by key and trimmed texts, and ignores other fields', () => {
     expect(parseSettings(regres_methane, { method: 'xgboost', result: 5 })).toEqual({
       ok: true,
       settings: { method: 'xgboost' },
@@ -178,14 +178,14 @@ describe('parseSettings', () => {
     },
   );
 
-  it('takes a text that is blank or left out for one that the program finds by itself', () => {
+  it('reads a blank or missing text as «find the column automatically»', () => {
     for (const blank of [{}, { name_value: '' }, { name_value: ' \u00a0', name_element: null }]) {
       const parsed = parseSettings(filling_blanks, blank);
       expect(parsed).toEqual({ ok: true, settings: { name_element: '', name_value: '' } });
     }
   });
 
-  it('says every fault by field and keeps what is right', () => {
+  it('reports every fault by field and keeps the valid settings', () => {
     for (const name_value of ['я'.repeat(201), 'a\u202eb', 'a\r\nb', 7, {}, []]) {
       const parsed = parseSettings(filling_blanks, { name_element: 'Шахта', name_value });
       expect(parsed).toMatchObject({

@@ -32,7 +32,7 @@ const near = (actual: number | undefined, expected: number, scale: number) =>
   expect(Math.abs((actual ?? Number.NaN) - expected), `${actual} for ${expected}`).toBeLessThanOrEqual(1e-11 * scale);
 
 describe('emissions by year', () => {
-  it('are those of the closed-form calculation in tonnes, to the last bit, and their sum', async () => {
+  it('equal the closed-form calculation in tonnes, bit for bit, and their sum', async () => {
     await fc.assert(
       fc.asyncProperty(years, factor, async (series, ef) => {
         const { column, head } = await analysed(series, ef);
@@ -49,7 +49,7 @@ describe('emissions by year', () => {
     );
   });
 
-  it('answer to volume one to one, to methane by its share; nothing where there are none', async () => {
+  it('have elasticity 1 to volume, the mining share to methane, and none at zero emissions', async () => {
     await fc.assert(
       fc.asyncProperty(years, factor, async (series, ef) => {
         const { column } = await analysed(series, ef);
@@ -69,7 +69,7 @@ describe('emissions by year', () => {
 });
 
 describe('the change to the year before', () => {
-  it('is the sum of its parts, each of which goes the way of its factor', async () => {
+  it('equals the sum of its parts, each with the sign of its factor', async () => {
     await fc.assert(
       fc.asyncProperty(years, factor, async (series, ef) => {
         const { column } = await analysed(series, ef);
@@ -98,7 +98,7 @@ describe('the change to the year before', () => {
     );
   });
 
-  it('is split by the logarithmic mean where nothing is zero', async () => {
+  it('is split by the logarithmic mean when no factor is zero', async () => {
     const positive = fc.record({
       volume: fc.double({ min: 1, max: 1e9, noNaN: true }),
       methane: fc.double({ min: 0.01, max: 200, noNaN: true }),
@@ -118,7 +118,7 @@ describe('the change to the year before', () => {
     );
   });
 
-  it('turns round with the years: what was gained is lost again', async () => {
+  it('changes its sign when the years are swapped', async () => {
     await fc.assert(
       fc.asyncProperty(years, factor, async (series, ef) => {
         const forth = await analysed(series, ef);
@@ -133,7 +133,7 @@ describe('the change to the year before', () => {
     );
   });
 
-  it('loses no digit where the years are nearly the same', async () => {
+  it('keeps all digits when two years are nearly equal', async () => {
     const { column } = await analysed(
       [
         { volume: 1_000_000, methane: 10 },
@@ -147,7 +147,7 @@ describe('the change to the year before', () => {
   });
 });
 
-it('the sum of very many small objects beside a large one loses none of them', async () => {
+it('the total includes many small objects beside a large one without rounding loss', async () => {
   const large: Cell[] = ['большой', 2020, 1e9, 200];
   const small = Array.from({ length: 20_000 }, (_, index): Cell[] => [`малый ${index}`, 2020, 1e-3, 0.01]);
   const { column, head } = await computeRows('sensitivity', [large, ...small], { ef: 0 });
@@ -158,7 +158,7 @@ it('the sum of very many small objects beside a large one loses none of them', a
   expect(head.summary.total).toBe(largest + 20_000 * each);
 });
 
-it('objects do not touch each other, in whatever order they stand', async () => {
+it('results of an object do not depend on other objects or their order', async () => {
   await fc.assert(
     fc.asyncProperty(years, years, factor, async (one, other, ef) => {
       const [a, b] = [rowsOf(one, 'а'), rowsOf(other, 'б')];

@@ -30,7 +30,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     return { head, rows: wireRows(definition, head, numbers) };
   }
 
-  it('has titles that tell its cases apart, and sources', () => {
+  it('gives every case a distinct title and a source', () => {
     expect(cases.length).toBeGreaterThan(0);
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
     for (const { source } of cases) expect(source).toMatch(/\S/);
@@ -56,7 +56,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expectSentences(head.warnings, example.warnings);
   });
 
-  it.each(cases.filter(({ shown }) => shown))('$title: the printed digits', async (example) => {
+  it.each(cases.filter(({ shown }) => shown))('$title: shows the digits that the source prints', async (example) => {
     const { rows } = await computed(example);
     for (const [name, { decimals }] of numberResults(definition)) {
       const printed = example.shown?.[name];
@@ -68,7 +68,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     }
   });
 
-  it('knows the rows of its template', async () => {
+  it('computes the example rows of its template', async () => {
     const example = { title: '', rows: definition.table?.example ?? [], results: {}, summary: {}, source: '' };
     const { head } = await computed({ ...example, settings: { method: 'xgboost' } });
     expect([head.count, head.problems]).toEqual([example.rows.length, []]);

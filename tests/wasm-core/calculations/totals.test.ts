@@ -9,7 +9,7 @@ const core = await loadServerCore();
 const stored = (results: Readonly<Record<string, unknown>>) => results as unknown as Calculation;
 
 describe('the emissions of a project', () => {
-  it('are the sums of the results that stand for each calculation, in tonnes', async () => {
+  it('are the sums of the total results of its calculations, in tonnes', async () => {
     const totals = await projectTotals(core, {
       // The worked numbers of the formulas: kilograms of coal methane, tonnes of the rest.
       handling_underground_ch4: [stored({ res_ch4: 1_675_000, res_ch4_to_co2: 41_875_000 })],
@@ -26,12 +26,12 @@ describe('the emissions of a project', () => {
     });
   });
 
-  it('lose nothing to rounding, however many calculations there are', async () => {
+  it('lose nothing to rounding over very many calculations', async () => {
     const tenths = Array.from({ length: 10_000 }, () => stored({ res_co2: 0.1 }));
     expect((await projectTotals(core, { open_mining_co2: tenths })).total).toBe(1000);
   });
 
-  it('leave out what emits nothing by its nature, and results that are missing', async () => {
+  it('exclude types without emissions and missing results', async () => {
     const totals = await projectTotals(core, {
       recycle_technology: [stored({ technology: 'Факел' })],
       torch_ch4: [stored({}), stored({ res_ch4_to_co2: 335 })],
@@ -44,7 +44,7 @@ describe('the emissions of a project', () => {
   });
 });
 
-it.each(FIELDS_TYPES)('%s names a total in tonnes of CO2, or emits nothing', (type) => {
+it.each(FIELDS_TYPES)('%s names a total in tonnes of CO2 or has no emissions', (type) => {
   const { total, results } = definitionOf(type);
   const masses = Object.values(results).filter((result) => result.kind === 'number' && result.unit !== '');
   if (total === undefined) return expect(masses).toEqual([]);

@@ -14,7 +14,7 @@ function totals(sources: Partial<Record<'underground' | 'torch_ch4' | 'open_mini
 }
 
 describe('the change between two projects', () => {
-  it('is told by source, the greatest difference first whatever its sign', async () => {
+  it('is listed by source in descending order of absolute difference', async () => {
     const before = totals({ underground: 1000, torch_ch4: 50, open_mining_co2: 300 });
     const { sources, all, common } = await compareTotals(
       core,
@@ -30,7 +30,7 @@ describe('the change between two projects', () => {
     expect(common).toEqual(all);
   });
 
-  it('compares like for like only what both have, and says which source stands alone', async () => {
+  it('compares only common sources like for like and flags a source of one project', async () => {
     const { sources, common, all } = await compareTotals(
       core,
       totals({ underground: 100, torch_ch4: 40 }),
@@ -45,7 +45,7 @@ describe('the change between two projects', () => {
     expect(all).toEqual({ before: 140, now: 115, difference: -25 });
   });
 
-  it('of two empty projects is nothing', async () => {
+  it('is zero for two empty projects', async () => {
     const nothing = { before: 0, now: 0, difference: 0 };
     expect(await compareTotals(core, totals({}), totals({}))).toEqual({ sources: [], common: nothing, all: nothing });
   });

@@ -28,8 +28,8 @@ function line({ symbol, parts, value, unit }: TraceStep): string {
   return `${symbol} = ${symbols} = ${numbers} = ${value} ${unit}`;
 }
 
-describe('what a verifier reads', () => {
-  it('of a million tonnes mined at 200–400 m', () => {
+describe('the trace for a verifier', () => {
+  it('explains a million tonnes mined at 200–400 m', () => {
     const { method, steps, coefficients, core_sha256 } = traced('underground_emission_ch4', { volume: 1e6, ef: 18 });
     expect(method).toMatch(/^МГЭИК\. .+, уравнение 4\.1\.3$/);
     expect(steps.map(line)).toEqual([
@@ -48,7 +48,7 @@ describe('what a verifier reads', () => {
     expect(core_sha256).toBe(core.sha256);
   });
 
-  it('of degassing gas at 20 °C: every step after the one it needs', () => {
+  it('explains degassing gas at 20 °C, with every step after the steps that it uses', () => {
     const raw = { volume: 1000, p_co2: '1.839300', p_ch4: '0.668000', ef_co2: '10.600000', ef_ch4: '76.000000' };
     expect(traced('underground', raw).steps.map(line)).toEqual([
       'M(CO₂) = V · W(CO₂) · ρ(CO₂) / 100 = 1000 тыс. м³ · 10.6 % об. · 1.8393 кг/м³ / 100 = 194.96579999999997 т',
@@ -58,13 +58,13 @@ describe('what a verifier reads', () => {
     ]);
   });
 
-  it('of a flare: the share that burns stands in the formula and among the coefficients', () => {
+  it('explains a flare with the burnt share in the formula and among the coefficients', () => {
     const { steps, coefficients } = traced('torch_ch4', { volume: 1000, koef_transform: '0.670000' });
     expect(steps.map(line)[0]).toBe('M(CH₄) = (1 − η) · V · ρ = 0.02 доля · 1000 тыс. м³ · 0.67 кг/м³ = 13.4 т');
     expect(coefficients.map(({ symbol }) => symbol)).toEqual(['ρ', 'ПГП', '(1 − η)']);
   });
 
-  it('of a year of a mine: numbers of its row, the factor of the whole table with its norm', async () => {
+  it('explains one year of a mine with the numbers of its row and the cited factor of the table', async () => {
     const definition = definitionOf('sensitivity');
     const { column } = await computeRows('sensitivity', [['Шахта', 2022, 1_100_000, 13]], { ef: 2.5 });
     const results = Object.fromEntries(
@@ -86,7 +86,7 @@ describe('what a verifier reads', () => {
     ]);
   });
 
-  it('of a gas burnt in a boiler: units of the chosen fuel, not of all fuels', () => {
+  it('explains gas burnt in a boiler with the units of the chosen fuel only', () => {
     const gas = traced('disposal_co2_stat_sources', { volume: 1, ef: 54.4, of: 1, k: 33.08 });
     expect(gas.steps.map(line)).toEqual([
       'M(CO₂) = FC · k · EF · OF = 1 млн м³ · 33.08 ТДж/млн м³ · 54.4 т CO₂/ТДж · 1 доля = 1799.552 т',
@@ -95,12 +95,12 @@ describe('what a verifier reads', () => {
     expect(coal.steps.map(line)[0]).toContain('1 тыс. т · 25.4 ТДж/тыс. т');
   });
 
-  it('of a derived coefficient: that it is derived', () => {
+  it('marks a derived coefficient as derived', () => {
     const { coefficients } = traced('disposal_co2_stat_sources', { volume: 1, ef: 55.1, of: 1, k: 33.4 });
     expect(coefficients.map(({ mark }) => mark)).toEqual(['derived', 'derived', 'derived']);
   });
 
-  it('of an actual value: that it has no source', () => {
+  it('shows an actual value without a source', () => {
     const raw = { volume: 1e6, ef: 18 };
     const { coefficients } = traced('underground_emission_ch4', raw, ['get_underground_emission_ch4']);
     expect(coefficients[0]).not.toHaveProperty('source');
@@ -109,7 +109,7 @@ describe('what a verifier reads', () => {
     expect(coefficients[1]).toMatchObject({ value: 0.67, mark: 'norm', source: expect.stringMatching(/МГЭИК/) });
   });
 
-  it('of a recommended technology: the method, no arithmetic', () => {
+  it('explains a recommended technology by its method, without arithmetic', () => {
     const { method, steps, coefficients } = traced('recycle_technology', { metan: 40, a_metan: 12 });
     expect(method).toMatch(/^Предложение разработчика/);
     expect({ steps, coefficients }).toEqual({ steps: [], coefficients: [] });
@@ -117,7 +117,7 @@ describe('what a verifier reads', () => {
 });
 
 describe.each(FIELDS_TYPES)('%s', (type) => {
-  it.each(CASES[type] ?? [])('$title: every step ends in the stored number', ({ inputs, results }) => {
+  it.each(CASES[type] ?? [])('$title: every step gives the stored number', ({ inputs, results }) => {
     const { steps } = traced(type, inputs);
     const explained = numberResults(definitionOf(type)).filter(([, { formula }]) => formula !== undefined);
     expect(steps.map(({ name, value }) => [name, value])).toStrictEqual(

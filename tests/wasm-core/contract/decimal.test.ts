@@ -130,7 +130,7 @@ const finiteDouble = fc.double({ noNaN: true, noDefaultInfinity: true });
 const russian = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 20, useGrouping: 'always' });
 
 describe('parseDecimal', () => {
-  it('reads back every number as JavaScript writes it', () => {
+  it('reads back every number that JavaScript formats', () => {
     fc.assert(
       fc.property(finiteDouble, (value) => {
         expect(parseDecimal(String(value))).toStrictEqual({ ok: true, value: value === 0 ? 0 : value });
@@ -143,7 +143,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('reads back every number as the product shows it in Russian', () => {
+  it('reads back every number that the product formats in Russian', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e15, max: 1e15 }), fc.integer({ min: 0, max: 6 }), (digits, decimals) => {
         const value = digits / 10 ** decimals;
@@ -153,7 +153,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('never throws and never gives anything but a finite number or a Russian message', () => {
+  it('returns a finite number or a Russian message for any text and never throws', () => {
     const piece = fc.constantFrom(...'0123456789., \u00a0\u2009\u202f+-\u2212eE%x\u0661\uff11');
     fc.assert(
       fc.property(
@@ -171,7 +171,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('never moves a decimal separator: digits stay in their order', () => {
+  it('never moves the decimal separator', () => {
     fc.assert(
       fc.property(fc.nat(999_999), fc.nat(999_999), fc.constantFrom('.', ','), (whole, rest, separator) => {
         const fraction = String(rest).padStart(6, '0');
@@ -210,7 +210,7 @@ describe('a coefficient on the wire', () => {
     expect(formatCoefficient(value)).toBe(text);
   });
 
-  it('comes back as it went, for every number of at most six decimals', () => {
+  it('survives a round trip for every number of at most six decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (millionths) => {
         const value = millionths / 1e6;

@@ -42,7 +42,7 @@ function refusal(content: unknown): string[] {
 }
 
 describe('the methane balance of a mine', () => {
-  it('subtracts what flare and engines destroy and adds the CO2 of the flare alone', () => {
+  it('subtracts methane destroyed by flare and engines and adds only the CO2 of the flare', () => {
     const balance = balanceOf(MINE);
     near(balance.gross_t, 12_060);
     near(balance.post_mining_t, 1675);
@@ -54,7 +54,7 @@ describe('the methane balance of a mine', () => {
     near(balance.recovery, 5 / 18);
   });
 
-  it('takes efficiencies, density and GWP of the method where none are stated', () => {
+  it('uses the efficiencies, density and GWP of the method by default', () => {
     const destinations = MINE.destinations.map(({ kind, volume_m3 }) => ({ kind, volume_m3 }));
     const bare = { ...without('density_kg_m3'), gwp: null, destinations };
     expect(balanceOf(bare)).toEqual(balanceOf(MINE));
@@ -67,13 +67,13 @@ describe('the methane balance of a mine', () => {
     near(balance.co2e_t, 274_547.575);
   });
 
-  it('has the bits of underground_emission_ch4 for gross by factor', () => {
+  it('gives the same gross bits as underground_emission_ch4 for a factor', () => {
     const coal_t = 1_234_567.891;
     const [kilograms = 0] = core.run('underground_emission_ch4', [coal_t, 17.3, 0.67], 2);
     expect(balanceOf({ ...MINE, coal_t, ef_m3_t: 17.3 }).gross_t).toBe(kilograms / 1000);
   });
 
-  it('leaves all drained gas in where it is vented', () => {
+  it('counts all vented drained gas as emitted', () => {
     const balance = balanceOf(to('vented'));
     expect(balance).toMatchObject({ destroyed_t: 0, co2_t: 0 });
     near(balance.ch4_t, 12_060 + 1675);
@@ -85,24 +85,24 @@ describe('the methane balance of a mine', () => {
     ['oxidiser', 0.97],
     ['sold', 1],
     ['sold', 0.985],
-  ])('destroys the share of %s at %d without CO2 of its own', (kind, efficiency) => {
+  ])('subtracts the share of %s at %d without adding CO2', (kind, efficiency) => {
     const balance = balanceOf(to(kind, efficiency));
     near(balance.destroyed_t, 3350 * efficiency);
     expect(balance.co2_t).toBe(0);
   });
 
-  it('counts sold gas as gone from the mine where no share is stated', () => {
+  it('counts all sold gas as not emitted by default', () => {
     near(balanceOf(to('sold')).destroyed_t, 3350);
   });
 
-  it('reduces by 146 093.5 t CO2-eq where 10 mln m³ burn in a flare instead of being vented', () => {
+  it('reduces emissions by 146 093.5 t CO2-eq when a flare burns 10 million m³ instead of venting', () => {
     const mine = { ...MINE, drained_m3: 1e7 };
     const vented = balanceOf({ ...mine, destinations: [{ kind: 'vented', volume_m3: 1e7 }] });
     const flared = balanceOf({ ...mine, destinations: [{ kind: 'flare', volume_m3: 1e7 }] });
     near(vented.co2e_t - flared.co2e_t, 146_093.5);
   });
 
-  it('has neither implied factor nor recovery where no coal is mined and nothing is released', () => {
+  it('leaves implied factor and recovery undefined without coal and emissions', () => {
     const idle = { ...MINE, coal_t: 0, drained_m3: 0, destinations: [] };
     expect(balanceOf(idle)).toMatchObject({ gross_t: 0, co2e_t: 0, implied_ef_m3_t: undefined, recovery: undefined });
     const pumped = balanceOf({ ...without('ef_m3_t'), coal_t: 0, ventilation_t: 100 });
@@ -110,7 +110,7 @@ describe('the methane balance of a mine', () => {
     near(pumped.recovery, 3350 / 3450);
   });
 
-  it('gives the same figures however often the memory is used, and holds no more of it', () => {
+  it('gives the same results and memory size after repeated use of one memory', () => {
     const first = balanceOf(MINE);
     const { size } = memory;
     for (let time = 0; time < 5000; time++) balanceOf(MINE);
@@ -118,13 +118,13 @@ describe('the methane balance of a mine', () => {
     expect(memory.size).toBe(size);
   });
 
-  it('takes volumes whose decimals add up but for rounding', () => {
+  it('accepts volumes that add up except for rounding', () => {
     const destinations = [0.1, 0.2].map((volume_m3) => ({ kind: 'flare', volume_m3 }));
     expect(refusal({ ...MINE, drained_m3: 0.3, destinations })).toEqual([]);
   });
 });
 
-describe('a case is refused by its field', () => {
+describe('the methane balance refuses, by field,', () => {
   test.each([
     ['negative coal', { ...MINE, coal_t: -1 }, 'coal_t: -1 вне границ. Укажите число от 0 до'],
     ['a text', { ...MINE, coal_t: '1000000' }, 'coal_t: Здесь ожидается конечное число без кавычек'],
@@ -168,7 +168,7 @@ describe('a case is refused by its field', () => {
     expect(message).toMatch(/^destinations: Извлечено дегазацией/);
   });
 
-  test('more methane destroyed than released', () => {
+  test('more destroyed than released methane', () => {
     expect(refusal({ ...to('flare'), ef_m3_t: 0.1 })).toEqual([expect.stringMatching(/^destinations: Уничтожено на/)]);
   });
 

@@ -14,18 +14,18 @@ const PATHS = [
 ];
 
 describe('the compact form', () => {
-  test.each(PATHS)('%s: nothing is lost on the way', async (path) => {
+  test.each(PATHS)('%s: is read back unchanged', async (path) => {
     const forest = await readModel(module, fixture(path));
     expect(await readModel(module, writeCompact(forest, { covers: true }))).toMatchObject(forest);
   });
 
-  test.each(MODEL_FILES)('%s: the same raw scores', async (file) => {
+  test.each(MODEL_FILES)('%s: gives the same raw scores', async (file) => {
     const { rows, raw } = answers(file);
     const predictor = await loadPredictor(module, writeCompact(await readModel(module, fixture(`models/${file}`))));
     expect(predictor.predict(rows, { raw: true })).toEqual(raw);
   });
 
-  test('contributions need the covers', async () => {
+  test('refuses contributions without covers', async () => {
     const path = 'contributions/lgb_plain.txt';
     const forest = await readModel(module, fixture(path));
     const row = new Float64Array(5);
@@ -35,7 +35,7 @@ describe('the compact form', () => {
     expect(whole.contributions(row)).toEqual((await load(path)).contributions(row));
   });
 
-  test('-0, infinite and equal thresholds keep their bits', async () => {
+  test('keeps the bits of -0, infinite and equal thresholds', async () => {
     for (const threshold of ['-0', '0', 'inf', '-inf', '1e-300']) {
       const forest = await readModel(
         module,
@@ -54,13 +54,13 @@ describe('the compact form', () => {
     expect(await readModel(module, writeCompact(forest, { covers: true }))).toMatchObject(forest);
   });
 
-  test('takes at most three bytes a node, pressed by brotli', async () => {
+  test('takes at most three bytes a node after brotli', async () => {
     const forest = await readModel(module, fixture('models/xgb_small100x6.ubj'));
     const nodes = forest.splitFeature.length + forest.leafValue.length;
     expect(brotliCompressSync(writeCompact(forest)).length / nodes).toBeLessThan(3);
   });
 
-  test('damaged: refused, or read as a model that computes', async () => {
+  test('is refused when damaged, or read as a working model', async () => {
     const whole = writeCompact(await readModel(module, fixture('contributions/xgb_categories.json')), { covers: true });
     const random = randomFrom('damage');
     for (let i = 0; i < 2000; i++) {

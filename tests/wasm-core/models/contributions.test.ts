@@ -12,7 +12,7 @@ describe.each(CONTRIBUTION_FILES)('%s', (file) => {
   const expected = JSON.parse(text) as Expected;
   const rows = Float64Array.from(expected.rows.flat().map((value) => value ?? Number.NaN));
 
-  test('equals the library’s contributions within 1e-6 of the row’s largest (XGBoost computes its own in f32)', async () => {
+  test('gives the library’s contributions within 1e-6 of the row’s largest (XGBoost uses f32)', async () => {
     const predictor = await load(`contributions/${file}`);
     const width = predictor.info.features + 1;
     const computed = predictor.contributions(rows);
@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test('linear leaves have no contributions, as in LightGBM', async () => {
+test('a model with linear leaves has no contributions, as in LightGBM', async () => {
   const predictor = await load('models/lgb_linear60.txt');
   expect(() => predictor.contributions(new Float64Array(7))).toThrow(ModelRefused);
 });

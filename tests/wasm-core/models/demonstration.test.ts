@@ -16,7 +16,7 @@ interface SampleDay {
 }
 
 describe('the shipped demonstration models', () => {
-  it.each(['xgboost.ubj', 'lightgbm.txt'])('%s is the file that the card tells of', (name) => {
+  it.each(['xgboost.ubj', 'lightgbm.txt'])('%s is the file that its card describes', (name) => {
     const bytes = readFileSync(join(FOLDER, name));
     const hash = createHash('sha256').update(bytes).digest('hex');
     expect(card).toMatch(
@@ -24,7 +24,7 @@ describe('the shipped demonstration models', () => {
     );
   });
 
-  it('are called demonstrations that no mine stands behind', () => {
+  it('are labelled as demonstrations without a real mine', () => {
     expect(card).toContain('Модели демонстрационные. Они обучены на выдуманных данных');
     expect(card).toContain('не годятся для решений по безопасности и для отчётности');
   });
@@ -37,16 +37,16 @@ describe.each(['xgboost.ubj', 'lightgbm.txt'])('predictions of %s', async (file)
   const predict = (some: readonly number[][]) => Array.from(predictor.predict(Float64Array.from(some.flat())));
   const predicted = predict(rows);
 
-  it('takes the fields of a day in their order', () => {
+  it('use the fields of a day in their order', () => {
     expect(predictor.info.featureNames).toEqual(FEATURES);
   });
 
-  it('are what the library itself predicted', () => {
+  it('equal the predictions of the library', () => {
     const column = file.slice(0, file.indexOf('.'));
     expect(predicted).toEqual(days.map((day) => day[column]));
   });
 
-  it('are near the concentrations of days that the model has not seen', () => {
+  it('are close to the concentrations of days outside the training set', () => {
     const errors = days.map(({ c }, index) => Math.abs(Number(c) - (predicted[index] ?? 0)));
     expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.08);
     expect(Math.min(...predicted)).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe.each(['xgboost.ubj', 'lightgbm.txt'])('predictions of %s', async (file)
     ['x2', 1000, 2000, 'fall'],
     ['x12', 0.3, 1.5, 'grow'],
     ['x13', 1500, 2500, 'grow'],
-  ] as const)('with %s from %d to %d they do nothing but %s', (name, from, to, direction) => {
+  ] as const)('with %s from %d to %d they only %s', (name, from, to, direction) => {
     const at = FEATURES.indexOf(name);
     const steps = Array.from({ length: 101 }, (_, step) => from + ((to - from) * step) / 100);
     for (const row of rows) {
@@ -69,34 +69,34 @@ describe.each(['xgboost.ubj', 'lightgbm.txt'])('predictions of %s', async (file)
   });
 });
 
-describe('the sample of the days', () => {
+describe('the demonstration days', () => {
   const days = readDays();
   // Both sides are rounded to four decimals.
   const digits = 3.9;
 
-  it('holds days in a row, some with blanks', () => {
+  it('are consecutive, some with blanks', () => {
     expect(days.length).toBe(120);
     const dates = days.map(({ date }) => Date.parse(date));
     expect(dates.every((date, index) => index === 0 || date - (dates[index - 1] ?? 0) === 86_400_000)).toBe(true);
     expect(days.some(({ x2 }) => x2 === undefined)).toBe(true);
   });
 
-  it('drained methane = its concentration · flow of the mixture', () => {
+  it('have drained methane equal to concentration · mixture flow', () => {
     for (const [x7, x8, x15] of known(days, 'x7', 'x8', 'x15')) expect(x15).toBeCloseTo((x7 / 100) * x8, digits);
   });
 
-  it('CH4 in the outgoing stream = what the plant did not catch in the air of the longwall', () => {
+  it('have return-air CH4 equal to the methane that drainage did not capture', () => {
     for (const [c, q, x1] of known(days, 'c', 'q', 'x1')) expect(c).toBeCloseTo((100 * q) / x1, digits);
   });
 
-  it('methane at the exhaust = the longwall and what joins on the way', () => {
+  it('have exhaust methane equal to that of the longwall and of other sources', () => {
     for (const [x12, x13, q, more] of known(days, 'x12', 'x13', 'q', 'q_elsewhere')) {
       expect((x12 / 100) * x13).toBeCloseTo(q + more, digits);
       expect(more).toBeGreaterThan(0);
     }
   });
 
-  it('stays within what the sensors of a real mine showed', () => {
+  it('stay within the sensor ranges of a real mine', () => {
     const limits = { x1: [0, 2016], x7: [0, 67.7], x13: [0, 3000], x15: [0, 6.4], c: [0, 2] };
     for (const [field, [low = 0, high = 0]] of Object.entries(limits)) {
       for (const [value] of known(days, field)) {

@@ -28,7 +28,7 @@ describe.each(MODEL_FILES)('%s', (file) => {
       expect(Math.max(...computed.map((value, row) => ulps(value, outputs[row] ?? Number.NaN)))).toBeLessThanOrEqual(1);
   });
 
-  test('a row alone gives what it gives among others', async () => {
+  test('a single row gives the same bits as in a batch', async () => {
     const predictor = await load(`models/${file}`);
     const { features } = predictor.info;
     for (const row of [0, 1, 777, 1999]) {
@@ -39,7 +39,7 @@ describe.each(MODEL_FILES)('%s', (file) => {
   });
 });
 
-test('a batch larger than the core computes in one go', async () => {
+test('a table larger than one batch gives the same bits', async () => {
   const file = 'lgb_rf40.txt';
   const { rows, raw } = answers(file);
   const predictor = await load(`models/${file}`);

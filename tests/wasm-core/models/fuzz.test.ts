@@ -5,9 +5,9 @@ import { FORMATS } from './fuzz/mutant.ts';
 // The whole fuzzing, 12,000 of each format: node tests/wasm-core/models/fuzz/run.ts
 const MUTANTS = 700;
 
-describe('changed model files', () => {
+describe('mutated model files', () => {
   it.each(FORMATS)(
-    '%s: each is read or refused in Russian, without a crash, a hang or a heap of memory',
+    '%s: each is read or refused in Russian, without a crash, a hang or excessive memory',
     async (format) => {
       const result = await fuzz(format, 3, MUTANTS);
       expect(result.faults).toEqual([]);

@@ -56,7 +56,7 @@ function forest(seed: string, parts: Partial<Grown> & { readonly most: number })
 /** Missing types that a model may have; XGBoost knows only the first. */
 const MISSING = { NaN: SplitFlag.MISSING_NAN, zero: SplitFlag.MISSING_ZERO, none: 0 };
 
-describe('the bit-sliced kernel and the masks give the bits of the walk', () => {
+describe('the bit-sliced kernel and the mask kernel give the same bits as the walk:', () => {
   for (const family of ['xgboost', 'lightgbm'] as const) {
     for (const [name, missing] of Object.entries(MISSING)) {
       if (family === 'xgboost' && missing !== SplitFlag.MISSING_NAN) continue;
@@ -83,7 +83,7 @@ describe('the bit-sliced kernel and the masks give the bits of the walk', () => 
     }
   }
 
-  it('full trees of every depth that is laid out by levels', async () => {
+  it('full trees of every depth laid out by levels', async () => {
     for (const family of ['xgboost', 'lightgbm'] as const) {
       for (let depth = 1; depth <= 8; depth++) {
         const model = forest(`${family} depth ${depth}`, {
@@ -96,7 +96,7 @@ describe('the bit-sliced kernel and the masks give the bits of the walk', () => 
     }
   });
 
-  it('256 leaves in one tree take every code', async () => {
+  it('a tree of 256 leaves that uses every code', async () => {
     for (const shape of SHAPES) {
       const model = forest(shape, { most: 0, trees: [{ leaves: 256, shape }], features: 3 });
       const rows = rowsFor(model, 1000, randomFrom(shape));
@@ -104,7 +104,7 @@ describe('the bit-sliced kernel and the masks give the bits of the walk', () => 
     }
   });
 
-  it('any number of rows, also where it ends within a slice or a block', async () => {
+  it('any number of rows, also one that ends within a slice or a block', async () => {
     const model = forest('counts', { most: 40, outputs: 2 });
     for (const count of [0, 1, 2, 3, 15, 16, 17, 127, 128, 129, 255, 256, 257, 511, 512, 513, 1024, 1025]) {
       const rows = rowsFor(model, count, randomFrom(`rows ${count}`));
@@ -114,7 +114,7 @@ describe('the bit-sliced kernel and the masks give the bits of the walk', () => 
     }
   });
 
-  it('thousands of thresholds, crowded in one place of their range', async () => {
+  it('thousands of thresholds, clustered in a narrow range', async () => {
     const random = randomFrom('crowd');
     for (const family of ['xgboost', 'lightgbm'] as const) {
       const model = forest(family, {
@@ -128,7 +128,7 @@ describe('the bit-sliced kernel and the masks give the bits of the walk', () => 
     }
   });
 
-  it('a sum of minus zero stays minus zero', async () => {
+  it('a sum of minus zero', async () => {
     for (const family of ['xgboost', 'lightgbm'] as const) {
       const grown = forest('minus', {
         family,
@@ -152,20 +152,20 @@ describe('the bit-sliced kernel and the masks give the bits of the walk', () => 
   });
 });
 
-describe('the kernel is chosen by the number of rows and by what the model fits', () => {
+describe('the kernel is chosen by the number of rows and the model:', () => {
   const full = (leaves: number, trees = 1): Partial<Grown> & { most: number } => ({
     most: 0,
     trees: Array.from({ length: trees }, () => ({ leaves, shape: 'random' as const })),
   });
 
-  it('masks below the border, bit-sliced from it on', () => {
+  it('masks below the threshold, bit-sliced from it on', () => {
     const fits = fitKernels(forest('choice', { most: 64 }));
     expect(chooseKernel(fits, 1)).toBe('masks');
     expect(chooseKernel(fits, BITSLICED_ROWS - 1)).toBe('masks');
     expect(chooseKernel(fits, BITSLICED_ROWS)).toBe('bitsliced');
   });
 
-  it('64 leaves fit a mask, 65 do not: then the walk, and bit-sliced from a few rows on', () => {
+  it('masks up to 64 leaves; beyond, the walk and, from a few rows on, bit-sliced', () => {
     expect(fitKernels(forest('64', full(64))).masks).not.toHaveProperty('unfit');
     const fits = fitKernels(forest('65', full(65)));
     expect(fits.masks).toEqual({ unfit: 'more than 64 leaves in tree 0' });
@@ -173,14 +173,14 @@ describe('the kernel is chosen by the number of rows and by what the model fits'
     expect(chooseKernel(fits, BITSLICED_ROWS_WITHOUT_MASKS)).toBe('bitsliced');
   });
 
-  it('256 leaves fit bit-slicing, 257 do not: then the walk for all rows', () => {
+  it('bit-sliced up to 256 leaves; beyond, the walk', () => {
     expect(fitKernels(forest('256', full(256))).bitsliced).not.toHaveProperty('unfit');
     const fits = fitKernels(forest('257', full(257)));
     expect(fits.bitsliced).toEqual({ unfit: 'more than 256 leaves in tree 0' });
     expect(chooseKernel(fits, 100_000)).toBe('walk');
   });
 
-  it('a table of masks up to 8 MB', () => {
+  it('masks only if their table fits in 8 MB', () => {
     // Thresholds + 2 rows, of 8 bytes per tree each; one feature, every threshold different.
     const tableOf = (trees: number) => {
       let next = 0;
@@ -191,7 +191,7 @@ describe('the kernel is chosen by the number of rows and by what the model fits'
     expect(tableOf(1024)).toEqual({ unfit: 'a table of masks above 8388608 bytes' });
   });
 
-  it('4095 thresholds of a feature', () => {
+  it('fast kernels up to 4095 thresholds of a feature', () => {
     const thresholds = (count: number) => {
       let next = 0;
       const model = forest('many', { ...full(2, count), features: 1, threshold: () => ++next });
@@ -201,7 +201,7 @@ describe('the kernel is chosen by the number of rows and by what the model fits'
     expect(thresholds(4096)).toEqual({ unfit: 'more than 4095 thresholds in column 0' });
   });
 
-  it('what needs the value itself is walked', () => {
+  it('the walk for splits that need the value itself', () => {
     const model = forest('walked', { most: 8 });
     const categorical = { ...model, splitFlags: model.splitFlags.map((flags) => flags | SplitFlag.CATEGORICAL) };
     expect(sliceForest(categorical)).toEqual({ unfit: 'categorical splits' });
@@ -212,13 +212,13 @@ describe('the kernel is chosen by the number of rows and by what the model fits'
     expect(maskForest(unknown)).toEqual({ unfit: 'a threshold that is not a number' });
   });
 
-  it('a feature with two kinds of missing values is walked', () => {
+  it('the walk for a feature with two kinds of missing values', () => {
     const model = forest('kinds', { most: 8, features: 1, family: 'lightgbm' });
     const splitFlags = model.splitFlags.map((flags, split) => (split ? flags : SplitFlag.MISSING_ZERO));
     expect(maskForest({ ...model, splitFlags })).toEqual({ unfit: 'several kinds of missing values in column 0' });
   });
 
-  it('all choices score alike at their border', async () => {
+  it('all kernels give the same scores at the threshold', async () => {
     const model = forest('border', { most: 64 });
     for (const count of [BITSLICED_ROWS - 1, BITSLICED_ROWS, BITSLICED_ROWS + 1]) {
       const rows = rowsFor(model, count, randomFrom('border'));

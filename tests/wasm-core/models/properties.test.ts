@@ -16,7 +16,7 @@ const NOTHING_DIFFERS = { rawDiffering: 0, outputDiffering: 0, contributionsDiff
 const module = await compiledModule('core');
 
 describe('models of the real libraries', () => {
-  it.each(STORES)('$name: kept models give the very numbers that the library gave', async ({ name }) => {
+  it.each(STORES)('$name: stored models predict exactly the numbers of the library', async ({ name }) => {
     const found = await compareFolder(module, join(ROOT, 'tests/fixtures/models', name));
     expect(found).toMatchObject(NOTHING_DIFFERS);
     expect(found.rows).toBeGreaterThan(500);
@@ -36,7 +36,7 @@ describe.skipIf(!withPython)(title, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(STORES)(
-    '$name: random models give the very numbers that the library gives',
+    '$name: random models predict exactly the numbers of the library',
     async (store) => {
       const { name, library, requirements } = store;
       const into = join(folder, name);
@@ -49,7 +49,7 @@ describe.skipIf(!withPython)(title, () => {
     120_000,
   );
 
-  it('the demonstration models are trained again to the same bytes', async () => {
+  it('training the demonstration models again gives the same bytes', async () => {
     const into = join(folder, 'demonstration');
     await runPython(await prepare(LIBRARIES), ['-m', 'training', into], 'wasm-core/models');
     for (const name of ['xgboost.ubj', 'lightgbm.txt', 'days.csv', 'MODEL_CARD.md']) {

@@ -115,7 +115,7 @@ const REFUSED: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
   ],
 };
 
-describe('a model file is refused in Russian, with the reason', () => {
+describe('a model file is refused in Russian with the cause:', () => {
   test.each(Object.entries(REFUSED))('%s', async (_, [file, message]) => {
     const refused = await loadPredictor(module, file).then(
       () => undefined,
@@ -127,7 +127,7 @@ describe('a model file is refused in Russian, with the reason', () => {
   });
 
   test.each(['models/xgb_dart60.json', 'models/xgb_dart60.ubj', 'models/lgb_rf40.txt'])(
-    '%s cut off anywhere',
+    '%s truncated at any byte',
     async (path) => {
       const whole = fixture(path);
       // Beyond the trees a LightGBM text holds notes only.
@@ -139,7 +139,7 @@ describe('a model file is refused in Russian, with the reason', () => {
   );
 });
 
-test('the models that are refused above differ from these, which are read', async () => {
+test('the unmodified models of these tests are read', async () => {
   for (const file of [json(xgboost()), ubjson(xgboost()), lightgbm()]) {
     const predictor = await loadPredictor(module, file);
     expect([...predictor.predict(Float64Array.of(0.25, 0, 0.75, 0, Number.NaN, 0))]).toEqual([1, 2, 1]);

@@ -27,12 +27,12 @@ async function explained(name: string, extension: string) {
   return { model, row, theirs: contributions.slice(0, row.length + 1), explanation: explainRow(model, values) };
 }
 
-describe('what pushed the answer of a row', () => {
+describe('the explanation of a prediction', () => {
   test.each([
     ['xgb_plain', 'json', 1e-6],
     ['lgb_plain', 'txt', 1e-12],
   ])(
-    '%s: the library’s own contributions, largest first, and with the mean the answer itself',
+    '%s: lists the library’s contributions in descending order, which add up to the prediction with the mean',
     async (name, kind, digits) => {
       const { row, theirs, explanation } = await explained(name, kind);
       const { parts, mean, result, raw, resultIsRaw } = explanation;
@@ -51,7 +51,7 @@ describe('what pushed the answer of a row', () => {
     },
   );
 
-  test('says where the objective turns the raw score into the answer, so that the parts do not add up to it', async () => {
+  test('flags an objective that transforms the raw score, so that the parts do not add up to the prediction', async () => {
     const { explanation } = await explained('xgb_gamma', 'json');
     expect(explanation.resultIsRaw).toBe(false);
     expect(explanation.result).toBeCloseTo(Math.exp(explanation.raw), 5);
@@ -59,13 +59,13 @@ describe('what pushed the answer of a row', () => {
     expect(sum).toBeCloseTo(explanation.raw, 4);
   });
 
-  test('says so of an averaged forest too, whose answer is a share of its score', async () => {
+  test('flags an averaged forest, whose prediction is a fraction of its score', async () => {
     const { explanation } = await explained('lgb_forest', 'txt');
     expect(explanation.resultIsRaw).toBe(false);
     expect(Math.abs(explanation.raw)).toBeGreaterThan(Math.abs(explanation.result));
   });
 
-  test('a column that the row lacks is a blank one', async () => {
+  test('treats a missing column as blank', async () => {
     const { model, explanation } = await explained('lgb_plain', 'txt');
     const [first = ''] = model.columns;
     const sparse = explainRow(model, { [first]: 1 });
@@ -75,12 +75,12 @@ describe('what pushed the answer of a row', () => {
     expect(sparse.result).not.toBe(explanation.result);
   });
 
-  test('a row without any value is not explained', async () => {
+  test('refuses a row without any value', async () => {
     const { model } = await explained('lgb_plain', 'txt');
     expect(() => explainRow(model, {})).toThrow('В строке нет ни одного значения');
   });
 
-  test('is refused in Russian where the model allows none', async () => {
+  test('is refused in Russian if the model does not support it', async () => {
     const model = await load('models/lgb_linear60.txt', letters(7));
     expect(() => explainRow(model, { [model.columns[0] ?? '']: 1 })).toThrow(
       /Вклады признаков не рассчитываются.*линейными/,
@@ -89,7 +89,7 @@ describe('what pushed the answer of a row', () => {
 });
 
 describe('a model for rows', () => {
-  test('keeps its reference and says its method', async () => {
+  test('keeps its reference and its method', async () => {
     const model = await load('models/lgb_small100.txt', letters(7));
     expect(model).toMatchObject({ ...REFERENCE, method: 'lightgbm', columns: letters(7) });
   });

@@ -29,19 +29,19 @@ const BOTH: readonly (readonly [string, (document: unknown) => Uint8Array])[] = 
 ];
 
 describe.each(BOTH)('XGBoost %s', (_, write) => {
-  test('a split is < in f32: a value that rounds to the threshold goes right', async () => {
+  test('a split compares by < in f32: a value that rounds to the threshold goes right', async () => {
     const below = 0.5 - 2 ** -40;
     expect(await answers(write(xgboost()), [0.5, 0, below, 0, 0.4999999, 0])).toEqual([2, 2, 1]);
   });
 
-  test('a missing value takes the default, true and false as well as 1 and 0', async () => {
+  test('a missing value takes the default direction, written as true/false or 1/0', async () => {
     const right = write(xgboost({ trees: [{ ...STUMP, default_left: [false, false, false] }] }));
     const left = write(xgboost({ trees: [{ ...STUMP, default_left: [true, false, false] }] }));
     expect(await answers(right, [NaN_, 0])).toEqual([2]);
     expect(await answers(left, [NaN_, 0])).toEqual([1]);
   });
 
-  test('nodes that were deleted are passed over, whatever they hold', async () => {
+  test('deleted nodes are skipped, whatever they contain', async () => {
     const tree = {
       ...STUMP,
       default_left: [1, 0, 0, 0, 0],
@@ -56,7 +56,7 @@ describe.each(BOTH)('XGBoost %s', (_, write) => {
     expect(await answers(write(xgboost({ trees: [tree] })), [0, 0, 1, 0])).toEqual([1, 2]);
   });
 
-  test('a tree of one leaf', async () => {
+  test('a tree of one leaf is read', async () => {
     const leaf = {
       ...{ left_children: [-1], right_children: [-1], split_indices: [0], split_conditions: [0.75], default_left: [0] },
       ...{ sum_hessian: [5], split_type: [0], tree_param: { num_nodes: '1' } },
@@ -64,7 +64,7 @@ describe.each(BOTH)('XGBoost %s', (_, write) => {
     expect(await answers(write(xgboost({ trees: [leaf, STUMP] })), [0, 0])).toEqual([1.75]);
   });
 
-  test('DART weights in each of their three places', async () => {
+  test('DART weights are read from each of their three locations', async () => {
     const places = [
       (model: unknown) => ({ gbtree: { model, name: 'gbtree' }, name: 'dart', weight_drop: [0.25] }),
       (model: unknown) => ({ model, name: 'gbtree', weight_drop: [0.25] }),
@@ -73,20 +73,23 @@ describe.each(BOTH)('XGBoost %s', (_, write) => {
     for (const place of places) expect(await answers(write(xgboost({ place })), [0, 0, 1, 0])).toEqual([0.25, 0.5]);
   });
 
-  test.each(['5E-1', '0.5', '[5E-1]', '(5E-1)', '[5E-1,5E-1]'])('base_score %s', async (baseScore) => {
-    const outputs = baseScore.includes(',') ? 2 : 1;
-    const learner = { num_target: String(outputs) };
-    const file = write(xgboost({ baseScore, learner }));
-    expect(await answers(file, [0, 0])).toEqual(outputs === 2 ? [1.5, 0.5] : [1.5]);
-  });
+  test.each(['5E-1', '0.5', '[5E-1]', '(5E-1)', '[5E-1,5E-1]'])(
+    'base_score %s is converted to a raw score',
+    async (baseScore) => {
+      const outputs = baseScore.includes(',') ? 2 : 1;
+      const learner = { num_target: String(outputs) };
+      const file = write(xgboost({ baseScore, learner }));
+      expect(await answers(file, [0, 0])).toEqual(outputs === 2 ? [1.5, 0.5] : [1.5]);
+    },
+  );
 
-  test('trees add to the output that tree_info names, a base score for each', async () => {
+  test('trees add to the output of tree_info, each with its base score', async () => {
     const learner = { num_class: '0', num_target: '2' };
     const file = write(xgboost({ trees: [STUMP, STUMP, STUMP], treeInfo: [0, 1, 1], baseScore: '[1E1,2E1]', learner }));
     expect(await answers(file, [0, 0])).toEqual([11, 22]);
   });
 
-  test('categories of the set go right; others, negative and too large ones left; missing by default', async () => {
+  test('categories of the set go right, all others left, missing ones by default', async () => {
     const tree = {
       ...STUMP,
       split_type: [1, 0, 0],
@@ -100,20 +103,20 @@ describe.each(BOTH)('XGBoost %s', (_, write) => {
     expect(await answers(write(xgboost({ trees: [tree] })), rows)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
   });
 
-  test('the base of a probability is its logit, of a positive value its logarithm', async () => {
+  test('the base score of a probability is its logit, of a positive value its logarithm', async () => {
     const half = await answers(write(xgboost({ objective: 'reg:logistic', baseScore: '5E-1' })), [0, 0], true);
     expect(half).toEqual([1]);
     const gamma = await answers(write(xgboost({ objective: 'reg:gamma', baseScore: '1E0' })), [0, 0]);
     expect(gamma).toEqual([Math.fround(Math.E)]);
   });
 
-  test('several quantiles ascend from version 3.4 on, not before', async () => {
+  test('several quantiles are sorted from version 3.4 on', async () => {
     const parts = { trees: [STUMP], objective: 'reg:quantileerror', learner: { num_target: '2' } };
     expect(await answers(write(xgboost({ ...parts, version: [2, 1, 0] })), [0, 0])).toEqual([1, 0]);
     expect(await answers(write(xgboost({ ...parts, version: [3, 4, 0] })), [0, 0])).toEqual([0, 1]);
   });
 
-  test('classes: the largest output’s number, or shares', async () => {
+  test('classes are predicted as the index of the largest output or as probabilities', async () => {
     const parts = { treeInfo: [1], learner: { num_class: '3' } };
     expect(await answers(write(xgboost({ ...parts, objective: 'multi:softmax' })), [0, 0, 1, 0])).toEqual([1, 1]);
     const shares = await answers(write(xgboost({ ...parts, objective: 'multi:softprob' })), [0, 0]);
@@ -154,13 +157,13 @@ describe('numbers of JSON', () => {
     expect(await leafOf(text)).toBe(Math.fround(Number(text)));
   });
 
-  test('NaN and Infinity stand bare', async () => {
+  test('bare NaN and Infinity are read', async () => {
     expect(await leafOf('NaN')).toBeNaN();
     expect(await leafOf('Infinity')).toBe(Infinity);
     expect(await leafOf('-Infinity')).toBe(-Infinity);
   });
 
-  test('white space, other order of keys and unknown keys change nothing', async () => {
+  test('white space, order of keys and unknown keys have no effect', async () => {
     const turned = (value: unknown): unknown =>
       value !== null && typeof value === 'object' && !Array.isArray(value)
         ? Object.fromEntries([
@@ -181,11 +184,11 @@ describe('numbers of JSON', () => {
 describe('LightGBM text', () => {
   const stump = (lines: Readonly<Record<string, string>>) => lightgbm([{ ...LIGHTGBM_STUMP, ...lines }]);
 
-  test('a split is <= in f64', async () => {
+  test('a split compares by <= in f64', async () => {
     expect(await answers(stump({}), [0.5, 0, 0.5 + 2 ** -53, 0])).toEqual([1, 2]);
   });
 
-  test('an infinite threshold parts NaN from the rest', async () => {
+  test('an infinite threshold separates NaN from all other values', async () => {
     // Missing type NaN, default right.
     const file = stump({ threshold: 'inf', decision_type: '8' });
     expect(await answers(file, [1e300, 0, Infinity, 0, -Infinity, 0, NaN_, 0])).toEqual([1, 1, 1, 2]);
@@ -200,11 +203,11 @@ describe('LightGBM text', () => {
     ['zero, default right', '4', [2, 2, 2, 2]],
     ['NaN, default left', '10', [1, 1, 1, 2]],
     ['NaN, default right', '8', [2, 1, 1, 2]],
-  ] as const)('missing type %s', async (_, decision_type, expected) => {
+  ] as const)('the missing type %s is respected', async (_, decision_type, expected) => {
     expect(await answers(stump({ decision_type }), [NaN_, 0, 0, 0, -1e-36, 0, 0.7, 0])).toEqual(expected);
   });
 
-  test('zero is |x| <= the f32 1e-35', async () => {
+  test('zero means |x| <= the f32 1e-35', async () => {
     const edge = Math.fround(1e-35);
     const file = stump({ decision_type: '4', threshold: '-1' });
     const over = edge * (1 + 2 ** -52);
@@ -224,7 +227,7 @@ describe('LightGBM text', () => {
     expect(await answers(file, rows)).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2]);
   });
 
-  test('a linear leaf adds its terms, and falls back to its value where one is NaN', async () => {
+  test('a linear leaf adds its terms, or returns its value if one is NaN', async () => {
     const file = stump({
       ...{ is_linear: '1', leaf_const: '10 20', num_features: '2 0' },
       ...{ leaf_features: '0 1 ', leaf_coeff: '2 3 ' },
@@ -232,19 +235,19 @@ describe('LightGBM text', () => {
     expect(await answers(file, [0.25, 4, 0.25, NaN_, 0.75, 4])).toEqual([22.5, 1, 20]);
   });
 
-  test('trees with and without linear leaves stand together', async () => {
+  test('trees with and without linear leaves are read together', async () => {
     const linear = { is_linear: '1', leaf_const: '10 20', num_features: '1 0', leaf_features: '1', leaf_coeff: '3' };
     const file = lightgbm([LIGHTGBM_STUMP, { ...LIGHTGBM_STUMP, ...linear }, LIGHTGBM_STUMP]);
     expect(await answers(file, [0, 5, 1, 5])).toEqual([27, 24]);
   });
 
-  test('a tree of one leaf', async () => {
+  test('a tree of one leaf is read', async () => {
     expect(
       await answers(lightgbm([{ num_leaves: '1', num_cat: '0', leaf_value: '0.5' }, LIGHTGBM_STUMP]), [0, 0]),
     ).toEqual([1.5]);
   });
 
-  test('an averaged forest: outputs are divided, raw scores are not', async () => {
+  test('an averaged forest divides outputs, not raw scores', async () => {
     const file = lightgbm([LIGHTGBM_STUMP, LIGHTGBM_STUMP], { average_output: '' });
     expect(await answers(file, [0, 0])).toEqual([1]);
     expect(await answers(file, [0, 0], true)).toEqual([2]);
@@ -265,12 +268,12 @@ describe('LightGBM text', () => {
     ['cross_entropy_lambda', Math.log1p(Math.exp(2))],
     ['binary sigmoid:0.5', 1 / (1 + Math.exp(-1))],
     [undefined, 2],
-  ])('objective=%s', async (objective, expected) => {
+  ])('objective=%s is transformed as in LightGBM', async (objective, expected) => {
     const [output] = await answers(lightgbm(undefined, { objective }), [1, 0]);
     expect(output).toBeCloseTo(expected, 14);
   });
 
-  test('trees of several outputs take turns; shares add up to 1', async () => {
+  test('trees of several outputs alternate, and probabilities add up to 1', async () => {
     const trees = [LIGHTGBM_STUMP, LIGHTGBM_STUMP, { ...LIGHTGBM_STUMP, leaf_value: '5 7' }];
     const header = { objective: 'multiclass num_class:3', num_class: '3', num_tree_per_iteration: '3' };
     expect(await answers(lightgbm(trees, header), [0, 0], true)).toEqual([1, 1, 5]);
@@ -278,11 +281,11 @@ describe('LightGBM text', () => {
     expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 14);
   });
 
-  test.each(['v2', 'v3', 'v4'])('version %s, without tree_sizes', async (version) => {
+  test.each(['v2', 'v3', 'v4'])('version %s is read without tree_sizes', async (version) => {
     expect(await answers(lightgbm(undefined, { version, tree_sizes: undefined }), [0, 0])).toEqual([1]);
   });
 
-  test('Windows line ends', async () => {
+  test('Windows line ends are read', async () => {
     const text = new TextDecoder().decode(lightgbm(undefined, { tree_sizes: undefined })).replaceAll('\n', '\r\n');
     expect(await answers(bytes(text), [0, 0, 1, 0])).toEqual([1, 2]);
   });
@@ -302,7 +305,7 @@ describe('LightGBM text', () => {
     }
   });
 
-  test('numbers of any size and length, as the platform reads them', async () => {
+  test('numbers of any size and length are read as JavaScript reads them', async () => {
     const random = randomFrom('numbers of a model');
     const texts = Array.from({ length: 20_000 }, () => decimal(random));
     const chain = Array.from({ length: texts.length - 1 }, (_, split) => split);

@@ -5,11 +5,11 @@ import { longestWay } from '#core/models/work.ts';
 import { chainModel } from '../../support/bombs/models.ts';
 import { fixture, MODEL_FILES, module } from './fixtures.ts';
 
-it('the longest way through chains passes every split of every tree', async () => {
+it('the longest path of chain trees visits every split', async () => {
   expect(longestWay(await readModel(module, chainModel(3, 300)))).toBe(3 * 301);
 });
 
-it.each(MODEL_FILES)('the longest way through %s is as deep as its trees at most', async (file) => {
+it.each(MODEL_FILES)('the longest path of %s is at most the sum of its tree depths', async (file) => {
   const forest = await readModel(module, fixture(`models/${file}`));
   const steps = longestWay(forest);
   expect(steps).toBeGreaterThanOrEqual(forest.trees + forest.depth);
@@ -21,7 +21,7 @@ function termsOf(start: Int32Array | undefined, leaf: number): number {
   return (start?.[leaf + 1] ?? 0) - (start?.[leaf] ?? 0);
 }
 
-it('a model of chains asks for three thousand million steps for 3,000 rows, an honest one for less than ten million', async () => {
+it('chain trees need three billion steps for 3,000 rows, a typical model less than ten million', async () => {
   const chains = await loadPredictor(module, chainModel(3480, 300));
   expect(chains.steps(3000)).toBe(3000 * 3480 * 301);
   const honest = await loadPredictor(module, fixture('models/lgb_small100.txt'));
@@ -29,7 +29,7 @@ it('a model of chains asks for three thousand million steps for 3,000 rows, an h
   expect(honest.steps(6e6) / honest.steps(3e6)).toBeCloseTo(2);
 });
 
-it('a step takes about the same time in chains and in honest trees, so that steps bound time', async () => {
+it('a step takes about the same time in chain trees and typical trees, so steps bound the time', async () => {
   const files = [chainModel(400, 300), fixture('models/lgb_small100.txt')];
   const perStep: number[] = [];
   for (const file of files) {

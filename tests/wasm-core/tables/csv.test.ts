@@ -15,7 +15,7 @@ const PIECE = 64 * 1024;
 describe('a large csv is read piece by piece', () => {
   // Pieces are 64 KiB of bytes: each shift lets them end elsewhere in a row, a quote, a line end, a letter of two bytes.
   it.each(Array.from({ length: 12 }, (_, shift) => shift))(
-    'with nothing lost between them, shifted by %i',
+    'without loss between the pieces, shifted by %i',
     async (shift) => {
       const rows = 9000;
       const names = Array.from(
@@ -31,7 +31,7 @@ describe('a large csv is read piece by piece', () => {
     },
   );
 
-  it('and a line end that is cut in two is one line end', async () => {
+  it('and a line end split between two pieces is one line end', async () => {
     const rows = '01.01.2026;1;2;3;4;5;6;7\r\n'.repeat(12_000);
     const text = `${HEADERS.replace('Дата', 'date')}\r\n${rows}01.01.2026;x;2;3;4;5;6;7\r\n`;
     const padding = PIECE - 1 - text.lastIndexOf('\r', PIECE - 1);
@@ -40,7 +40,7 @@ describe('a large csv is read piece by piece', () => {
     expect(refusals(await readCsv(padded, regres_methane))).toEqual([expect.stringMatching(/^12002 B: x1: /)]);
   });
 
-  it('and so is a quote with a space after it', async () => {
+  it('and a closing quote split from its space is recognised', async () => {
     const rows = '"01.01.2026" ;1;2;3;4;5;6;7\n'.repeat(5000);
     const text = `${HEADERS.replace('Дата', 'date')}\n${rows}`;
     const padded = `${' '.repeat(PIECE - 2 - text.lastIndexOf('" ;', PIECE - 2))}${text}`;
@@ -48,7 +48,7 @@ describe('a large csv is read piece by piece', () => {
     expect(accepted(await readCsv(padded, regres_methane)).data.count).toBe(5000);
   });
 
-  it('and says how far it is; what the listener throws ends the reading', async () => {
+  it('and reports progress; an exception of the listener stops the reading', async () => {
     const shares: number[] = [];
     const bytes = new TextEncoder().encode(`${HEADERS}\n${'01.01.2026;1;2;3;4;5;6;7\n'.repeat(50_000)}`);
     await readTable(bytes, 'a.csv', regres_methane, {}, (share) => void shares.push(share));
@@ -60,7 +60,7 @@ describe('a large csv is read piece by piece', () => {
   });
 });
 
-describe('an encoding', () => {
+describe('encoding detection', () => {
   const rows = (name: string) => `${name};2024;1;1\n`;
   const bytesOf = (text: string, encoding: 'windows-1251' | 'koi8-r' | 'ibm866') =>
     encoded(text, [...new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))]);
@@ -70,13 +70,13 @@ describe('an encoding', () => {
     ['ШАХТА;ГОД;ДОБЫЧА;МЕТАН\n', 'ЁЛКИНСКАЯ'],
     ['name;year;volume;methane\n', 'Разрез'],
     ['name;year;volume;methane\n', '№1'],
-  ])('windows-1251 is seen by the letters: %s%s', async (headers, name) => {
+  ])('recognises windows-1251 by its letters: %s%s', async (headers, name) => {
     const bytes = bytesOf(headers + rows(name), 'windows-1251');
     const read = accepted(await readTable(bytes, 'a.csv', sensitivity, {}));
     expect(read.data.texts.name).toEqual([name]);
   });
 
-  it.each(['koi8-r', 'ibm866'] as const)('%s is refused, not read as rubbish', async (encoding) => {
+  it.each(['koi8-r', 'ibm866'] as const)('refuses %s rather than reading wrong characters', async (encoding) => {
     for (const headers of ['Шахта;Год;Добыча;Метан\n', 'ШАХТА;ГОД;ДОБЫЧА;МЕТАН\n', 'name;year;volume;methane\n']) {
       const bytes = bytesOf(headers + rows('Шахта Северная'), encoding);
       const read = await readTable(bytes, 'a.csv', sensitivity, {});
@@ -85,7 +85,7 @@ describe('an encoding', () => {
   });
 });
 
-describe('a delimiter', () => {
+describe('delimiter detection', () => {
   const cells = [
     ['Шахта', 'Год', 'Добыча угля, т', 'm'],
     ['А', '2024', '1,5', '2,5'],
@@ -93,25 +93,25 @@ describe('a delimiter', () => {
   const joined = (by: string) =>
     cells.map((row) => row.map((cell) => (cell.includes(by) ? `"${cell}"` : cell)).join(by)).join('\n');
 
-  it.each([';', ',', '\t'])('«%s» is seen in the headers', async (by) => {
+  it.each([';', ',', '\t'])('recognises «%s» in the headers', async (by) => {
     expect(columnsOf(accepted(await readCsv(joined(by), sensitivity)))).toMatchObject({
       volume: [1.5],
       methane: [2.5],
     });
   });
 
-  it('that Excel names in the first line is taken, and the line is not counted', async () => {
+  it('uses the delimiter of Excel’s first line, which is not counted', async () => {
     const read = await readCsv(`sep=,\r\n${joined(',').replace('"2,5"', 'x')}`, sensitivity);
     expect(refusals(read)).toEqual([expect.stringMatching(/^2 D: m: /)]);
   });
 
-  it('that cuts a decimal comma in two is said', async () => {
+  it('reports a delimiter that splits decimal commas', async () => {
     const read = await readCsv('Шахта,Год,V,m\nА,2024,1,5,2,5\n', sensitivity);
     expect(refusals(read)).toEqual([expect.stringMatching(/^2 E: В строке больше значений, чем заголовков/)]);
   });
 });
 
-describe('a day', () => {
+describe('a date in a text cell', () => {
   const read = (date: string) => readCsv(`${HEADERS}\n${date};1;2;3;4;5;6;7\n`, regres_methane);
   const day = (iso: string) => Date.parse(iso) / 86_400_000;
 
@@ -140,18 +140,18 @@ describe('a day', () => {
     '31.01.1899',
     'вчера',
     '29.02.2023',
-  ])('%s is none', async (text) => {
+  ])('%s is not a date', async (text) => {
     expect(refusals(await read(text))).toEqual([expect.stringMatching(/^2 A: Дата: Это не дата/)]);
   });
 
-  it('may be left out, in a cell or altogether', async () => {
+  it('may be missing in a cell or in the whole table', async () => {
     expect(columnsOf(accepted(await read(''))).date).toEqual([Number.NaN]);
     const dateless = accepted(await readCsv(`${HEADERS.slice(5)}\n1;2;3;4;5;6;7\n`, regres_methane));
     expect(Object.keys(dateless.data.columns)).not.toContain('date');
   });
 });
 
-it('blank rows are passed over wherever they stand, and rows keep their numbers', async () => {
+it('blank rows are skipped anywhere, and rows keep their numbers', async () => {
   const text = `${HEADERS}\n\n01.01.2026;1;2;3;4;5;6;7\n;;;;;;;\n  \n02.01.2026;x;2;3;4;5;6;7\n\n\n`;
   expect(refusals(await readCsv(text, regres_methane))).toEqual([expect.stringMatching(/^6 B: x1: /)]);
   expect(accepted(await readCsv(text.replace('x;2', '1;2'), regres_methane)).data.count).toBe(2);
@@ -168,7 +168,7 @@ it('every fault is counted and the first hundred are listed', async () => {
   expect(refusals(read)).toHaveLength(100);
 });
 
-it('plain numbers are read by the short way to the same bits as by the long one', () => {
+it('the fast path reads plain numbers to the same bits as the slow path', () => {
   for (let n = 0; n < 20_000; n++) {
     const text = (Math.random() * 10 ** (n % 12)).toFixed(n % 10);
     // A plus sign makes the parser take the long way.
@@ -183,45 +183,42 @@ describe('messages about a cell', () => {
   const volume = async (text: string) => refusals(await readCsv(`Шахта;Год;V;m\nА;2024;${text};2\n`, sensitivity));
 
   it.each(['31.12.2019', '2019-12-31', '31.12.19', '31/12/2019', '31.02.2019', '31.12.2019 00:00'])(
-    'say of %s under «Год» that it is a date and a year is wanted',
+    'explain that %s under «Год» is a date and a year is expected',
     async (text) => {
       expect(await year(text)).toEqual(['2 B: Год: В ячейке дата. Нужен год, например 2024.']);
     },
   );
 
-  it('say of a date under a number that it is a date', async () => {
+  it('explain that a date is not a number', async () => {
     expect(await volume('31.12.2019')).toEqual(['2 C: V: В ячейке дата. Нужно число, т.']);
   });
 
-  it('name the letters beside a number', async () => {
+  it('quote the letters beside a number', async () => {
     expect((await volume('1000 т'))[0]).toContain('«т»');
   });
 
-  it('tell a mine of invisible characters from a mine', async () => {
+  it('distinguish a name of invisible characters from a blank', async () => {
     const read = await readCsv('Шахта;Год;V;m\n\u200b;2024;1;2\n', sensitivity);
     expect(refusals(read)).toEqual([expect.stringMatching(/^2 A: Шахта: .*невидимые символы/)]);
     const one = accepted(await readCsv('Шахта;Год;V;m\nА;2023;1;2\n\u200bА\u00ad;2024;1;2\n', sensitivity));
     expect(one.data.texts.name).toEqual(['А']);
   });
 
-  it.each(['ods', 'xlsb', 'numbers'])(
-    'say of a .%s how to save the file, whatever the kind is called',
-    async (kind) => {
-      const read = await readTable(new Uint8Array([1, 2, 3]), `таблица.${kind}`, sensitivity, {});
-      expect(read).toMatchObject({
-        ok: false,
-        detail: expect.stringMatching(/прочитать нельзя\. Откройте файл в программе таблиц/),
-      });
-    },
-  );
+  it.each(['ods', 'xlsb', 'numbers'])('explain how to save a .%s file', async (kind) => {
+    const read = await readTable(new Uint8Array([1, 2, 3]), `таблица.${kind}`, sensitivity, {});
+    expect(read).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/прочитать нельзя\. Откройте файл в программе таблиц/),
+    });
+  });
 });
 
-it('a file of days without any measurement is refused', async () => {
+it('a file with dates but no measurements is refused', async () => {
   const read = await readCsv(`${HEADERS}\n01.01.2026;;;;;;;\n02.01.2026;;;;;;;\n`, regres_methane);
   expect(read).toMatchObject({ ok: false, code: 'empty_table', detail: expect.stringContaining('ни одного числа') });
 });
 
-it('a file whose headers match nothing but the day is refused by every column that is missing', async () => {
+it('a file in which only the date header matches is refused with every missing column', async () => {
   const read = await readCsv('Дата;Воздух;Газ\n01.01.2026;1;2\n', regres_methane);
   expect(refusals(read)).toHaveLength(7);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fuzz } from './fuzz.ts';
 
-it('every changed file is read or refused in Russian, in the time per byte of an honest one; nothing throws', {
+it('every mutated file is read or refused in Russian within the time per byte of an ordinary file', {
   timeout: 120_000,
 }, async () => {
   const { broken, read, refused } = await fuzz(2000, 1);

@@ -59,12 +59,12 @@ function tableOf(file: string) {
 /** pandas writes the numbers of rows into a column without a header. */
 const numbering = (file: string) => (file === 'pandas_series.xlsx' ? ['столбец A без заголовка'] : []);
 
-describe('files that programs make', () => {
+describe('files of real programs', () => {
   it('are 27', () => {
     expect(filesOf('good')).toHaveLength(27);
   });
 
-  it.each(filesOf('good'))('%s is read as a person reads it', async (file) => {
+  it.each(filesOf('good'))('%s is read as its program shows it', async (file) => {
     const { definition, columns } = tableOf(file);
     const read = await readTable(bytesOf('good', file), file, definition, {});
     if (!read.ok) throw new Error(JSON.stringify(read, undefined, 1));
@@ -74,7 +74,7 @@ describe('files that programs make', () => {
   });
 
   it.each(filesOf('good').filter((file) => file.includes('_series.')))(
-    '%s gives the column that the person names',
+    '%s has the column that the user names',
     async (file) => {
       const bytes = bytesOf('good', file);
       const headers = await readHeaders(bytes, file);
@@ -87,7 +87,7 @@ describe('files that programs make', () => {
     },
   );
 
-  it.each(filesOf('refused'))('%s is refused with what to do', async (file) => {
+  it.each(filesOf('refused'))('%s is refused with the next step', async (file) => {
     const read = await readTable(bytesOf('refused', file), file, tableOf(file).definition, {});
     expect(read).toMatchObject({ ok: false, status: 415, detail: expect.stringMatching(/сохраните.*\.xlsx/i) });
   });

@@ -10,7 +10,7 @@ const read = (raw: unknown) => readJsonRows(raw, regres_methane);
 const DAY = Date.UTC(2026, 0, 1) / 86_400_000;
 
 describe('rows of a request', () => {
-  it('come as numbers or as people write them, blanks as null, empty or left out', () => {
+  it('may have numbers as text and blanks as null, empty or missing fields', () => {
     const rows = [
       { ...ROW, x1: '1 290,5', date: '2026-01-01' },
       { ...ROW, x1: null, x2: '', date: '02.01.2026' },
@@ -26,7 +26,7 @@ describe('rows of a request', () => {
     expect(Array.from(data.columns.id ?? [])).toEqual([1, 2, 3]);
   });
 
-  it('without any value are refused by their numbers, and none is dropped', () => {
+  it('without any value are refused with their numbers, not dropped', () => {
     expect(refusals(read([{}, { ...ROW, x1: 1 }, { x1: null, x2: ' ', id: 9 }, { ...ROW, x1: 2 }, {}]))).toEqual(
       [1, 3, 5].map((row) => expect.stringMatching(new RegExp(`^${row} : Строка пуста`))),
     );
@@ -40,7 +40,7 @@ describe('rows of a request', () => {
     ]);
   });
 
-  it('of days alone are no table: there is nothing to compute from', () => {
+  it('with dates only are refused: there is nothing to compute', () => {
     const days = Array.from({ length: 28 }, (_, day) => ({ date: `2026-02-${String(day + 1).padStart(2, '0')}` }));
     expect(read(days)).toMatchObject({
       ok: false,
@@ -51,7 +51,7 @@ describe('rows of a request', () => {
     expect(data.count).toBe(29);
   });
 
-  it('get ids anew and have no results of their own', () => {
+  it('get new ids and lose forged results', () => {
     const { data } = accepted(read([{ ...ROW, id: 77, result: 9 }]));
     expect(Object.keys(data.columns)).toEqual(['id', ...Object.keys(ROW)]);
     expect(data.columns.id?.[0]).toBe(1);
@@ -72,7 +72,7 @@ describe('rows of a request', () => {
     expect(faults[0]).toMatch(message);
   });
 
-  it('with a column that there is not are refused, however it is called', () => {
+  it('with an unknown column are refused, whatever its name', () => {
     const odd = JSON.parse('{"x1": 1, "x3": 2, "__proto__": {"x": 1}, "constructor": 1, "toString": 1}');
     expect(refusals(read([odd]))).toEqual(
       ['x3', '__proto__', 'constructor', 'toString'].map((name) =>
@@ -81,21 +81,21 @@ describe('rows of a request', () => {
     );
   });
 
-  it.each([[undefined], [null], [[]]])('that are none (%j) are refused', (raw) => {
+  it.each([[undefined], [null], [[]]])('must not be empty (%j)', (raw) => {
     expect(read(raw)).toMatchObject({ ok: false, status: 400, code: 'empty_table' });
   });
 
-  it.each([['text'], [{}], [5], [true]])('that are no list (%j) are refused', (raw) => {
+  it.each([['text'], [{}], [5], [true]])('must be a list, not %j', (raw) => {
     expect(read(raw)).toMatchObject({ ok: false, status: 400, code: 'bad_table' });
   });
 
-  it('that are no objects are refused by their numbers', () => {
+  it('must be objects; others are refused with their numbers', () => {
     expect(refusals(read([ROW, 5, null, [1]]))).toEqual(
       [2, 3, 4].map((row) => expect.stringMatching(new RegExp(`^${row} : `))),
     );
   });
 
-  it('of a calculation with blanks that may not be, name them', () => {
+  it('are refused with the names of required blank columns', () => {
     const result = readJsonRows([{ name: 'А', year: 2024, given: 1 }, { year: 2025 }], filling_blanks);
     expect(refusals(result)).toEqual([expect.stringMatching(/^2 name: Ячейка пуста/)]);
   });
@@ -109,7 +109,7 @@ describe('changes to rows', () => {
     return [Array.from(data.columns.id ?? []), Array.from(data.columns.x1 ?? [])];
   };
 
-  it('change by id, keep what they leave out, blank by null', () => {
+  it('update by id: a missing field is kept, null clears the cell', () => {
     expect(shown([{ id: 2, x1: '11,5' }])).toEqual([
       [1, 2, 3],
       [1, 11.5, 100],
@@ -118,7 +118,7 @@ describe('changes to rows', () => {
     expect([data.columns.x1?.[1], data.columns.x2?.[1]]).toEqual([Number.NaN, 2]);
   });
 
-  it('append with the next ids and delete; ids of deleted rows do not come again', () => {
+  it('append with the next ids, and ids of deleted rows are not reused', () => {
     expect(
       shown(
         [
@@ -137,16 +137,16 @@ describe('changes to rows', () => {
     ]);
   });
 
-  it('add a column that the table had not', () => {
+  it('may add a column that the table lacks', () => {
     expect(columnsOf(accepted(merge([{ id: 1, date: '2026-01-01' }]))).date).toEqual([DAY, Number.NaN, Number.NaN]);
   });
 
-  it('leave the table as it was', () => {
+  it('do not modify the previous table', () => {
     shown([{ id: 1, x1: 55 }], [2]);
     expect(Array.from(current.columns.x1 ?? [])).toEqual([1, 10, 100]);
   });
 
-  it('of rows that are not there, or twice, are refused', () => {
+  it('are refused for a missing or repeated id', () => {
     expect(refusals(merge([{ id: 9, x1: 1 }, { id: '1', x1: 1 }, { id: 1.5 }]))).toEqual(
       [1, 2, 3].map((row) => expect.stringMatching(new RegExp(`^${row} id: Строки с этим номером нет`))),
     );

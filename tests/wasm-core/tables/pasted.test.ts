@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readHeaders } from '#core/tables/headers.ts';
 import { splitPasted } from '#core/tables/pasted.ts';
 
-it('a hundred thousand blank lines before the last one are passed over in a moment', () => {
+it('a hundred thousand blank lines are skipped in linear time', () => {
   const started = process.cpuUsage();
   expect(splitPasted(`1${'\n'.repeat(100_000)}2`)).toHaveLength(100_001);
   const { user: blank } = process.cpuUsage(started);
@@ -12,7 +12,7 @@ it('a hundred thousand blank lines before the last one are passed over in a mome
   expect(blank).toBeLessThan(20 * process.cpuUsage(again).user);
 });
 
-describe('what is pasted from a spreadsheet', () => {
+describe('a block pasted from a spreadsheet', () => {
   it.each<[string, string, string[][]]>([
     [
       'rows and cells',
@@ -56,10 +56,10 @@ describe('what is pasted from a spreadsheet', () => {
   });
 });
 
-describe('headers to choose from', () => {
+describe('the headers offered to the user', () => {
   const headers = (text: string, name = 'a.csv') => readHeaders(new TextEncoder().encode(text), name);
 
-  it('are those of the table, below any title', async () => {
+  it('are those of the table below any title', async () => {
     expect(await headers('Отчёт;;\n\nШахта;Год;Добыча угля, т\nА;2024;1\nБ;2024;2\n')).toEqual([
       'Шахта',
       'Год',
@@ -68,7 +68,7 @@ describe('headers to choose from', () => {
     expect(await headers('Объект;2019;2020\nА;1;2\n')).toEqual(['Объект', '2019', '2020']);
   });
 
-  it('are none of a file that is no table', async () => {
+  it('are empty for a file without a table', async () => {
     expect(await headers('%PDF-1.7')).toEqual([]);
     expect(await headers('')).toEqual([]);
     expect(await headers('a;b\n', 'a.xlsx')).toEqual([]);

@@ -33,13 +33,13 @@ describe('the header of coal in tonnes', () => {
     expect(columnsOf(accepted(await readCsv(header(text), sensitivity))).volume).toEqual([1000]);
   });
 
-  it.each(['Добыча угля, тыс. т', 'Добыча угля (млн т)', 'V, кг'])('in another unit is refused: «%s»', async (text) => {
+  it.each(['Добыча угля, тыс. т', 'Добыча угля (млн т)', 'V, кг'])('is refused in another unit: «%s»', async (text) => {
     const [fault, ...others] = refusals(await readCsv(header(text), sensitivity));
     expect(fault).toMatch(/^1 C: .*Нужна единица «т», а в заголовке — «.+»/);
     expect(others).toEqual([]);
   });
 
-  it('that is missing is named with what the file has and with the headers that would do', async () => {
+  it('is reported as missing with the headers of the file and the accepted ones', async () => {
     const [fault] = refusals(await readCsv(header('Уголь'), sensitivity));
     expect(fault).toBe(
       '1 Добыча угля, т: Нет столбца «Добыча угля, т». В файле есть: «Шахта», «Год», «Уголь», «Метанообильность». ' +
@@ -47,7 +47,7 @@ describe('the header of coal in tonnes', () => {
     );
   });
 
-  it('that stands twice is refused, by one name or by two', async () => {
+  it('is refused if it occurs twice, also under two names', async () => {
     expect(refusals(await readCsv(header('Добыча', 'm;добыча'), sensitivity))[0]).toMatch(
       /^1 E: .*повторяется: C: Добыча и E/,
     );
@@ -58,7 +58,7 @@ describe('the header of coal in tonnes', () => {
 });
 
 describe.each(TABLE_TYPES)('headers of %s', (type) => {
-  it('mean one column each', () => {
+  it('match one column each', () => {
     const columns = Object.entries(definitionOf(type).table?.columns ?? {});
     const keys = columns.flatMap(([name, { label, symbol, headers = [] }]) => [
       ...new Set([name, label, ...(symbol === undefined ? [] : [symbol]), ...headers].map(headerKey)),
@@ -94,7 +94,7 @@ describe('x1 of the regression', () => {
   });
 });
 
-describe('columns that a person names', () => {
+describe('columns that the user names', () => {
   const file = 'Участок;Год;Добыча угля, тыс. т;Метан, м³\nA;2023;1;10\nA;2024;2;20\n';
 
   it.each([
@@ -106,31 +106,31 @@ describe('columns that a person names', () => {
     expect(columnsOf(accepted(await readCsv(file, filling_blanks, { name_value }))).given).toEqual(given);
   });
 
-  it('need not be recognised otherwise, not even that of the object', async () => {
+  it('need no other recognition, not even the object', async () => {
     const text = 'Код места;Год;Показания\nA;2023;1\nA;2024;2\n';
     const read = await readCsv(text, filling_blanks, { name_element: 'код места', name_value: 'Показания' });
     expect(columnsOf(accepted(read))).toEqual({ name: ['A', 'A'], year: [2023, 2024], given: [1, 2] });
   });
 
-  it('that are not there are said', async () => {
+  it('are reported if the file lacks them', async () => {
     const faults = refusals(await readCsv(file, filling_blanks, { name_value: 'Вода' }));
     expect(faults).toEqual([expect.stringMatching(/^1 Вода: Столбца «Вода» нет в файле\. В файле есть: «Участок», /)]);
   });
 
-  it('end a doubt, which the fault says', async () => {
+  it('resolve an ambiguity, as the fault suggests', async () => {
     const text = 'Шахта;Год;Добыча;Значение\nA;2023;1;10\nA;2024;2;20\n';
     expect(refusals(await readCsv(text, filling_blanks))[0]).toMatch(/назовите нужный в поле «Столбец со значением»/);
     expect(columnsOf(accepted(await readCsv(text, filling_blanks, { name_value: 'Добыча' }))).given).toEqual([1, 2]);
   });
 });
 
-it('columns that mean nothing are passed over and said', async () => {
+it('unrecognised columns are ignored and listed', async () => {
   const read = accepted(await readCsv(`№ п/п;Шахта;Год;V;m;Примечание\n1;${ROW};да\n`, sensitivity));
   expect(read.ignored).toEqual(['Примечание']);
   expect(read.notes).toEqual(['Не прочитаны столбцы, которых в расчёте нет: «Примечание».']);
 });
 
-it('titles may stand above the headers', async () => {
+it('titles above the headers are skipped', async () => {
   const read = accepted(await readCsv(`Добыча по шахтам;;;\n\n"за 2024 год, т";;;\n${header('V')}`, sensitivity));
   expect(columnsOf(read).volume).toEqual([1000]);
 });

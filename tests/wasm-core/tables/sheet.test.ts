@@ -19,7 +19,7 @@ const readSeries = (made: Partial<MadeWorkbook>) =>
 const cell = (inner: string, attributes = ''): MadeCell => ({ xml: `<c r="{r}"${attributes}>${inner}</c>` });
 const day = (iso: string) => Date.parse(iso) / 86_400_000;
 
-describe('a day in a cell', () => {
+describe('a date in a cell of a sheet', () => {
   const dated = (serial: number, from1904 = false) =>
     read({ sheets: [{ name: 'А', rows: [HEADERS, [cell(`<v>${serial}</v>`, ' s="1"'), ...NUMBERS]] }], from1904 });
 
@@ -35,11 +35,11 @@ describe('a day in a cell', () => {
     expect(columnsOf(accepted(await dated(serial, from1904))).date).toEqual([day(iso)]);
   });
 
-  it.each([-1, 0, 1e9, 1e300])('%d is none', async (serial) => {
+  it.each([-1, 0, 1e9, 1e300])('%d is not a date', async (serial) => {
     expect(refusals(await dated(serial))).toEqual([expect.stringMatching(/^2 A: date: Это не дата/)]);
   });
 
-  it('must look like one: a plain number is refused, text that is one is not', async () => {
+  it('needs a date format: a plain number is refused, a date as text is accepted', async () => {
     const plain = await read({ sheets: [{ name: 'А', rows: [HEADERS, [46_023, ...NUMBERS]] }] });
     expect(refusals(plain)).toEqual([expect.stringMatching(/Это не дата/)]);
     const text = await read({ sheets: [{ name: 'А', rows: [HEADERS, ['31.01.2026', ...NUMBERS]] }] });
@@ -51,25 +51,25 @@ describe('a day in a cell', () => {
   });
 });
 
-describe('a share in percent', () => {
+describe('a percentage in a cell', () => {
   const percent = (place: number) => {
     const row = NUMBERS.map((value, at) => (at === place ? cell('<v>0.392</v>', ' s="2"') : value));
     return read({ sheets: [{ name: 'А', rows: [HEADERS.slice(1), row] }] });
   };
 
-  it('is what the cell shows, to the last digit', async () => {
+  it('has the shown value, to the last digit', async () => {
     expect(columnsOf(accepted(await percent(2))).x7).toEqual([39.2]);
   });
 
-  it('is refused where another unit is wanted', async () => {
+  it('is refused if another unit is expected', async () => {
     expect(refusals(await percent(0))).toEqual([
       expect.stringMatching(/^2 A: x1: В ячейке проценты\. Нужно число, м³\/мин\./),
     ]);
   });
 });
 
-describe('the sheet that is read', () => {
-  it('is the first visible one with data; the others with data are named', async () => {
+describe('the sheet with the table', () => {
+  it('is the first visible sheet with data; other sheets with data are named', async () => {
     const sheets = [
       { name: 'Пусто' },
       { name: 'Скрытый', rows: [['x']], state: 'hidden' as const },
@@ -80,12 +80,12 @@ describe('the sheet that is read', () => {
     expect(result.notes).toEqual(['Прочитан лист «Отчёт»; другие листы не читались: «Справка».']);
   });
 
-  it('is named by faults', async () => {
+  it('is named in faults', async () => {
     const result = await readSeries({ sheets: [{ name: 'Отчёт', rows: [...SERIES, ['А', 2025, 'x', 1]] }] });
     expect(result).toMatchObject({ errors: [{ sheet: 'Отчёт', row: 3, column: 'C: volume', value: 'x' }] });
   });
 
-  it('may have hidden rows, which are read and said, and remarks beside the table, which are not read', async () => {
+  it('may have hidden rows, which are read with a note, and remarks beside the table, which are ignored', async () => {
     const sheet =
       rowXml(SERIES[0] ?? [], 1) +
       rowXml([...(SERIES[1] ?? []), null, 'проверить'], 2).replace('<row', '<row hidden="1"');
@@ -95,12 +95,12 @@ describe('the sheet that is read', () => {
   });
 });
 
-describe('XML as other programs write it', () => {
+describe('XML of other programs', () => {
   const of = (xml: string) => readSeries({ sheets: [{ name: 'А', xml }], strings: STRINGS });
   const STRINGS = ['name', 'year', 'volume', 'methane', 'А'].map((text) => `<si><t>${text}</t></si>`).join('');
   const expected = { name: ['А'], year: [2024], volume: [1], methane: [2] };
 
-  it('with a prefix before every name, without references to cells and rows', async () => {
+  it('is read with namespace prefixes and without cell and row references', async () => {
     const header = [0, 1, 2, 3].map((at) => `<x:c t="s"><x:v>${at}</x:v></x:c>`).join('');
     const row =
       '<x:c t="s"><x:v>4</x:v></x:c><x:c><x:v>2024</x:v></x:c><x:c><x:v>1</x:v></x:c><x:c t="str"><x:v>2</x:v></x:c>';
@@ -108,7 +108,7 @@ describe('XML as other programs write it', () => {
     expect(columnsOf(accepted(await of(xml)))).toEqual(expected);
   });
 
-  it('with CDATA, entities, reading aids and characters that XML cannot hold', async () => {
+  it('is read with CDATA, entities, phonetic hints and escaped characters', async () => {
     const text = (inner: string) => `<c t="inlineStr"><is>${inner}</is></c>`;
     const header =
       text('<t><![CDATA[name]]></t>') +
@@ -120,7 +120,7 @@ describe('XML as other programs write it', () => {
     expect(columnsOf(accepted(await of(xml)))).toEqual(expected);
   });
 
-  it('with rows out of order is refused', async () => {
+  it('is refused with rows out of order', async () => {
     const result = await of('<worksheet><sheetData><row r="5"/><row r="4"/></sheetData></worksheet>');
     expect(result).toMatchObject({ ok: false, status: 400, detail: expect.stringMatching(/не по порядку/) });
   });

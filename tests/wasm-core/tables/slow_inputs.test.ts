@@ -56,7 +56,7 @@ const FACTOR = 10;
 
 const MIB = 2 ** 20;
 
-describe('a file made to be slow takes about the time per byte of an honest one', () => {
+describe('a file built to be slow takes about the time per byte of an ordinary file:', () => {
   const secondsPerByte: Record<string, number> = {};
 
   beforeAll(async () => {

@@ -55,7 +55,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('the core grows, node by node and to the last bit, the trees of the plain description', async () => {
+describe('the core grows the trees of the reference implementation, node by node and bit for bit:', async () => {
   const module = await compiledModule('training');
 
   it.each(CASES)('$name', async ({ rows, options }) => {

@@ -17,7 +17,7 @@ function inThread(): Promise<string[]> {
   });
 }
 
-describe('trees of fixed rows and options have the same hash', { timeout: 60_000 }, () => {
+describe('trees of fixed rows and options have a fixed hash', { timeout: 60_000 }, () => {
   it('in this process', async () => {
     expect(await goldenHashes(await compiledModule('training'))).toEqual(GOLDEN);
   });

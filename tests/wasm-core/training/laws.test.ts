@@ -33,7 +33,7 @@ describe.each(FORMS)('a model grown $name', ({ options }) => {
     expect({ unit: other.unit, base: other.base }).toEqual({ unit: forest.unit, base: forest.base });
   });
 
-  it('has the same whole numbers when the target is 1024 times as large', async () => {
+  it('has the same integers when the target is scaled by 1024', async () => {
     const forest = await grown(rows, options);
     const large = await grown({ ...rows, target: rows.target.map((y) => y * 1024) }, options);
     expect(large.unit).toBe(forest.unit * 1024);
@@ -43,7 +43,7 @@ describe.each(FORMS)('a model grown $name', ({ options }) => {
     expect(plain(large, 1)).toEqual(plain(forest, 1024 * 1024));
   });
 
-  it('has the same trees, with cuts 8 times as large, when the features are', async () => {
+  it('has the same trees with scaled cuts when the features are scaled by 8', async () => {
     const forest = await grown(rows, options);
     const large = await grown({ ...rows, columns: rows.columns.map((column) => column.map((x) => x * 8)) }, options);
     expect(large.trees).toEqual(forest.trees);
@@ -52,7 +52,7 @@ describe.each(FORMS)('a model grown $name', ({ options }) => {
     expect(large.cuts.map((cuts) => inner(cuts, 1))).toEqual(forest.cuts.map((cuts) => inner(cuts, 8)));
   });
 
-  it('has the leaves of the opposite sign when the target has', async () => {
+  it('has leaves of the opposite sign when the target is negated', async () => {
     const forest = await grown(rows, options);
     const signs = options.monotone?.map((sign) => (sign === 0 ? 0 : -sign)) ?? [];
     const opposite = await grown({ ...rows, target: rows.target.map((y) => -y) }, { ...options, monotone: signs });
@@ -62,7 +62,7 @@ describe.each(FORMS)('a model grown $name', ({ options }) => {
   });
 });
 
-describe('monotone signs', () => {
+describe('monotone constraints', () => {
   const signs = [1, -1, 0, 1];
   const rows = sample(1200, 4, { blanks: 0.05 });
 

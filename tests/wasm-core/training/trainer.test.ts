@@ -9,7 +9,7 @@ const module = await compiledModule('training');
 const OPTIONS: TrainingOptions = { ...DEFAULT_OPTIONS, trees: 50 };
 
 describe('a training', () => {
-  it('gives the same trees in slices of any size, and reports after each', async () => {
+  it('grows the same trees in slices of any size and reports after each slice', async () => {
     const rows = sample(500, 5);
     const whole = await (await Trainer.open(module, rows)).grow(OPTIONS, { slice: 50 });
     const reports: number[] = [];
@@ -23,7 +23,7 @@ describe('a training', () => {
     expect(reports).toEqual([7, 14, 21, 28, 35, 42, 49, 50]);
   });
 
-  it('ends where its watcher throws, and may begin anew', async () => {
+  it('stops when its listener throws, and can be restarted', async () => {
     const trainer = await Trainer.open(module, sample(500, 5));
     const cancelled = new Error('cancelled');
     const onSlice = (trees: number) => {
@@ -35,7 +35,7 @@ describe('a training', () => {
     expect(again.trees).toEqual(fresh.trees);
   });
 
-  it('begun anew with other options gives the trees of a fresh one', async () => {
+  it('restarted with other options grows the trees of a new training', async () => {
     const rows = sample(400, 12, { blanks: 0.1 });
     const other = { ...OPTIONS, subsample: 0.6, colsample: 0.5, depth: 5, seed: 9 };
     const trainer = await Trainer.open(module, rows);
@@ -46,7 +46,7 @@ describe('a training', () => {
     }
   });
 
-  it('stops when the error on the validation rows has not fallen for as many trees as its patience', async () => {
+  it('stops when the validation error has not fallen for as many trees as the patience', async () => {
     const trainer = await Trainer.open(module, sample(200, 4), { validation: sample(200, 4, { seed: 2 }) });
     const { errors, bestTrees, trees } = await trainer.grow(
       { ...OPTIONS, trees: 2000, eta: 0.5, depth: 6 },
@@ -57,7 +57,7 @@ describe('a training', () => {
     expect(Math.min(...errors)).toBe(errors[bestTrees - 1]);
   });
 
-  it('holds a million rows of seven features in 64 MiB', async () => {
+  it('needs at most 64 MiB for a million rows of seven features', async () => {
     const column = Float64Array.from({ length: 1_000_000 }, (_, row) => row % 1000);
     const rows = { columns: Array.from({ length: 7 }, () => column), target: column };
     const trainer = await Trainer.open(module, rows);
@@ -65,7 +65,7 @@ describe('a training', () => {
     expect(trainer.size).toBeLessThanOrEqual(64 * 2 ** 20);
   });
 
-  it('names the column and the row of a value that is infinite or beyond 32 bits', async () => {
+  it('reports the column and row of a value that is infinite or beyond f32', async () => {
     const rows = sample(100, 3);
     const spoilt = (value: number) => ({
       ...rows,
@@ -80,7 +80,7 @@ describe('a training', () => {
     await expect(Trainer.open(module, { ...rows, target })).rejects.toMatchObject({ column: -1, row: 3 });
   });
 
-  it('says that it diverges where residuals grow from tree to tree', async () => {
+  it('reports divergence when residuals grow from tree to tree', async () => {
     const trainer = await Trainer.open(module, sample(300, 4));
     const options = { ...OPTIONS, trees: 2000, eta: 1, lambda: 0, subsample: 0.02, depth: 10, seed: 1 };
     await expect(trainer.grow(options)).rejects.toBeInstanceOf(TrainingDiverged);

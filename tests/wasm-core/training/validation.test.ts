@@ -15,12 +15,12 @@ const GAP = 6;
 const OPTIONS = { ...DEFAULT_OPTIONS, depth: 2, trees: 40, minChildWeight: 100, lambda: 30 };
 
 describe('walk-forward folds', () => {
-  it('leave the gap between the last training row and the first row of the block', () => {
+  it('leave the gap between the last training row and the first test row', () => {
     const { folds, lastBlock } = walkForward(1000, 3, 17);
     for (const { trainEnd, from } of [...folds, lastBlock]) expect(from - trainEnd).toBe(17);
   });
 
-  it('train only on rows before the block, and test every row after the first part once, in order', () => {
+  it('train only on earlier rows and test every later row once, in order', () => {
     const { folds, lastBlock } = walkForward(1003, 5, 6);
     const blocks = [...folds, lastBlock];
     for (const { trainEnd, from, to } of blocks) {
@@ -38,7 +38,7 @@ describe('the errors of a fold', async () => {
   const validation = walkForward(1500, 3, GAP);
   const evaluation = await evaluate(module, analysis, table, OPTIONS, validation, GAP);
 
-  it('do not change when everything from the gap on is made up', async () => {
+  it('do not change when rows of the gap and of later folds change', async () => {
     const [first] = validation.folds;
     if (!first) throw new Error('A validation has folds');
     const random = chance(4);
@@ -60,7 +60,7 @@ describe('the errors of a fold', async () => {
     expect(other?.model).toEqual(own?.model);
   });
 
-  it('do not change the forecasts when the targets of the block are made up', async () => {
+  it('come from forecasts that ignore the targets of the test rows', async () => {
     const [first] = validation.folds;
     const target = table.target.map((y, row) => (row >= (first?.from ?? 0) && row < (first?.to ?? 0) ? 5 : y));
     const [other] = (await evaluate(module, analysis, { ...table, target }, OPTIONS, validation, GAP)).folds;
@@ -70,7 +70,7 @@ describe('the errors of a fold', async () => {
     expect(other?.model.rmse).not.toBe(own?.model.rmse);
   });
 
-  it('are those that plain sums over the rows give', () => {
+  it('equal plain sums over the rows', () => {
     const { actual, forecast, model } = evaluation.lastBlock;
     const errors = Array.from(actual, (y, row) => y - (forecast[row] ?? 0));
     const squares = errors.reduce((sum, error) => sum + error * error, 0);
@@ -84,7 +84,7 @@ describe('the errors of a fold', async () => {
     expect(model.falseAlarms).toBe(count((y, f) => y <= 1 && f > 1));
   });
 
-  it('of persistence are those of the current value, and without it of the last known target', async () => {
+  it('for persistence use the current value or else the last known target', async () => {
     const { lastBlock } = evaluation;
     const { from, to } = lastBlock;
     expect(lastBlock.baselineForecast.persistence).toEqual(table.current.subarray(from, to));
@@ -100,7 +100,7 @@ describe('the linear baseline', async () => {
   const rows = 400;
   const columns = Array.from({ length: 3 }, () => Float64Array.from({ length: rows }, random));
 
-  it('finds the plane that the target lies on', () => {
+  it('recovers an exact linear relation', () => {
     const target = Float64Array.from({ length: rows }, (_, row) => {
       return 2 + 3 * (columns[0]?.[row] ?? 0) - 5 * (columns[2]?.[row] ?? 0);
     });
@@ -108,7 +108,7 @@ describe('the linear baseline', async () => {
     for (const [index, value] of forecast.entries()) expect(value).toBeCloseTo(target[310 + index] ?? 0, 10);
   });
 
-  it('stands a column twice and a constant one', () => {
+  it('tolerates a duplicated and a constant column', () => {
     const [first = new Float64Array(0)] = columns;
     const target = first.map((x) => 1 + 4 * x);
     const forecast = analysis.linear([first, first, first.map(() => 7)], target, { trainEnd: 300, from: 310, to: 400 });
@@ -116,7 +116,7 @@ describe('the linear baseline', async () => {
   });
 });
 
-describe('bands', async () => {
+describe('prediction bands', async () => {
   const analysis = await CoreAnalysis.open(module);
 
   it('cover 80, 90 and 95 % of the rows of a drifting mine within a point', async () => {
@@ -129,7 +129,7 @@ describe('bands', async () => {
     }
   });
 
-  it('are the quantiles of the residuals that were known by then', () => {
+  it('are quantiles of the residuals known at that time', () => {
     const random = chance(3);
     const actual = Float64Array.from({ length: 300 }, random);
     const predicted = Float64Array.from({ length: 300 }, random);
@@ -170,20 +170,20 @@ describe('the judgement', () => {
       false,
       /^Модель не лучше простого прогноза.*RMSE такая же, как у прогноза «текущее значение и среднее/,
     ],
-  ])('of RMSE %d and MAE %d names the best baselines', (rmse, mae, byRmse, byMae, sentence) => {
+  ])('names the best baselines for RMSE %d and MAE %d', (rmse, mae, byRmse, byMae, sentence) => {
     const judgement = judge({ model: metrics(rmse, mae), baselines });
     expect(judgement).toMatchObject({ beatsByRmse: byRmse, beatsByMae: byMae });
     expect(judgement.sentence).toMatch(sentence);
   });
 });
 
-describe('the search', async () => {
+describe('the search of options', async () => {
   const table = mineLike(800);
   const analysis = await CoreAnalysis.open(module);
   const { folds } = walkForward(800, 3, GAP);
   const tried = configurations(analysis, 5);
 
-  it('finds the same tries when folds and configurations are done one by one in another order', async () => {
+  it('gives the same results for any order of folds and configurations', async () => {
     const whole: Float64Array[][] = [];
     for (const fold of folds) whole.push(await searchFold(module, analysis, table, fold, tried));
     const rows = folds.reduce((sum, { from, to }) => sum + to - from, 0);

@@ -82,7 +82,7 @@ describe.skipIf(!WITH_PYTHON)(
     it.each([
       ['1.7.4', XGBOOST_1_7_4],
       ['3.4.1', LIBRARIES],
-    ])('version %s, from our file and from its own copy of it', async (version, requirements) => {
+    ])('version %s, from our file and from a file that it saved again', async (version, requirements) => {
       const script = join('tests/wasm-core/training', 'predict.py');
       expect((await runPython(await prepare(requirements), ['-W', 'ignore', script, folder])).trim()).toBe(version);
       const module = await compiledModule('core');
@@ -101,7 +101,7 @@ describe.skipIf(!WITH_PYTHON)(
 describe('a trained model in our own predictor', async () => {
   const module = await compiledModule('training');
 
-  it.each(MODELS)('$name: predicts the training rows as the trainer counted them', async ({ rows, options }) => {
+  it.each(MODELS)('$name: predicts the training rows as the trainer does', async ({ rows, options }) => {
     const trainer = await Trainer.open(module, rows, { validation: rows });
     const forest = await trainer.grow({ ...DEFAULT_OPTIONS, ...options });
     expect(forest.reach).toBeLessThanOrEqual(2 ** 24);

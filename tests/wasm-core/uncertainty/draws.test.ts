@@ -25,8 +25,8 @@ describe('draws of the published ids with seed 2026', () => {
   });
 });
 
-describe('the same quantity', () => {
-  it('is drawn once when several calculations share it, so that a difference of the two is 0', async () => {
+describe('the draw of a quantity', () => {
+  it('is shared by calculations, so that their difference is 0', async () => {
     const plan = {
       ...sumPlan({ row: { value: 18, law: 'factor', factor: 2 } }),
       calculations: [calculation('a', 'ef', { ef: 'row' }), calculation('b', '-ef', { ef: 'row' })],
@@ -34,7 +34,7 @@ describe('the same quantity', () => {
     expect([...(await drawn(plan))].every((total) => total === 0)).toBe(true);
   });
 
-  it('is drawn anew under another id', async () => {
+  it('differs under another id', async () => {
     const plan = {
       ...sumPlan({ a: UNIT, b: UNIT }),
       calculations: [calculation('a', 'x - y', { x: 'a', y: 'b' })],
@@ -43,14 +43,14 @@ describe('the same quantity', () => {
   });
 });
 
-test('another seed gives other draws, the same seed the same', async () => {
+test('draws depend only on the seed', async () => {
   const [first, again, other] = await Promise.all(['1', '1', '2'].map((seed) => drawn(sumPlan({ a: UNIT }, 64, seed))));
   expect(bits(again ?? [])).toEqual(bits(first ?? []));
   const equal = [...(other ?? [])].filter((value, index) => value === first?.[index]);
   expect(equal).toEqual([]);
 });
 
-test('seeds up to 2^64 − 1 are all their own', async () => {
+test('seeds up to 2^64 − 1 give distinct draws', async () => {
   const seeds = ['0', '9007199254740993', '9007199254740992', '18446744073709551615'];
   const firsts = await Promise.all(seeds.map(async (seed) => bits(await drawn(sumPlan({ a: UNIT }, 1, seed), 1))[0]));
   expect(new Set(firsts).size).toBe(seeds.length);

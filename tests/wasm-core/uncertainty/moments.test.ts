@@ -48,7 +48,7 @@ const LAWS: readonly Quantity[] = [
 ];
 
 describe.each(LAWS.map((quantity) => [JSON.stringify(quantity), quantity] as const))('%s', (_, quantity) => {
-  it('has the mean and spread of its own draws, and no draw past its bounds', async () => {
+  it('has the mean and standard deviation of its draws, all within the bounds', async () => {
     const n = 2 ** 17;
     const { totals, moments, percentiles } = await assess(sumPlan({ a: quantity }, n));
     const sample = sampled(totals);
@@ -65,7 +65,7 @@ test.each([
   { percent: 75, low: 0.276731, high: 1.750735, mean: 1.00504336 },
   { percent: 100, low: 0.157666, high: 2.005514, mean: 1.03058406 },
 ])(
-  '± $percent % cut at 0 has the ends of the cut normal law',
+  '± $percent % truncated at 0 has the range of the truncated normal law',
   async ({ percent, low, high, mean }) => {
     const quantity: Quantity = { value: 1, law: 'symmetric', percent, min: 0 };
     const { percentiles, moments } = await assess(sumPlan({ a: quantity }, 2 ** 19));
@@ -76,8 +76,8 @@ test.each([
   60_000,
 );
 
-describe('the inventory', () => {
-  it('has the mean, spread and shares of its own draws', async () => {
+describe('the uncertainty of an inventory', () => {
+  it('has the mean, standard deviation and shares of its draws', async () => {
     const n = 2 ** 17;
     const { totals, moments } = await assess(inventoryPlan(12, n));
     const sample = sampled(totals);
@@ -90,7 +90,7 @@ describe('the inventory', () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-12);
   });
 
-  it('gives shares from the draws close to those of the closed form, where a formula has none', async () => {
+  it('estimates shares from the draws close to the closed form', async () => {
     const plan = inventoryPlan(6, 2 ** 16);
     const exact = (await assess(plan)).moments;
     const [first] = plan.calculations;
@@ -104,7 +104,7 @@ describe('the inventory', () => {
     for (const [id, share] of Object.entries(exact.shares)) expect(moments.shares[id]).toBeCloseTo(share, 1);
   });
 
-  it('states a quotient of quantities by its draws', async () => {
+  it('computes a quotient of quantities from its draws', async () => {
     const plan: UncertaintyPlan = {
       ...sumPlan(
         { a: { value: 10, law: 'uniform', min: 8, max: 12 }, b: { value: 2, law: 'uniform', min: 1, max: 3 } },
@@ -119,7 +119,7 @@ describe('the inventory', () => {
   });
 });
 
-test('a quantity that two calculations share counts with both at once', async () => {
+test('a shared quantity moves both calculations together', async () => {
   const inputs: Record<string, Quantity> = { row: { value: 10, law: 'symmetric', percent: 10 } };
   const twice = {
     ...sumPlan(inputs),
@@ -131,7 +131,7 @@ test('a quantity that two calculations share counts with both at once', async ()
   expect(both.moments.shares).toEqual({ row: expect.closeTo(1, 12) });
 });
 
-test('approaches 1 and 2 agree within 1 % where every U is small and symmetric', async () => {
+test('approaches 1 and 2 agree within 1 % for small symmetric U', async () => {
   const inputs = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [
       `x${index}`,
@@ -153,7 +153,7 @@ test('approaches 1 and 2 agree within 1 % where every U is small and symmetric',
   expect(Math.abs(width / moments.halfWidth - 1)).toBeLessThan(0.01);
 }, 60_000);
 
-test('a swing is the total at the quantity’s own ends, all others as stated', async () => {
+test('a swing is the total at the quantity’s 2.5 and 97.5 % points with all others as stated', async () => {
   const plan: UncertaintyPlan = {
     ...sumPlan({
       a: { value: 10, law: 'factor', factor: 2 },
@@ -169,7 +169,7 @@ test('a swing is the total at the quantity’s own ends, all others as stated', 
   ]);
 });
 
-test('swings of more than 256 quantities are each their own', async () => {
+test('swings of more than 256 quantities are independent', async () => {
   const inputs = Object.fromEntries(
     Array.from({ length: 600 }, (_, index) => [
       `x${index}`,

@@ -38,7 +38,7 @@ describe.skipIf(!withPython)(title, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(PLANS)(
-    '%s: SHA-256 of the totals, percentiles and ranks are those of the core',
+    '%s: numpy gives the same SHA-256 of totals, percentiles and ranks as the core',
     async (_, plan) => {
       const file = join(folder, 'plan.json');
       writeFileSync(file, JSON.stringify(plan));
@@ -49,7 +49,7 @@ describe.skipIf(!withPython)(title, () => {
     60_000,
   );
 
-  it('its ln, exp and inverse normal, and so the core’s, are as precise as stated', async () => {
+  it('ln, exp and inverse normal of the core have the stated precision', async () => {
     const stated = JSON.parse(await runPython(python, ['tests/wasm-core/uncertainty/precision.py']));
     expect(stated.points).toBeGreaterThanOrEqual(4000);
     expect(stated.ln_tails_ulp).toBeLessThanOrEqual(0.65);

@@ -44,7 +44,7 @@ describe('percentiles', () => {
     expect(Object.values(points ?? {}).map(({ value }) => value)).toEqual([26_215, 524_288, 1_022_362]);
   });
 
-  it.each([Number.NaN, Infinity, -Infinity])('are not stated where a draw is %s', async (value) => {
+  it.each([Number.NaN, Infinity, -Infinity])('are undefined if a draw is %s', async (value) => {
     expect(await percentilesOf(core, Float64Array.of(1, value, 3))).toBeUndefined();
   });
 });
@@ -64,7 +64,7 @@ async function coverage(quantity: Quantity, [low, high]: readonly [number, numbe
 }
 
 // 200 seeds leave a deviation of 1.5 percentage points by chance: 95 % ± 2 is asked for these very seeds.
-test('the stated error of a percentile holds the true one in 93 to 97 % of 200 seeds', async () => {
+test('the interval of a percentile contains the true value for 93 to 97 % of 200 seeds', async () => {
   const even = await coverage(UNIT, [0.025, 0.975], 4096);
   for (const share of Object.values(even)) {
     expect(share).toBeGreaterThanOrEqual(0.93);

@@ -29,7 +29,7 @@ test('every type with a total and a formula can be planned', () => {
   expect(WITH_TOTAL.length).toBeGreaterThanOrEqual(8);
 });
 
-test('draws without uncertainty equal the total that the product shows, bit for bit', async () => {
+test('draws without uncertainty equal the shown total bit for bit', async () => {
   const random = randomFrom('plan_of');
   const all = WITH_TOTAL.flatMap((type) =>
     Array.from({ length: 30 }, (_, index) => ({ type, ...randomCalculation(type, `${type}/${index}`, random) })),
@@ -65,7 +65,7 @@ describe('a plan of stored calculations', () => {
     },
   } satisfies PlannableCalculation;
 
-  it('names quantities by their row, their calculation or their constant, with the bounds of the input', () => {
+  it('names quantities by dictionary row, calculation or constant, with the bounds of the input', () => {
     const plan = planOf(core, '7', [open]);
     expect(plan.inputs).toEqual({
       'calculation/c1/volume': { value: 1e6, law: 'symmetric', percent: 2, min: 0, max: 1e9 },
@@ -119,7 +119,7 @@ describe('a plan of stored calculations', () => {
   });
 });
 
-test('what a flare burns and what it leaves unburnt come from one draw of its efficiency', async () => {
+test('the burnt and unburnt shares of a flare come from one draw of its efficiency', async () => {
   const flare = (id: string, type: 'disposal_co2_torch' | 'torch_ch4', inputs: Readonly<Record<string, number>>) =>
     ({ id, definition: definitionOf(type), inputs }) satisfies PlannableCalculation;
   const plan = planOf(core, '3', [
@@ -136,14 +136,14 @@ test('what a flare burns and what it leaves unburnt come from one draw of its ef
 });
 
 test.each(['a + b * c', '(a + b) * c', 'a - (b - c)', 'a / (b / c)', 'a / b / c', '-(a + b) * -c', 'a - -1.5e-7'])(
-  'the formula %s is written so that it reads the same',
+  'the formula %s survives formatting and parsing',
   (text) => {
     expect(writeFormula(readFormula(text))).toBe(text);
     expect(readFormula(writeFormula(readFormula(text)))).toEqual(readFormula(text));
   },
 );
 
-test('every usual uncertainty has a source and a mark, and none is of the global warming potential', () => {
+test('every default uncertainty has a source and a mark, and GWP has none', () => {
   const all = Object.entries(DEFAULT_UNCERTAINTIES);
   expect(all.every(([, { source, mark, label }]) => source !== '' && label !== '' && mark.length > 0)).toBe(true);
   expect(all.filter(([name]) => /gwp/i.test(name))).toEqual([]);

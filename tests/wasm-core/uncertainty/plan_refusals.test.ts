@@ -11,11 +11,11 @@ const law = (quantity: object) => plan({ inputs: { a: { value: 10, ...quantity }
 const formula = (text: unknown, inputs: object = { x: 'a' }) =>
   plan({ calculations: [{ ...calculation, formula: text, inputs }] });
 
-test('a plan with every law is accepted', async () => {
+test('a plan with every law is valid', async () => {
   expect(await refusalOf(ALL_LAWS_PLAN)).toBe('');
 });
 
-describe('a law is refused by its field', () => {
+describe('a law is refused with its field:', () => {
   it.each([
     [
       'a symmetric uncertainty of 300 %',
@@ -74,7 +74,7 @@ describe('a law is refused by its field', () => {
   });
 });
 
-describe('a plan is refused by its field', () => {
+describe('a plan is refused with its field:', () => {
   it.each([
     ['a list instead of a plan', [], 'План — объект JSON'],
     ['no seed', plan({ seed: undefined }), 'seed: Укажите посев'],
@@ -115,24 +115,24 @@ describe('a plan is refused by its field', () => {
   });
 
   // Both have the FNV-1a hash 4eac0c95540867e4.
-  it('two ids whose hash is the same', async () => {
+  it('two ids with the same hash', async () => {
     const quantity = { value: 1, law: 'symmetric', percent: 5 };
     const twins = { '8yn0iYCKYHlIj4-BwPqk': quantity, GReLUrM4wMqfg9yzV3KQ: quantity };
     const message = await refusalOf(plan({ inputs: { a: quantity, ...twins } }));
     expect(message).toContain('Хеш идентификатора тот же, что у «8yn0iYCKYHlIj4-BwPqk»');
   });
 
-  it('a global warming potential that would be drawn', async () => {
+  it('an uncertain global warming potential', async () => {
     const message = await refusalOf(formula('x * GWP_CH4', { x: 'a', GWP_CH4: 'a' }));
     expect(message).toContain('calculations[0].inputs.GWP_CH4: Потенциал глобального потепления не разыгрывается.');
   });
 
-  it('names all faults at once', async () => {
+  it('all faults at once', async () => {
     const message = await refusalOf({ seed: '', inputs: { a: { law: 'factor', factor: 0 } }, calculations: [{}] });
     expect(message.split('\n').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('more work than a machine does in minutes', async () => {
+  it('more work than the limit', async () => {
     const inputs = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, index) => [`q${index}`, { value: 1, law: 'fixed' }]),
     );

@@ -30,7 +30,7 @@ function table32(rows: readonly PropagationRow[]) {
 }
 
 describe('approach 1', () => {
-  it('gives table 3.2 of sources, a recovery with its sign among them', async () => {
+  it('computes table 3.2 of sources, a negative recovery included', async () => {
     const rows = [
       row('добыча', 9000, 12_060, 2, 50),
       row('после добычи', 1500, 1675, 2, 50),
@@ -52,7 +52,7 @@ describe('approach 1', () => {
     );
   });
 
-  it('takes the sensitivity of a step of 1 %, as the table does, not of the derivative', async () => {
+  it('uses the sensitivity of a 1 % step, as the table does, not the derivative', async () => {
     // C 100 and 50, D 120 and 30: the derivative of the trend by the first source would be 0.13333.
     const { table } = await propagate(core, [row('a', 100, 120, 1, 1), row('b', 50, 30, 1, 1)]);
     const step = Math.abs(((1.2 + 150 - (1 + 150)) / (1 + 150)) * 100 - 0);
@@ -67,7 +67,7 @@ describe('approach 1', () => {
     expect(u_total).toBeCloseTo(5, 13);
   });
 
-  it('names the sources for which it does not hold', async () => {
+  it('names the sources beyond its validity', async () => {
     const propagation = await propagate(core, [row('по кодам', 1, 1, 2, 100), row('замер', 1, 1, 2, 5)]);
     expect(beyondApproach1(propagation)).toEqual(['по кодам']);
   });
@@ -80,7 +80,7 @@ describe('approach 1', () => {
     [[row('a', 1, 1, 1, 1), { ...row('b', 1, 1, -2, 1) }], '[1].u_activity: Неопределённость в процентах не бывает'],
     [[{ ...row('a', 1, 1, 1, 1), factor_correlated: 1 }], '[0].factor_correlated: Укажите true или false.'],
     [[{ ...row('', 1, 1, 1, 1) }], '[0].name: Укажите название источника текстом.'],
-  ])('refuses %j by its field', (content, message) => {
+  ])('refuses %j with its field', (content, message) => {
     expect(() => readPropagationRows(content)).toThrow(PlanRefused);
     expect(() => readPropagationRows(content)).toThrow(message);
   });
@@ -106,7 +106,7 @@ describe('key categories', () => {
     expect(level.at(-1)?.cumulative).toBeCloseTo(1, 14);
   });
 
-  it('by trend are those that move the total against its own change', async () => {
+  it('by trend are those that change differently from the total', async () => {
     const { trend } = await keyCategories(core, rows);
     const change = (961 - 1000) / 1000;
     const t = [
@@ -120,7 +120,7 @@ describe('key categories', () => {
     expect(trend[0]?.share).toBeCloseTo((t[2] ?? 0) / sum, 13);
   });
 
-  it('by approach 2 weigh the emissions with their uncertainty', async () => {
+  it('by approach 2 weight emissions by their uncertainty', async () => {
     const { levelUncertainty } = await keyCategories(core, rows);
     expect(levelUncertainty.map(({ name, isKey }) => [name, isKey])).toEqual([
       ['большой', true],
@@ -131,7 +131,7 @@ describe('key categories', () => {
     expect(levelUncertainty[0]?.share).toBeCloseTo(8000 / (8000 + 6000 + 1000 + 5), 14);
   });
 
-  it('are none where nothing is emitted', async () => {
+  it('are empty without emissions', async () => {
     const { level } = await keyCategories(core, [{ name: 'a', base: 0, current: 0, u: 1 }]);
     expect(level).toEqual([{ name: 'a', share: 0, cumulative: 0, isKey: false }]);
   });

@@ -26,12 +26,12 @@ describe('draws of an inventory', () => {
     expect(stated).toBeGreaterThan(0);
   });
 
-  it('of the preview are the first of every longer run', async () => {
+  it('of the preview are the first draws of every longer run', async () => {
     const [preview, long] = [await drawn(plan, PREVIEW_DRAWS), await drawn(plan, 3 * PREVIEW_DRAWS)];
     expect(bits(long.subarray(0, PREVIEW_DRAWS))).toEqual(bits(preview));
   });
 
-  it('stay bit for bit when a source is added: only its own amount comes on top', async () => {
+  it('keep their bits when a source is added: only its own amount is added', async () => {
     const extra: Quantity = { value: 7, law: 'factor', factor: 3 };
     const more: UncertaintyPlan = {
       ...plan,
@@ -70,7 +70,7 @@ describe('draws of an inventory', () => {
   });
 });
 
-describe('a factor that both years share', () => {
+describe('a factor shared by both years', () => {
   const year = (id: string, row: string) => calculation(id, 'volume * ef', { volume: 'volume', ef: row });
   const two = (second: string): UncertaintyPlan => ({
     seed: '5',
@@ -87,11 +87,11 @@ describe('a factor that both years share', () => {
     return current.map((total, draw) => total - (base[draw] ?? 0));
   };
 
-  it('leaves the trend without spread where the activity is the same', async () => {
+  it('gives a trend without spread if the activity is the same', async () => {
     expect((await difference('dictionary/mining/row1/ef')).every((change) => change === 0)).toBe(true);
   });
 
-  it('would spread the trend if each year drew its own', async () => {
+  it('spreads the trend if each year has its own draw', async () => {
     expect((await difference('other')).some((change) => Math.abs(change) > 1e6)).toBe(true);
   });
 });
@@ -115,12 +115,12 @@ test('a range of draws is split into whole blocks that cover it once', () => {
 describe('the number of draws', () => {
   const narrow: Quantity = { value: 10, law: 'symmetric', percent: 5 };
 
-  it('is the preview’s where its percentiles are known to 1 %', async () => {
+  it('is that of the preview if its percentiles have an error of 1 %', async () => {
     const { n: _, ...open } = sumPlan({ a: narrow });
     expect((await assess(open)).n).toBe(PREVIEW_DRAWS);
   });
 
-  it('doubles until both ends are known as precisely as asked', async () => {
+  it('doubles until both ends have the requested precision', async () => {
     const { n: _, ...open } = sumPlan({ a: { value: 10, law: 'factor', factor: 3 } });
     const { n, percentiles } = await assess(open, { precision: 0.01 });
     expect(n).toBeGreaterThan(PREVIEW_DRAWS);
@@ -128,7 +128,7 @@ describe('the number of draws', () => {
     expect((await assess({ ...open, n: n / 2 })).percentiles.p97_5.relativeError).toBeGreaterThan(0.01);
   });
 
-  it('reports progress up to all of it, and stops when it is cancelled', async () => {
+  it('is reported as progress, and drawing stops when it is cancelled', async () => {
     const shares: number[] = [];
     const long = sumPlan({ a: narrow }, 200_000);
     await assess(long, { onProgress: (share) => shares.push(share) });

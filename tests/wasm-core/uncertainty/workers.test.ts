@@ -21,7 +21,7 @@ function startWorker() {
 
 afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
 
-describe('totals that threads share', () => {
+describe('totals computed by several threads', () => {
   it.each([1, 2, 3])(
     'have the same SHA-256 with %d threads as in one',
     async (count) => {

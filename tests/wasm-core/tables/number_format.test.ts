@@ -20,6 +20,6 @@ it.each([
   ['0\\d', 'number'],
   ['"d', 'date'],
   ['[$€-2]\\ #,##0.00;[Red]\\-[$€-2]\\ #,##0.00', 'number'],
-])('numbers of the format %s are shown as a %s', (code, look) => {
+])('numbers with the format %s are recognised as %s', (code, look) => {
   expect(formatKindOf(code)).toBe(look);
 });
