@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadServerCore } from '../core.ts';
 import { BuilderStopped } from '../export/export_job.ts';
@@ -16,6 +17,9 @@ import { openThreadStores, type StoreAddress } from './server_stores.ts';
 import type { WorkerTask } from './worker_pools.ts';
 
 // A thread of the pools: it parses, computes and exports what would hold up the thread that answers.
+
+// On Linux a thread has a priority of its own: where processors are few, the thread that answers goes first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const stores = await openThreadStores(workerData as StoreAddress);
 const stopping = new AbortController();

@@ -90,6 +90,8 @@ export function openThreadPool(options: PoolOptions): ThreadPool {
       entry.unwatch();
       const { task, resolve, reject } = entry;
       const thread = takeThread();
+      // The next task, perhaps of another company, finds a thread that has started.
+      if (idle.size === 0 && living.size < threads) rest(open());
       const doing = runOnThread(thread, task, { runMs, lettingGoMs: LETTING_GO_MS })
         .then(resolve, (error) => reject(closed && !living.has(thread) ? new TaskEnded('stopped') : error))
         .finally(() => {

@@ -101,7 +101,7 @@ export function callerOf(url: string, { email, tokens }: Caller): Caller {
   return caller(url, email, tokens);
 }
 
-function caller(url: string, email: string, tokens: TokenPair): Caller {
+export function caller(url: string, email: string, tokens: TokenPair): Caller {
   const person: Caller = {
     email,
     tokens,
