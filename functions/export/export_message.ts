@@ -47,6 +47,6 @@ export async function runExport(
       return found;
     });
     if (snapshotHash(content, services.core.sha256, format, detail) !== hash) return undefined;
-    return { format, content, sections: makeReport(own, content, detail) };
+    return { format, content, sections: await makeReport(own, content, detail) };
   });
 }

@@ -46,7 +46,7 @@ export async function prepareExport(
     if (!found) throw new Error(`The project ${project} has vanished`);
     return found;
   });
-  const sections = makeReport({ ...services, tenant }, content, detail);
+  const sections = await makeReport({ ...services, tenant }, content, detail);
   const cells = cellsOf(sections);
   const { cellLimit } = await exportWriter(format);
   if (cells > cellLimit) throw tooLarge(format, cells, cellLimit);

@@ -5,6 +5,8 @@ import type { Company } from '#core/contract/user.ts';
 import { Refusal } from '../errors.ts';
 import { listCalculations, projectState, type StoredCalculation } from '../store/calculations.ts';
 import type { Database } from '../store/database.ts';
+import { inventoryObjects, type StoredInventoryObject } from '../store/inventory_objects.ts';
+import { type InventorySettings, readInventorySettings } from '../store/inventory_settings.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { readCompany } from '../store/users.ts';
 
@@ -13,6 +15,13 @@ export interface ProjectSnapshot {
   readonly company: Company;
   readonly project: Project;
   readonly calculations: readonly StoredCalculation[];
+  /** Where the calculations stand in the inventory, and its objects; left out where nothing has been assigned. */
+  readonly inventory?: StoredInventory;
+}
+
+interface StoredInventory {
+  readonly settings: InventorySettings;
+  readonly objects: readonly StoredInventoryObject[];
 }
 
 /** Incremented with every change of the files, so that stored files of earlier releases are not reused. */
@@ -39,7 +48,9 @@ export async function readProjectSnapshot(
     const company = await readCompany(db, tenant);
     const after = await state(db, tenant, project);
     if (before.text === after.text) {
-      return { company, project: before.project, calculations: lists.flatMap(({ objects }) => objects) };
+      const { project, inventory } = before;
+      const calculations = lists.flatMap(({ objects }) => objects);
+      return { company, project, calculations, ...(inventory && { inventory }) };
     }
   }
   const detail = 'Проект сейчас изменяют другие сотрудники. Повторите экспорт через минуту.';
@@ -48,18 +59,37 @@ export async function readProjectSnapshot(
 
 async function state(db: Database, tenant: Tenant, read: () => Promise<Project>) {
   const project = await read();
-  return { project, text: JSON.stringify([project.version, await projectState(db, tenant, project.id)]) };
+  const settings = await readInventorySettings(db, tenant, project.id);
+  const inventory = settings && { settings, objects: await inventoryObjects.all(db, tenant) };
+  const versions = [project.version, await projectState(db, tenant, project.id), ...inventoryVersions(inventory)];
+  return { project, inventory, text: JSON.stringify(versions) };
+}
+
+/** What distinguishes one state of the inventory from another; nothing where nothing has been assigned. */
+function inventoryVersions(inventory: StoredInventory | undefined): unknown[] {
+  return inventory ? [inventory.settings.version, inventory.objects.map(({ id, version }) => [id, version])] : [];
 }
 
 /** SHA-256, hex, of everything that determines the bytes of a file. */
 export function snapshotHash(
-  { company, project, calculations }: ProjectSnapshot,
+  { company, project, calculations, inventory }: ProjectSnapshot,
   coreSha256: string,
   format: string,
   detail: boolean,
 ): string {
   const versions = calculations.map(({ id, version }) => [id, version]);
-  const parts = [RELEASE, DEFINITIONS, coreSha256, format, detail, company, project.id, project.version, versions];
+  const parts = [
+    RELEASE,
+    DEFINITIONS,
+    coreSha256,
+    format,
+    detail,
+    company,
+    project.id,
+    project.version,
+    versions,
+    ...inventoryVersions(inventory),
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

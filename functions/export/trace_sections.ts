@@ -47,7 +47,7 @@ export function formulasSection(core: Core, content: ProjectSnapshot): Section[]
         ? []
         : own.steps.map(({ label, symbol, parts, value, unit }): ReportRow => {
             const formula = `${symbol} = ${parts.map(symbolOf).join(' ')}`;
-            const numbers = `${symbol} = ${parts.map(numberOf).join(' ')}`;
+            const numbers = `${symbol} = ${parts.map(partText).join(' ')}`;
             return [title, name, label, formula, numbers, value, unit, own.method];
           }),
     ),
@@ -87,7 +87,8 @@ function symbolOf(part: FormulaPart): string {
   return part.kind === 'sign' ? part.text : part.symbol;
 }
 
-function numberOf(part: FormulaPart): string {
+/** A piece of a formula as a number with its unit. */
+export function partText(part: FormulaPart): string {
   if (part.kind === 'sign') return part.text;
   return part.unit === '' ? exactNumberText(part.value) : `${exactNumberText(part.value)} ${part.unit}`;
 }

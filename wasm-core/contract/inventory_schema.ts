@@ -18,7 +18,7 @@ const gasTotalsSchema = z.object({
 export type GasTotals = Wire<typeof gasTotalsSchema>;
 
 /** Two columns: what order 371 makes mandatory, and the full inventory by IPCC. */
-const columnsSchema = z.object({
+export const columnsSchema = z.object({
   mandatory: described(gasTotalsSchema, 'Обязательный объём по приказу № 371: категории 1, 2, 3, 18'),
   full: described(gasTotalsSchema, 'Полная инвентаризация по МГЭИК'),
 });
@@ -78,13 +78,10 @@ const balanceSchema = z.object({
 
 export type ObjectBalance = Wire<typeof balanceSchema>;
 
-const formulaPartSchema = z.object({
-  kind: z.enum(['sign', 'quantity']),
-  text: z.exactOptional(z.string()),
-  symbol: z.exactOptional(z.string()),
-  value: z.exactOptional(z.number()),
-  unit: z.exactOptional(z.string()),
-});
+const formulaPartSchema = z.union([
+  z.object({ kind: z.literal('sign'), text: z.string() }),
+  z.object({ kind: z.literal('quantity'), symbol: z.string(), value: z.number(), unit: z.string() }),
+]);
 
 const stepSchema = z.object({
   name: z.string(),

@@ -40,7 +40,7 @@ const watch = setInterval(() => {
   most = Math.max(most, process.memoryUsage.rss());
 }, 20);
 const out = createWriteStream(path);
-await writeExport(format, whole, makeReport({ core: await loadServerCore(), files, tenant }, whole, true), out);
+await writeExport(format, whole, await makeReport({ core: await loadServerCore(), files, tenant }, whole, true), out);
 out.end();
 await finished(out);
 clearInterval(watch);

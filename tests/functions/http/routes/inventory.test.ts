@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import { cellsOf } from '../../../support/expected_exports.ts';
+import { download } from '../../../support/export_company.ts';
+import { readSheetJs } from '../../../support/export_readers.ts';
 import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
 
 let service: Service;
@@ -137,6 +140,24 @@ describe('the inventory of a project', () => {
     const { body } = await change({ gwp_set: 'ar6' });
     near(body.full.co2e_t, 1_159_650.312);
     expect([body.gwp, body.other_gwp[0].gwp_set]).toEqual([29.8, 'ar4']);
+  });
+
+  it('is exported with every figure at full precision', async () => {
+    await wholeMine();
+    await measured(mine);
+    const { objects, full } = await inventory();
+    for (const [query, sheets] of [
+      ['', ['Проект', 'Инвентаризация', 'Источники', 'Замечания']],
+      ['?detail=true', ['Паспорт', 'Инвентаризация', 'Источники', 'Балансы метана', 'Замечания']],
+    ] as const) {
+      const { bytes } = await download(service, person, `${paths.export(project, 'xlsx')}${query}`);
+      const book = readSheetJs(bytes);
+      expect([...book.keys()].slice(0, sheets.length)).toEqual(sheets);
+      const rows = book.get('Инвентаризация') ?? [];
+      expect(cellsOf(rows, 'Шахта')('Баланс метана, т CO₂-экв.')).toBe(objects[0].balance.co2e_t);
+      expect(cellsOf(rows, 'Всего')('Полная инвентаризация (МГЭИК): всего, т CO₂-экв.')).toBe(full.co2e_t);
+      near(objects[0].balance.co2e_t, 274_547.575);
+    }
   });
 
   it('tells that drained gas and its destinations differ', async () => {
