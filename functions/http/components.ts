@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { auditPageSchema } from '#core/contract/audit.ts';
 import { calculationCommonSchema } from '#core/contract/calculation_schema.ts';
+import { companyInventorySchema } from '#core/contract/company_inventory_schema.ts';
 import { companyUserPageSchema, companyUserSchema, oneTimePasswordSchema } from '#core/contract/company_user_schema.ts';
 import { dictionarySchema } from '#core/contract/dictionary_schema.ts';
 import { errorBodySchema, faultSchema } from '#core/contract/fault_schema.ts';
@@ -31,6 +32,7 @@ const ENTITIES = {
   InventoryObject: inventoryObjectSchema,
   InventoryObjectPage: inventoryObjectPageSchema,
   Inventory: inventorySchema,
+  CompanyInventory: companyInventorySchema,
   CalculationCommon: calculationCommonSchema,
   HistoryPage: historyPageSchema,
   ModelReference: modelReferenceSchema,

@@ -10,13 +10,13 @@ export let intensityPart: f64 = 0;
  * ln(a/b); a, b > 0, in one unit. Near 1 the quotient would lose the digits of a − b, far below 1
  * the difference those of a: each way where it loses nothing.
  */
-function logRatio(a: f64, b: f64): f64 {
+export function logRatio(a: f64, b: f64): f64 {
   const x = (a - b) / b;
   return Math.abs(x) < 0.5 ? Math.log1p(x) : Math.log(a / b);
 }
 
 /** Logarithmic mean: L(a, b) = (a − b)/ln(a/b), L(a, a) = a; a, b > 0, in one unit. */
-function logarithmicMean(a: f64, b: f64): f64 {
+export function logarithmicMean(a: f64, b: f64): f64 {
   return a === b ? a : (a - b) / logRatio(a, b);
 }
 

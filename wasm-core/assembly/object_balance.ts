@@ -140,3 +140,8 @@ export function difference(first: f64, second: f64): void {
 export function ratio(first: f64, second: f64, scale: f64): void {
   write(0, second === 0 ? NaN : (scale * first) / second);
 }
+
+/** Writes figure·percent/100. */
+export function percent_of(figure: f64, percent: f64): void {
+  write(0, (figure * percent) / 100);
+}

@@ -31,6 +31,7 @@ export const paths = {
   objects: `${API}/v1/objects/`,
   object: (id: string) => `${API}/v1/objects/${id}/`,
   objectHistory: (id: string) => `${API}/v1/objects/${id}/history/`,
+  companyInventory: `${API}/v1/inventory/`,
   inventory: (project: string) => `${API}/v1/projects/${project}/inventory/`,
   inventoryHistory: (project: string) => `${API}/v1/projects/${project}/inventory/history/`,
   export: (id: string, format: string) => `${API}/v1/projects/${id}/export_to_${format}/`,

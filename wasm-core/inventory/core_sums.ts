@@ -7,6 +7,15 @@ export interface GasMasses {
   readonly ch4_t: number;
 }
 
+/** Emissions [t CO2-eq] and coal [t] of each object in two years; `methods`: 1 where its method changed. */
+export interface ChangeColumns {
+  readonly before: readonly number[];
+  readonly now: readonly number[];
+  readonly coalBefore: readonly number[];
+  readonly coalNow: readonly number[];
+  readonly methods: readonly number[];
+}
+
 /** What an inventory lets the core add, multiply and compare: every figure of it comes from here or from a balance. */
 export class CoreSums {
   readonly #memory: CoreMemory;
@@ -48,6 +57,21 @@ export class CoreSums {
   ratio(first: number, second: number, scale = 1): number | undefined {
     const [value = Number.NaN] = this.#run('ratio', [first, second, scale], 1);
     return Number.isNaN(value) ? undefined : value;
+  }
+
+  /** `percent` of a figure. */
+  share(figure: number, percent: number): number {
+    return this.#run('percent_of', [figure, percent], 1)[0] ?? 0;
+  }
+
+  /** Why emissions changed, by `change_parts` of the core: parts that add up to the difference, t CO2-eq. */
+  changeParts({ before, now, coalBefore, coalNow, methods }: ChangeColumns) {
+    this.#memory.clear();
+    const columns = [before, now, coalBefore, coalNow, methods].map((values) => this.#column(values));
+    const [activity = 0, structure = 0, factor = 0, method = 0, other = 0, difference = 0] = this.#run(
+      ...(['change_parts', [before.length, ...columns], 6] as const),
+    );
+    return { method, factor, structure, activity, other, difference };
   }
 
   #column(values: readonly number[]): number {

@@ -2,7 +2,7 @@ import { type CalculationType, definitionOf } from '../calculations/index.ts';
 import { emissionOf } from '../calculations/totals.ts';
 import { GWP_SET_NAMES, GWP_SETS, type GwpSet, LEGAL_GWP_SET } from '../contract/gwp_sets.ts';
 import type { InventoryColumns, ObjectInventory, ProjectInventory } from '../contract/inventory_schema.ts';
-import type { OrderCategory } from '../contract/parts.ts';
+import { type OrderCategory, PART_NAMES } from '../contract/parts.ts';
 import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
 import { CoreSums } from './core_sums.ts';
@@ -10,7 +10,7 @@ import { findingsOf } from './findings.ts';
 import type { InventoryInput, PlacedObject } from './inventory_input.ts';
 import { objectFigures } from './object_inventory.ts';
 import { rolesOf } from './roles.ts';
-import { type InventoryCalculation, statementOf } from './statements.ts';
+import { type InventoryCalculation, type PlacedStatement, statementOf } from './statements.ts';
 
 /** Computes the inventory of a project: the same function and the same bits in browser and server. */
 export async function projectInventory(core: Core, input: InventoryInput): Promise<ProjectInventory> {
@@ -68,7 +68,7 @@ function placed({ assigned, objects, calculations }: InventoryInput) {
       const stated = home === object.id && calculation ? statementOf(calculation, part) : undefined;
       return stated && role ? [{ ...stated, role }] : [];
     });
-    return { object, statements };
+    return { object, statements: statements.sort(inOrder) };
   });
   const housed = homes.filter(({ statements }) => statements.length > 0);
   const taken = new Set(housed.flatMap(({ statements }) => statements.map(({ calculation }) => calculation.id)));
@@ -116,4 +116,12 @@ function gasesOf({ type, results }: InventoryCalculation) {
     return result?.kind === 'number' ? Number(results[name] ?? 0) / (result.display?.divisor ?? 1) : 0;
   };
   return { co2_t: mass('res_co2'), ch4_t: mass('res_ch4') };
+}
+
+/** The order in which statements are added, whatever the order in which they were entered: part, type, name. */
+function inOrder(one: PlacedStatement, other: PlacedStatement): number {
+  const keyOf = ({ part, calculation: { type, name, inputs } }: PlacedStatement) =>
+    `${String(PART_NAMES.indexOf(part)).padStart(3, '0')}#${type}#${name}#${JSON.stringify(inputs)}`;
+  const [first, second] = [keyOf(one), keyOf(other)];
+  return first < second ? -1 : Number(first > second);
 }

@@ -1,10 +1,15 @@
+import { companyInventorySchema } from '#core/contract/company_inventory_schema.ts';
+import { GWP_SET_NAMES, LEGAL_GWP_SET } from '#core/contract/gwp_sets.ts';
 import { inventorySchema } from '#core/contract/inventory_schema.ts';
 import { type InventoryChange, inventoryChangeSchema } from '#core/contract/inventory_settings.ts';
+import { companyInventory } from '#core/inventory/company_inventory.ts';
 import { projectInventory } from '#core/inventory/project_inventory.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { readInventoryInput } from '../../calculations/inventory_input.ts';
 import { reassign } from '../../calculations/placement.ts';
+import { badRequest } from '../../errors.ts';
 import type { InventorySettings } from '../../store/inventory_settings.ts';
+import { listProjects } from '../../store/projects.ts';
 import { signature } from '../../store/versioned_items.ts';
 import type { AppContext } from '../app_context.ts';
 import { readBody } from '../body.ts';
@@ -12,13 +17,16 @@ import { VERSION } from '../calculation_schema.ts';
 import { inventorySettingsUpdate } from '../inventory_update.ts';
 import { bodySchema } from '../json_schema.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
-import { check, pathId } from '../request.ts';
+import { check, pathId, wholeNumber } from '../request.ts';
 import type { JsonSchema, RouteContext, SignedInRoute } from '../route.ts';
 import { refuseArchived } from './calculations.ts';
 import { MISSING_PROJECT, ownProject } from './projects.ts';
 
 const CHANGE = bodySchema(inventoryChangeSchema);
 const BODY: JsonSchema = { ...CHANGE, properties: { ...(CHANGE.properties as object), version: VERSION } };
+
+/** Projects in the inventory of a company, the newest: each of them is read whole. */
+const MOST_PROJECTS = 100;
 
 const common = { path: '/v1/projects/{project}/inventory', access: 'signed-in', slash: true } as const;
 
@@ -52,7 +60,33 @@ export const inventoryRoutes: readonly SignedInRoute[] = [
       return showOwn(c, context, session);
     },
   },
+  {
+    method: 'GET',
+    path: '/v1/inventory',
+    id: 'getCompanyInventory',
+    slash: true,
+    access: 'signed-in',
+    summary: 'Инвентаризация компании: объекты, источники, годы; изменения по частям',
+    query: {
+      gwp_set: { description: 'Набор ПГП; без него — законный (ar4)', values: [...GWP_SET_NAMES, ''] },
+      base_year: 'Базовый год; без него — первый',
+    },
+    answer: { status: 200, schema: companyInventorySchema },
+    handle: showCompany,
+  },
 ];
+
+async function showCompany(c: AppContext, { core, db }: RouteContext, { tenant }: Session): Promise<Response> {
+  const named = c.req.query('gwp_set') || LEGAL_GWP_SET;
+  const gwp_set = GWP_SET_NAMES.find((name) => name === named);
+  if (!gwp_set) throw badRequest(`Набор ПГП — один из: ${GWP_SET_NAMES.join(', ')}.`);
+  const base_year = wholeNumber(c.req.query('base_year'));
+  const listed = await listProjects(db, tenant, { deleted: false, limit: MOST_PROJECTS, offset: 0 });
+  const inputs = [];
+  for (const project of listed.objects) inputs.push(await readInventoryInput(db, tenant, project));
+  const projects_left_out = listed.count - listed.objects.length;
+  return c.json(await companyInventory(core, { projects: inputs, gwp_set, base_year, projects_left_out }));
+}
 
 async function showOwn(c: AppContext, { core, db }: RouteContext, session: Session): Promise<Response> {
   const project = await ownProject(db, session, pathId(c, 'project', MISSING_PROJECT));
