@@ -5,14 +5,14 @@ import { cut, displayed, exactText, formatDay, formatNumber } from '#web/format.
 
 const THIN = '\u00a0';
 
-it('parts thousands by narrow no-break spaces and decimals by a comma', () => {
+it('numbers have narrow no-break spaces between thousands and a decimal comma', () => {
   expect(formatNumber(1234567.891, 2)).toBe(`1${THIN}234${THIN}567,89`);
   expect(formatNumber(-1234.5)).toBe(`−1${THIN}234,5`);
   expect(formatNumber(0, 2)).toBe('0,00');
   expect(formatNumber(0.1 + 0.2)).toBe('0,3');
 });
 
-it('shows kilograms in tonnes', () => {
+it('kilograms are shown in tonnes', () => {
   const result = {
     kind: 'number',
     label: '',
@@ -24,7 +24,7 @@ it('shows kilograms in tonnes', () => {
   expect(displayed(result, 1234567.8)).toEqual({ value: 1234.5678, unit: 'т', text: `1${THIN}234,57` });
 });
 
-it('copies a number so that the one parser reads the same bits', () => {
+it('a copied number is parsed to the same bits', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const parsed = parseDecimal(exactText(value));
@@ -33,13 +33,13 @@ it('copies a number so that the one parser reads the same bits', () => {
   );
 });
 
-it('cuts by characters, not in the middle of one', () => {
+it('texts are truncated between characters', () => {
   expect(cut('Шахта', 5)).toBe('Шахта');
   expect(cut('Шахта №1', 5)).toBe('Шахта…');
   expect(cut('🙂🙂🙂', 2)).toBe('🙂🙂…');
 });
 
-it('writes days as yyyy-MM-dd', () => {
+it('days are written as yyyy-MM-dd', () => {
   expect(formatDay('2026-03-05T12:00:00.000Z')).toBe('2026-03-05');
   expect(formatDay('')).toBe('');
 });

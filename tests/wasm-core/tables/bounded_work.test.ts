@@ -159,7 +159,7 @@ describe('ordinary tables within the work budget', () => {
     expect(second).toMatchObject({ ok: true, data: { count: 90_000 } });
   });
 
-  it('may share an unnormalised spelling of one object between cells', async () => {
+  it('may share a variant spelling of one object between cells', async () => {
     const texts = ['  Шахта\u00a0 1', 'Шахта 1', 'Шахта 1 '];
     const { read } = await timedReading(sharedNames(texts, 3), 'a.xlsx', filling_blanks);
     expect(read).toMatchObject({ ok: true, data: { count: 3, texts: { name: ['Шахта 1'] } } });

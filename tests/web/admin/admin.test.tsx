@@ -78,15 +78,15 @@ const dialog = () => within(screen.getByRole('dialog'));
 const press = async (user: Awaited<ReturnType<typeof open>>, name: string) =>
   user.click(dialog().getByRole('button', { name }));
 
-describe('the administration', () => {
-  it('is no matter of staff: no menu item, and a page that says whom to ask', async () => {
+describe('the administration page', () => {
+  it('is hidden from staff: no menu item, and its address tells whom to ask', async () => {
     await open('/admin');
     await screen.findByText(/Этот раздел открыт администраторам компании/);
     expect(screen.queryByRole('link', { name: 'Администрирование' })).toBeNull();
     expect(server.seen('GET', paths.companyUsers)).toEqual([]);
   });
 
-  it('opens from the menu, and /backend leads to it', async () => {
+  it('opens from the menu and from /backend', async () => {
     beAdmin();
     await open('/backend');
     await screen.findByRole('table', { name: 'Пользователи компании' });
@@ -96,10 +96,10 @@ describe('the administration', () => {
 
   it.each([
     ['users', paths.companyUsers],
-    ['models', paths.models],
+    ['models on the administration page', paths.models],
     ['dictionaries', '/api/v1/dictionary/get_torch_ch4'],
     ['audit', paths.audit],
-  ])('says why the part %s could not be read, and reads it again on demand', async (tab, path) => {
+  ])('shows why the section %s could not be loaded and retries on request', async (tab, path) => {
     beAdmin((call) => (call.path.startsWith(path) ? problem(500, 'Сбой хранилища.') : undefined));
     const user = await open(`/admin?tab=${tab}`);
     await screen.findByText('Сбой хранилища.');
@@ -110,7 +110,7 @@ describe('the administration', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('inviting a user', () => {
   async function fill() {
     const user = await open('/admin');
     await user.click(await screen.findByRole('button', { name: 'Пригласить' }));
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect(screen.queryByText('abcde-fghjk-mnpqr')).toBeNull();
   });
 
-  it('names the field that the server refused, and keeps what was typed', async () => {
+  it('shows the refused field and keeps the typed text', async () => {
     const message = 'Этот логин уже занят.';
     beAdmin(({ method }) =>
       method === 'POST' ? problem(409, message, { errors: [{ field: 'email', message }] }) : undefined,
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['ivan@example.ru', 'true']);
   });
 
-  it('sends nothing while fields are missing', async () => {
+  it('sends nothing while required fields are empty', async () => {
     beAdmin();
     const user = await open('/admin');
     await user.click(await screen.findByRole('button', { name: 'Пригласить' }));
@@ -161,8 +161,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a user', () => {
-  it('keeps the new name although the role is refused, and the dialog says so', async () => {
+describe('editing a user', () => {
+  it('keeps the new name when the role is refused, and the dialog explains it', async () => {
     beAdmin(({ method, path }) => {
       if (method === 'PATCH') return json({ ...ME, last_name: 'Иная', version: 5 });
       return path.endsWith('/role/') ? problem(409, 'Это последний администратор компании.') : undefined;
@@ -180,7 +180,7 @@ describe('a user', () => {
     ]);
   });
 
-  it('is disabled after a question, and nobody is offered to disable himself', async () => {
+  it('disables a user after confirmation, but never offers to disable oneself', async () => {
     beAdmin(({ method }) => (method === 'POST' ? json({ ...MARIA, disabled: true }) : undefined));
     const user = await open('/admin');
     await user.click(await screen.findByRole('button', { name: 'Отключить: Седых Мария' }));
@@ -198,7 +198,7 @@ describe('a user', () => {
   it.each([
     ['Отключить: Седых Мария', 'Отключить'],
     ['Сбросить пароль: Седых Мария', 'Сбросить пароль'],
-  ])('«%s» that fails says why in the dialog', async (button, confirm) => {
+  ])('shows in the dialog why «%s» failed', async (button, confirm) => {
     beAdmin(({ method }) => (method === 'POST' ? problem(503, 'Сервер перегружен.') : undefined));
     const user = await open('/admin');
     await user.click(await screen.findByRole('button', { name: button }));
@@ -207,7 +207,7 @@ describe('a user', () => {
     expect(dialog().getByText('Номер обращения: req-77')).toBeTruthy();
   });
 
-  it('gets a key whose code was typed twice alike', async () => {
+  it('enrols a key when both typed codes are equal', async () => {
     beAdmin(({ method }) => (method === 'POST' ? json({ ...MARIA, has_key: true }) : undefined));
     const user = await open('/admin');
     await user.click(await screen.findByRole('button', { name: 'Ключ Guardant: Седых Мария' }));
@@ -224,10 +224,10 @@ describe('a user', () => {
   });
 });
 
-describe('models', () => {
+describe('models on the administration page', () => {
   const file = new File(['{}'], 'lava.json');
 
-  it('are loaded, tried and made active', async () => {
+  it('are uploaded, tried and activated', async () => {
     const loaded: LoadedModel = { ...MODEL, is_by_order: true, trial: [{ row: { x1: 1.5 }, result: 0.7321 }] };
     beAdmin(({ method }) => (method === 'POST' ? json(loaded, 201) : method === 'PATCH' ? json(MODEL) : undefined));
     const user = await open('/admin?tab=models');
@@ -248,7 +248,7 @@ describe('models', () => {
     expect(writes().at(-1)).toMatchObject({ method: 'PATCH', path: paths.model(MODEL.id), body: { is_active: true } });
   });
 
-  it('that the server refuses say why at the file', async () => {
+  it('show the cause of a refusal at the file field', async () => {
     const message = 'Это не файл модели.';
     beAdmin(({ method }) =>
       method === 'POST' ? problem(400, message, { errors: [{ field: 'file', message }] }) : undefined,
@@ -261,7 +261,7 @@ describe('models', () => {
     expect(dialog().getByLabelText('Файл модели').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('that cannot be made active say why', async () => {
+  it('show why a model could not be activated', async () => {
     beAdmin(({ method }) => (method === 'PATCH' ? problem(500, 'Сбой хранилища.') : undefined));
     const user = await open('/admin?tab=models');
     await user.click(await screen.findByRole('button', { name: 'Сделать действующей: Лава 1507' }));
@@ -269,8 +269,8 @@ describe('models', () => {
   });
 });
 
-describe('the audit list', () => {
-  it('says who did what to whom, how it ended and why, and goes on to older entries', async () => {
+describe('the audit list on the screen', () => {
+  it('shows actor, action, target and outcome, and loads older entries', async () => {
     const older = { ...ENTRY, id: 'entry-0', action: 'Пароль сброшен', outcome: 'unknown', detail: '' };
     const next = `${paths.audit}?limit=25&before=entry-1`;
     beAdmin(({ path }) => {
@@ -287,8 +287,8 @@ describe('the audit list', () => {
   });
 });
 
-describe('a one-time password', () => {
-  it('leads to the choice of an own one, whatever the address, and then to the page', async () => {
+describe('signing in with a one-time password', () => {
+  it('requires a new password at any address and then opens that page', async () => {
     let isChosen = false;
     server.intercept = ({ path }) => {
       if (path === paths.me) return json({ ...USER, must_change_password: !isChosen });
@@ -313,8 +313,8 @@ describe('a one-time password', () => {
   });
 });
 
-describe("one's own password in the profile", () => {
-  it('wants the present one, and shows a refusal at the field', async () => {
+describe("changing one's own password in the profile", () => {
+  it('requires the current password and shows a refusal at the field', async () => {
     const message = 'Нынешний пароль указан неверно.';
     be({}, ({ path }) =>
       path === paths.changePassword ? problem(400, message, { errors: [{ field: 'password', message }] }) : undefined,
@@ -330,8 +330,8 @@ describe("one's own password in the profile", () => {
   });
 });
 
-describe('signing in after somebody else on the same tab', () => {
-  it('shows the new person what is his', async () => {
+describe('signing in as another user in the same tab', () => {
+  it('shows only the data of the new user', async () => {
     be({ role: 'admin' });
     const user = await open('/profile');
     await screen.findByRole('link', { name: 'Администрирование' });

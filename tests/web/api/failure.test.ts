@@ -32,8 +32,8 @@ function write(): Promise<unknown> {
   return createProject(PROJECT);
 }
 
-describe('a call that gets no answer', () => {
-  it('says that the server cannot be reached, and may pass', async () => {
+describe('a request without a response', () => {
+  it('reports an unreachable server as a temporary failure', async () => {
     server.intercept = () => Promise.reject(new TypeError('fetch failed'));
     expect(await failureOf(read())).toMatchObject({
       message: expect.stringContaining('Сервер недоступен'),
@@ -41,25 +41,25 @@ describe('a call that gets no answer', () => {
     });
   });
 
-  it('says that there is no network when the browser knows', async () => {
+  it('reports a missing network if the browser is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
     server.intercept = () => Promise.reject(new TypeError('fetch failed'));
     expect((await failureOf(read())).message).toBe('Нет подключения к сети.');
   });
 
-  it('says after how long it gave up', async () => {
+  it('reports the timeout', async () => {
     server.intercept = () => new Promise(() => undefined);
     const failure = await failureOf(send({ path: paths.me, timeoutMs: 20 }));
     expect(failure.message).toMatch(/Сервер не ответил за/);
   });
 
-  it('lets the person send a write again that may have been carried out', async () => {
+  it('lets the user repeat a write whose outcome is unknown', async () => {
     server.intercept = () => Promise.reject(new TypeError('fetch failed'));
     expect((await failureOf(write())).advice).toMatch(/повторите.*второй записи не будет/);
   });
 });
 
-describe('an answer that cannot be used', () => {
+describe('an unusable response', () => {
   it('is a failure when it is empty', async () => {
     server.intercept = () => new Response(null, { status: 200 });
     expect((await failureOf(read())).message).toContain('Данные не найдены');
@@ -70,14 +70,14 @@ describe('an answer that cannot be used', () => {
     expect((await failureOf(read())).message).toBe('Ответ сервера не удалось прочитать.');
   });
 
-  it('of a creation may be empty', async () => {
+  it('may be empty after a creation', async () => {
     server.intercept = () => new Response(null, { status: 201 });
     await expect(write()).resolves.toBeUndefined();
   });
 });
 
-describe('an answer that refuses', () => {
-  it('is shown in the words of the server, with its faults and the number of the request', async () => {
+describe('an error response', () => {
+  it('shows the message and faults of the server with the request id', async () => {
     const errors = [{ field: 'name', message: 'Слишком длинное название.' }];
     server.intercept = () => problem(400, 'Проверьте поля.', { errors });
     expect(await failureOf(write())).toMatchObject({
@@ -95,20 +95,20 @@ describe('an answer that refuses', () => {
     [413, 'Слишком большой объём данных.'],
     [500, 'На сервере произошла ошибка.'],
     [502, 'На сервере произошла ошибка.'],
-  ])('without words of its own has ours: %i', async (status, title) => {
+  ])('without a message gets ours: %i', async (status, title) => {
     server.intercept = () => new Response('Bad gateway', { status });
     const failure = await failureOf(read());
     expect(failure.message).toBe(title);
     expect(failure.advice).not.toBe('');
   });
 
-  it('says when to come back', async () => {
+  it('shows when to retry', async () => {
     server.intercept = () => problem(429, 'Слишком много запросов.', {}, { 'Retry-After': '17' });
     expect((await failureOf(read())).advice).toBe('Повторите через 17 с.');
   });
 });
 
-it('counts the calls that wait for an answer', async () => {
+it('pending requests are counted', async () => {
   let release: (response: Response) => void = () => undefined;
   server.intercept = () => new Promise((resolve) => (release = resolve));
   const call = send({ path: paths.me });

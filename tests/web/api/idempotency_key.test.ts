@@ -29,7 +29,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('a change has a key that the server takes', async () => {
+it('a write has an Idempotency-Key that the server accepts', async () => {
   await create();
   expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
 });
@@ -38,7 +38,7 @@ it.each([
   ['no answer', isLost],
   ['a failure of the server', async () => new Response('{}', { status: 502 })],
   ['the page of a proxy', async () => new Response('<html></html>')],
-])('what got %s is sent again under the same key, also after a reload', async (_, answer) => {
+])('a write that ended with %s is repeated under the same key, also after a reload', async (_, answer) => {
   server.intercept = answer;
   await create();
   await create();
@@ -50,13 +50,13 @@ it.each([
   expect(keys()).toHaveLength(3);
 });
 
-it('sent twice at once, it is one', async () => {
+it('two identical writes at once share one key', async () => {
   await Promise.all([create(), create()]);
   expect(keys()).toHaveLength(2);
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('what was answered is another request when it is sent again: done or refused', async () => {
+it('a write after a definite response gets a new key', async () => {
   await create();
   server.intercept = async () => new Response('{"detail":"Нет","code":"x"}', { status: 409 });
   await create();
@@ -65,14 +65,14 @@ it('what was answered is another request when it is sent again: done or refused'
   expect(new Set(keys()).size).toBe(3);
 });
 
-it('another content is another request', async () => {
+it('a write with other content gets another key', async () => {
   server.intercept = isLost;
   await create();
   await create('Другая');
   expect(new Set(keys()).size).toBe(2);
 });
 
-it('a form is told by its fields and its file', async () => {
+it('a form is identified by its fields and its file', async () => {
   server.intercept = isLost;
   const send = (file: File, name = 'Ряд') =>
     createTable('filling_blanks', { name, actual: [] }, file).catch(() => undefined);
@@ -86,7 +86,7 @@ it('a form is told by its fields and its file', async () => {
   expect(new Set([first, otherFile, otherName]).size).toBe(3);
 });
 
-it('nothing of it stays when the drafts are erased', async () => {
+it('keys are erased together with the drafts', async () => {
   server.intercept = isLost;
   await create();
   expect(sessionStorage.length).toBe(1);

@@ -19,20 +19,20 @@ async function timesAsked(error: () => Error, isNested = false): Promise<number>
   return asked;
 }
 
-describe('a reading that failed', () => {
+describe('a failed read', () => {
   it.each([
     ['may pass', () => new ApiFailure(PASSING), 3],
     ['was refused', () => new ApiFailure({ ...PASSING, passing: false }), 1],
     ['is our own fault', () => new TypeError('x is undefined'), 1],
-  ])('and %s is asked for so often: %#', async (_why, error, times) => {
+  ])('with %s is retried as often as the policy allows: %#', async (_why, error, times) => {
     expect(await timesAsked(error)).toBe(times);
   });
 
-  it('inside of another is not asked for three times three times', async () => {
+  it('nested in another read does not multiply the retries', async () => {
     expect(await timesAsked(() => new ApiFailure(PASSING), true)).toBe(3);
   });
 
-  it('is tried again after a second or so, never by all at the same moment', () => {
+  it('is retried after about a second with jitter', () => {
     if (typeof retryDelay !== 'function') throw new Error('No delay is computed');
     const delays = Array.from({ length: 100 }, () => retryDelay(1, new Error()));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(500);
@@ -41,11 +41,11 @@ describe('a reading that failed', () => {
   });
 });
 
-describe('the core that does not come', () => {
+describe('a core that cannot be loaded', () => {
   it.each([
     ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), /Сервер недоступен/],
     ['a missing file', () => Promise.resolve(new Response('Not found', { status: 404 })), /Сервер ответил кодом 404/],
-  ])('by %s says so and what to do', async (_name, fetch, why) => {
+  ])('because of %s shows the cause and the next step', async (_name, fetch, why) => {
     vi.stubGlobal('fetch', fetch);
     const failure = await fetchCore().catch((error: unknown) => error);
     vi.unstubAllGlobals();

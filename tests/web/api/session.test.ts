@@ -27,21 +27,21 @@ function keep(access: string, refresh = token(43_200)): void {
   localStorage.setItem(REFRESH_KEY, refresh);
 }
 
-describe('the start', () => {
-  it('without a stored token is signed out, and nobody is asked', async () => {
+describe('the session at the start of the page', () => {
+  it('is signed out without a stored token, without a request', async () => {
     await startSession();
     expect(session()).toEqual({ status: 'out', ended: false });
     expect(server.calls).toEqual([]);
   });
 
-  it('with a token that has not expired is signed in, and nobody is asked', async () => {
+  it('is signed in with a valid token, without a request', async () => {
     keep(token(60));
     await startSession();
     expect(session().status).toBe('in');
     expect(server.calls).toEqual([]);
   });
 
-  it('with an expired token refreshes it and keeps both new tokens', async () => {
+  it('refreshes an expired token and stores both new tokens', async () => {
     keep(token(-5), 'stored refresh');
     await startSession();
     expect(session().status).toBe('in');
@@ -51,7 +51,7 @@ describe('the start', () => {
   });
 
   it.each(['not a token', 'a.b.c', `e30.${btoa('{"sub":"x"}')}.c`])(
-    'with the malformed token %s clears everything',
+    'clears the storage for the malformed token %s',
     async (bad) => {
       keep(bad);
       await startSession();
@@ -60,7 +60,7 @@ describe('the start', () => {
     },
   );
 
-  it.each([400, 401, 403])('ends the session when the refresh is refused with %i', async (status) => {
+  it.each([400, 401, 403])('ends when the refresh is refused with %i', async (status) => {
     keep(token(-5));
     server.intercept = ({ path }) => (path === paths.refresh ? problem(status, 'Нет.') : undefined);
     await startSession();
@@ -68,7 +68,7 @@ describe('the start', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it.each([429, 500, 503])('keeps the tokens when the refresh meets %i: the session may be alive', async (status) => {
+  it.each([429, 500, 503])('keeps the tokens when the refresh fails with %i', async (status) => {
     keep(token(-5), 'still good');
     server.intercept = ({ path }) => (path === paths.refresh ? problem(status, 'Позже.') : undefined);
     await startSession();
@@ -77,15 +77,15 @@ describe('the start', () => {
   });
 });
 
-describe('calls', () => {
-  it('that start together with an expired token refresh once', async () => {
+describe('requests with a session', () => {
+  it('refresh an expired token once when they start together', async () => {
     keep(token(-5));
     await Promise.all([getMe(signal), getMe(signal), getMe(signal)]);
     expect(server.seen('POST', paths.refresh)).toHaveLength(1);
     expect(server.seen('GET', paths.me)).toHaveLength(3);
   });
 
-  it('take the token that another tab has refreshed meanwhile', async () => {
+  it('use a token that another tab has refreshed', async () => {
     keep(token(600));
     let isFirst = true;
     server.intercept = ({ path }) => {
@@ -99,7 +99,7 @@ describe('calls', () => {
     expect(server.calls.at(-1)?.bearer).toBe(`Bearer ${localStorage.getItem(TOKEN_KEY)}`);
   });
 
-  it('that stay refused after a refresh end the session and clear the storage', async () => {
+  it('end the session and clear the storage if they are refused after a refresh', async () => {
     keep(token(600));
     localStorage.setItem('comma', '3');
     server.intercept = ({ path }) => (path === paths.me ? problem(401, 'Сеанс завершён.') : undefined);
@@ -109,7 +109,7 @@ describe('calls', () => {
   });
 
   it.each([-60, -15, 15, 60])(
-    'work with a clock that is %i minutes ahead: the token tells the time of the server',
+    'work with a clock %i minutes ahead, by the server time of the token',
     async (minutes) => {
       const ahead = minutes * 60;
       // What the server's clock makes, seen from ours.
@@ -122,7 +122,7 @@ describe('calls', () => {
     },
   );
 
-  it('with a clock behind, after the page was opened anew: one refresh, no loop', async () => {
+  it('refresh once, without a loop, with a slow clock after a reload', async () => {
     // It looks alive by the wrong clock, the server knows better.
     keep(token(600));
     let isFirst = true;
@@ -152,14 +152,14 @@ describe('sign-out', () => {
     expect(session()).toEqual({ status: 'out', ended: false });
   });
 
-  it('is complete for the person even if the server cannot be reached', async () => {
+  it('completes in the browser even if the server is unreachable', async () => {
     keep(token(600));
     server.intercept = () => Promise.reject(new TypeError('fetch failed'));
     await expect(signOut()).rejects.toThrow('Сервер недоступен');
     expect(session()).toEqual({ status: 'out', ended: false });
   });
 
-  it('in another tab signs this one out and erases what it has sent', () => {
+  it('in another tab signs this tab out and erases its pending writes', () => {
     store.set(sessionAtom, { status: 'in' });
     sessionStorage.setItem('draft:expected:job', '{}');
     followOtherTabs(new StorageEvent('storage', { key: 'signedOut', newValue: '1' }));
@@ -168,7 +168,7 @@ describe('sign-out', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('by the server keeps the drafts, here and in other tabs', () => {
+  it('by the server keeps the drafts in all tabs', () => {
     store.set(sessionAtom, { status: 'in' });
     keep(token(600));
     keepDraft(draftKey(USER.id, 'project', ''), { name: 'Шахта' });
@@ -179,15 +179,15 @@ describe('sign-out', () => {
     expect(keptDraft(draftKey(USER.id, 'project', ''))).toEqual({ name: 'Шахта' });
   });
 
-  it('is undone in this tab by a sign-in in another', () => {
+  it('in this tab is reversed by a sign-in in another tab', () => {
     store.set(sessionAtom, { status: 'out', ended: false });
     followOtherTabs(new StorageEvent('storage', { key: TOKEN_KEY, newValue: token(600) }));
     expect(session()).toEqual({ status: 'in' });
   });
 });
 
-describe('at work', () => {
-  it('a session whose token has expired goes on, asked once a minute at most', async () => {
+describe('a session in use', () => {
+  it('continues after its token has expired, with at most one refresh a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       keep(token(600));
@@ -203,7 +203,7 @@ describe('at work', () => {
     }
   });
 
-  it('nobody is kept alive who is signed out', () => {
+  it('is not refreshed after a sign-out', () => {
     keep(token(-5));
     store.set(sessionAtom, { status: 'out', ended: true });
     stayAlive();

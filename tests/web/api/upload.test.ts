@@ -40,8 +40,8 @@ function send(signal = new AbortController().signal) {
   return { ended, shares, call: FakeCall.last };
 }
 
-describe('the sending of a large file', () => {
-  it('is given up when nothing has gone on for 30 seconds', async () => {
+describe('the upload of a large file', () => {
+  it('is aborted after 30 seconds without progress', async () => {
     const { ended } = send();
     vi.advanceTimersByTime(30_000);
     expect(await ended).toMatchObject({
@@ -50,7 +50,7 @@ describe('the sending of a large file', () => {
     });
   });
 
-  it('may take long as long as it goes on', async () => {
+  it('may take any time while it makes progress', async () => {
     const { ended, shares, call } = send();
     for (let part = 1; part <= 10; part++) {
       vi.advanceTimersByTime(29_000);
@@ -63,7 +63,7 @@ describe('the sending of a large file', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that the person stops ends with his reason, and that the store refuses with the code', async () => {
+  it('ends with the cause: cancelled by the user, or the status code of the store', async () => {
     const stopping = new AbortController();
     const { ended } = send(stopping.signal);
     const reason = new Error('stopped');
@@ -75,7 +75,7 @@ describe('the sending of a large file', () => {
     expect(await refused.ended).toMatchObject({ message: 'Файл не отправлен: срок разрешения на отправку истёк.' });
   });
 
-  it('without a network says so', async () => {
+  it('reports a missing network', async () => {
     const { ended, call } = send();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
     call.onerror?.();

@@ -15,13 +15,13 @@ beforeEach(() => {
   document.documentElement.hidden = false;
 });
 
-it('a page in the page cache is hidden, and shown again to the session that left it', () => {
+it('a page in the back/forward cache is hidden and shown again only to the same session', () => {
   expect(happens('pagehide', true)).toBe(true);
   expect(happens('pageshow', true)).toBe(false);
   expect(reload).not.toHaveBeenCalled();
 });
 
-it.each([null, 'of another person'])('is loaded anew, still hidden, where the session is now %s', (token) => {
+it.each([null, 'of another person'])('a cached page is reloaded while hidden if the session is now %s', (token) => {
   happens('pagehide', true);
   if (token === null) localStorage.clear();
   else localStorage.setItem(REFRESH_KEY, token);
@@ -29,7 +29,7 @@ it.each([null, 'of another person'])('is loaded anew, still hidden, where the se
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('a page that is left for good, or opened, is not touched', () => {
+it('a page outside the back/forward cache is unchanged', () => {
   expect(happens('pagehide', false)).toBe(false);
   expect(happens('pageshow', false)).toBe(false);
   expect(reload).not.toHaveBeenCalled();

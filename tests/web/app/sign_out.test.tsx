@@ -18,7 +18,7 @@ async function openWithDraft(key = DRAFT) {
   return user;
 }
 
-it('a sign-out with drafts asks first, and who stays keeps them', async () => {
+it('a sign-out with drafts asks for confirmation, and cancelling keeps them', async () => {
   const user = await openWithDraft();
   await user.click(signOutButton());
   await screen.findByText(/Несохранённых черновиков: 1/);
@@ -28,7 +28,7 @@ it('a sign-out with drafts asks first, and who stays keeps them', async () => {
   expect(server.seen('POST', paths.revoke)).toHaveLength(0);
 });
 
-it('a sign-out that is confirmed erases the drafts and ends the session', async () => {
+it('a confirmed sign-out erases the drafts and ends the session', async () => {
   const user = await openWithDraft();
   await user.click(signOutButton());
   await user.click(await screen.findByRole('button', { name: 'Выйти и удалить черновики' }));
@@ -37,7 +37,7 @@ it('a sign-out that is confirmed erases the drafts and ends the session', async 
   expect(server.seen('POST', paths.revoke)).toHaveLength(1);
 });
 
-it('drafts of another person are nothing to ask about', async () => {
+it('drafts of another user do not ask for confirmation', async () => {
   const user = await openWithDraft(draftKey('user-2', 'project', ''));
   await user.click(signOutButton());
   await screen.findByRole('button', { name: 'Вход' });

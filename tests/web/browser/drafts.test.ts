@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('drafts', () => {
-  it('are counted by object and person: a form and its rows are one', () => {
+  it('are counted by object and user: a form and its rows are one draft', () => {
     keepDraft(key('project'), { name: 'Шахта' });
     keepDraft(key('table'), { name: 'Прогноз' });
     keepDraft(`${key('table')}:rows`, []);
@@ -23,7 +23,7 @@ describe('drafts', () => {
     expect([countDrafts('user-1'), countDrafts('user-10'), countDrafts('user')]).toEqual([2, 1, 0]);
   });
 
-  it('are forgotten after two weeks', () => {
+  it('expire after two weeks', () => {
     keepDraft(key('old'), 'старый');
     vi.setSystemTime(Date.now() + 13 * DAY_MS);
     keepDraft(key('new'), 'новый');
@@ -34,7 +34,7 @@ describe('drafts', () => {
     expect(Object.keys(localStorage)).toEqual([key('new')]);
   });
 
-  it('that take too much room push out the oldest of the others', () => {
+  it('evict the oldest ones when storage is full', () => {
     for (const place of ['first', 'second', 'third']) {
       keepDraft(key(place), place.padEnd(1_200_000));
       vi.setSystemTime(Date.now() + 1000);
@@ -42,13 +42,13 @@ describe('drafts', () => {
     expect(['first', 'second', 'third'].map((place) => keptDraft(key(place)) !== null)).toEqual([false, true, true]);
   });
 
-  it('too large by themselves are not kept, and nothing of them stays', () => {
+  it('that exceed the storage are not stored, not even in part', () => {
     expect(keepDraft(key('rows'), 'мало')).toBe(true);
     expect(keepDraft(key('rows'), 'х'.repeat(1_500_001))).toBe(false);
     expect(keptDraft(key('rows'))).toBeNull();
   });
 
-  it.each(['', 'x', '{}', '1 ', '1 {'])('left broken as «%s» are none', (text) => {
+  it.each(['', 'x', '{}', '1 ', '1 {'])('damaged as «%s» are ignored', (text) => {
     localStorage.setItem(key('project'), text);
     expect(keptDraft(key('project'))).toBeNull();
     localStorage.setItem(key('project'), `${Date.now()} {`);
@@ -56,8 +56,8 @@ describe('drafts', () => {
   });
 });
 
-describe('a browser that stores nothing', () => {
-  it('has what was written until the page is left', () => {
+describe('a browser without storage', () => {
+  it('keeps drafts until the page is closed', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(keepDraft(key('project'), { name: 'Шахта' })).toBe(false);
     expect(keptDraft(key('project'))).toEqual({ name: 'Шахта' });

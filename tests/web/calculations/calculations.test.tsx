@@ -34,7 +34,7 @@ async function fillAndSave(user: Awaited<ReturnType<typeof open>>) {
 }
 
 describe('the page of calculations', () => {
-  it('starts without a type: an empty list and nothing to add', async () => {
+  it('starts without a type, with an empty list and no button to add', async () => {
     await open(PAGE);
     await screen.findByRole('heading', { name: 'Расчёты — Шахта, 2025 год' });
     expect(screen.getByLabelText<HTMLSelectElement>('Вид расчёта').value).toBe('undefined');
@@ -43,7 +43,7 @@ describe('the page of calculations', () => {
     expect(document.title).toBe('Расчёты — Шахта, 2025 год — Фугитивные выбросы');
   });
 
-  it('offers every type that the product computes', async () => {
+  it('offers every calculation type', async () => {
     await open(PAGE);
     const options = within(await screen.findByLabelText('Вид расчёта')).getAllByRole('option');
     const titles = CALCULATION_TYPES.map((type) => definitionOf(type).title);
@@ -72,7 +72,7 @@ describe('the page of calculations', () => {
     expect(window.location.search).toBe('?type=open_mining_ch4');
   });
 
-  it('never shows the late answer for a type that is no longer chosen', async () => {
+  it('ignores a late response for a type that is no longer selected', async () => {
     addTorch('Факел');
     let answerLate: () => void = () => undefined;
     server.intercept = ({ path }) => {
@@ -90,12 +90,12 @@ describe('the page of calculations', () => {
     expect(screen.queryByText('Чужой')).toBeNull();
   });
 
-  it('says that a project does not exist', async () => {
+  it('reports a project that does not exist', async () => {
     await open('/projects/none/calculations');
     await screen.findByText('Такой записи нет.');
   });
 
-  it('archives a calculation and takes it back', async () => {
+  it('archives a calculation and restores it', async () => {
     const { id } = addTorch();
     const user = await open(TORCH);
     await user.click(await screen.findByRole('button', { name: 'Удалить: Факел 1' }));
@@ -105,7 +105,7 @@ describe('the page of calculations', () => {
     await screen.findByRole('button', { name: 'Факел 1' });
   });
 
-  it('hides «Изменить» where a stored calculation cannot be edited', async () => {
+  it('hides «Изменить» for a type that cannot be edited', async () => {
     server.addCalculation('recycle_technology', { name: 'Выбор', project: 'p1', metan: 38, a_metan: 11 });
     await open(`${PAGE}?type=recycle_technology`);
     await screen.findByRole('button', { name: 'Выбор' });
@@ -114,31 +114,26 @@ describe('the page of calculations', () => {
 });
 
 describe('the results dialog', () => {
-  it.each(['click', 'Enter'])(
-    'opens by %s with inputs, results, the way of the calculation and its passport',
-    async (how) => {
-      const { core_sha256 } = addTorch();
-      const user = await open(TORCH);
-      const row = await screen.findByRole('button', { name: 'Факел 1' });
-      if (how === 'click') await user.click(screen.getByRole('cell', { name: '2026-03-05' }));
-      else {
-        row.focus();
-        await user.keyboard('{Enter}');
-      }
-      await dialog().findByText('Ход расчёта');
-      expect(dialog().getByText(/Объём метана, поданного в факел/).nextElementSibling?.textContent).toContain(
-        'тыс. м³',
-      );
-      expect(dialog().getAllByText(/ПГП = 25/).length).toBeGreaterThan(0);
-      expect(dialog().getByText('13,40')).toBeTruthy();
-      expect(dialog().getAllByText(/, Примерова Анна$/)).toHaveLength(2);
-      expect(dialog().getByText(core_sha256)).toBeTruthy();
-      expect(dialog().getByText('Пересчитано в браузере: те же числа, бит в бит.')).toBeTruthy();
-      expect(dialog().queryByRole('textbox')).toBeNull();
-    },
-  );
+  it.each(['click', 'Enter'])('opens by %s with inputs, results, formulas and provenance', async (how) => {
+    const { core_sha256 } = addTorch();
+    const user = await open(TORCH);
+    const row = await screen.findByRole('button', { name: 'Факел 1' });
+    if (how === 'click') await user.click(screen.getByRole('cell', { name: '2026-03-05' }));
+    else {
+      row.focus();
+      await user.keyboard('{Enter}');
+    }
+    await dialog().findByText('Ход расчёта');
+    expect(dialog().getByText(/Объём метана, поданного в факел/).nextElementSibling?.textContent).toContain('тыс. м³');
+    expect(dialog().getAllByText(/ПГП = 25/).length).toBeGreaterThan(0);
+    expect(dialog().getByText('13,40')).toBeTruthy();
+    expect(dialog().getAllByText(/, Примерова Анна$/)).toHaveLength(2);
+    expect(dialog().getByText(core_sha256)).toBeTruthy();
+    expect(dialog().getByText('Пересчитано в браузере: те же числа, бит в бит.')).toBeTruthy();
+    expect(dialog().queryByRole('textbox')).toBeNull();
+  });
 
-  it('says loudly that stored results do not follow from the inputs', async () => {
+  it('warns if stored results do not follow from the inputs', async () => {
     const { id } = addTorch();
     const stored = server.calculations.get(id);
     if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, res_ch4: 13.41 } });
@@ -149,7 +144,7 @@ describe('the results dialog', () => {
 });
 
 describe('a new calculation', () => {
-  it('shows its result while it is typed', async () => {
+  it('shows its result while the user types', async () => {
     const user = await openNew();
     expect(preview().textContent).toContain('Появится, когда будут заполнены поля: Объём метана, поданного в факел');
     await user.type(volumeField(), '1 000,5');
@@ -165,7 +160,7 @@ describe('a new calculation', () => {
     }
   });
 
-  it('is saved by one call without results, and the numbers of both sides are compared', async () => {
+  it('is saved by one request without results, and the server’s results are compared', async () => {
     const user = await openNew();
     await fillAndSave(user);
     await screen.findByText('Сервер получил те же числа, бит в бит.');
@@ -177,7 +172,7 @@ describe('a new calculation', () => {
     expect(countDrafts(USER.id)).toBe(0);
   });
 
-  it('says loudly when the server has computed something else', async () => {
+  it('warns if the server computes a different result', async () => {
     server.intercept = ({ method, body }) =>
       method === 'POST'
         ? json({ ...body, id: 'x', res_ch4: 1, res_ch4_to_co2: 25, core_sha256: 'another core' }, 201)
@@ -190,7 +185,7 @@ describe('a new calculation', () => {
     expect(screen.queryByText('Сервер получил те же числа, бит в бит.')).toBeNull();
   });
 
-  it('asks for its name and numbers at the fields and sends nothing', async () => {
+  it('reports missing fields and sends nothing', async () => {
     const user = await openNew();
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
     expect(
@@ -201,7 +196,7 @@ describe('a new calculation', () => {
     expect(server.seen('POST', paths.calculations('torch_ch4'))).toEqual([]);
   });
 
-  it('refuses more decimals than the setting allows, at the field, and cuts nothing', async () => {
+  it('refuses more decimals than the setting allows and keeps the typed text', async () => {
     localStorage.setItem('comma', '2');
     const user = await openNew();
     await user.type(volumeField(), '1,234');
@@ -209,7 +204,7 @@ describe('a new calculation', () => {
     expect(volumeField().value).toBe('1,234');
   });
 
-  it('takes an actual value in place of the dictionary’s', async () => {
+  it('accepts an actual value instead of the dictionary’s', async () => {
     const user = await openNew(`${PAGE}?type=open_mining_ch4`);
     await user.selectOptions(dialog().getByLabelText('Мощность вскрыши'), 'Фактическое значение');
     await user.type(nameField(), 'Разрез');
@@ -224,7 +219,7 @@ describe('a new calculation', () => {
     });
   });
 
-  it('keeps what is typed over a failure and a reload of the page', async () => {
+  it('keeps the typed text after a failure and a reload', async () => {
     server.intercept = ({ method }) => (method === 'POST' ? problem(500, 'Сбой хранилища.') : undefined);
     const user = await openNew();
     await fillAndSave(user);
@@ -233,7 +228,7 @@ describe('a new calculation', () => {
     expect(JSON.stringify({ ...localStorage })).toContain('1 234,5');
   });
 
-  it('comes back with what was typed after the session has ended', async () => {
+  it('restores the typed text after the session has ended', async () => {
     const user = await openNew();
     server.intercept = ({ method, path }) =>
       method === 'POST' && path !== paths.token ? problem(401, 'Сеанс завершён.') : undefined;
@@ -249,7 +244,7 @@ describe('a new calculation', () => {
     expect([nameField().value, volumeField().value]).toEqual(['', '']);
   });
 
-  it('says that a dictionary has not come, and reads it again on demand', async () => {
+  it('reports a dictionary that failed to load and retries on request', async () => {
     server.intercept = ({ path }) =>
       path.includes('/dictionary/') ? problem(503, 'Справочник недоступен.') : undefined;
     const user = await open(`${TORCH}&create=1`);
@@ -261,7 +256,7 @@ describe('a new calculation', () => {
 });
 
 describe('a stored calculation in the form', () => {
-  it('is changed as a whole, with its version', async () => {
+  it('is sent whole with its version', async () => {
     const { id } = addTorch();
     const user = await open(TORCH);
     await user.click(await screen.findByRole('button', { name: 'Изменить: Факел 1' }));
@@ -273,7 +268,7 @@ describe('a stored calculation in the form', () => {
     expect(server.calculations.get(id)?.item).toMatchObject({ volume: 2000, res_ch4: 26.8, version: 2, project: 'p1' });
   });
 
-  it('that someone else has changed is compared and written over by choice', async () => {
+  it('shows a conflict and overwrites the other change on request', async () => {
     const { id } = addTorch();
     const user = await open(`${TORCH}&edit=${id}`);
     await screen.findByLabelText(/Название расчёта/);
@@ -292,7 +287,7 @@ describe('a stored calculation in the form', () => {
     await waitFor(() => expect(server.calculations.get(id)?.item).toMatchObject({ volume: 2000, version: 6 }));
   });
 
-  it('that someone else has changed is taken from the server by choice', async () => {
+  it('shows a conflict and takes the server’s state on request', async () => {
     const { id } = addTorch();
     const user = await open(`${TORCH}&edit=${id}`);
     await screen.findByLabelText(/Название расчёта/);

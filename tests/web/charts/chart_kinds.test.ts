@@ -49,7 +49,7 @@ describe('the methane forecast as a line', () => {
   const lineOf = (rows: readonly WireRow[]) => figureOf('line', type, charted(type, rows));
   const row = (result: number | null, date: string | null = null, id = 1) => ({ id, date, result });
 
-  test('runs over the days, from 0 to 2 in steps of 0,2, with the line «Граница 1 процента»', () => {
+  test('has dates on the x axis, 0 to 2 in steps of 0,2 on the y axis and the line «Граница 1 процента»', () => {
     const figure = lineOf([row(0.5), row(0.7), row(0.9)]);
     const { layout } = drawn(figure);
     expect(figure.title).toBe('Временной ряд');
@@ -59,11 +59,11 @@ describe('the methane forecast as a line', () => {
     expect(named(figure, 'Выше границы')).toBeUndefined();
   });
 
-  test('has room for what is above 2', () => {
+  test('extends the y axis for values above 2', () => {
     expect(drawn(lineOf([row(0.5), row(2.4)])).layout.yaxis?.range).toBeUndefined();
   });
 
-  test('marks the days above the limit, in the table too; a day at the limit is not above it', () => {
+  test('flags days above the limit, not at it, also in the table', () => {
     const figure = lineOf([row(0.5), row(1), row(1.0001), row(null)]);
     expect(named(figure, 'Выше границы')).toMatchObject({ x: [3], y: [1.0001] });
     expect(figure.rows).toEqual([
@@ -74,7 +74,7 @@ describe('the methane forecast as a line', () => {
     ]);
   });
 
-  test('takes the dates where every row has one and they are in order, otherwise counts the days', () => {
+  test('uses dates if they are complete and sorted, otherwise row numbers', () => {
     const dated = lineOf([row(0.5, '2026-01-01'), row(0.7, '2026-01-02')]);
     expect(drawn(dated).traces[0]?.x).toEqual(['2026-01-01', '2026-01-02']);
     expect(drawn(dated).layout.xaxis).toMatchObject({ type: 'date', title: { text: 'Дата' } });
@@ -84,7 +84,7 @@ describe('the methane forecast as a line', () => {
     }
   });
 
-  test('of a long table is the band between the lowest and the highest of each run', async () => {
+  test('draws a long table as the range between minimum and maximum of each run', async () => {
     const { bytes, head } = await computed(type, days(2500));
     const figure = figureOf('line', type, { ...charted(type, []), head, isLong: true });
     const { rows } = previewSource(definitionOf(type), bytes);
@@ -99,7 +99,7 @@ describe('the methane forecast as a line', () => {
   });
 });
 
-test('a filled series is one line; known points and those of each method have shapes of their own', async () => {
+test('a filled series is one line with a distinct marker for known points and each method', async () => {
   const definition = definitionOf('filling_blanks');
   const { bytes, head } = await computed('filling_blanks', SERIES);
   const rows = await previewSource(definition, bytes).rows(0, head.starts?.[1] ?? 0);
@@ -123,7 +123,7 @@ describe('the sensitivity of a mine', () => {
   const yearsOf = (rows: readonly WireRow[]) =>
     chartKind('tornado').years?.(charted('sensitivity', rows), chartOf('sensitivity', 'tornado'));
 
-  test('is a tornado of what ±1 % does, the strongest on top', async () => {
+  test('is a tornado chart of ±1 % changes, the largest on top', async () => {
     const rows = await rowsOf();
     expect(yearsOf(rows)).toEqual([2021, 2022, 2023, 2024]);
     const figure = figureOf('tornado', 'sensitivity', charted('sensitivity', rows), 2021);
@@ -134,7 +134,7 @@ describe('the sensitivity of a mine', () => {
     expect(named(figure, 'показатель +1 %')?.x).toEqual([rows[0]?.sn_volume, rows[0]?.sn_methan]);
   });
 
-  test('leaves out the years that have no sensitivity', async () => {
+  test('omits years without a sensitivity', async () => {
     const { bytes } = await computed('sensitivity', [
       ['Шахта', 2023, 100, 5],
       ['Шахта', 2024, 0, 5],
@@ -143,7 +143,7 @@ describe('the sensitivity of a mine', () => {
     expect(yearsOf(rows)).toEqual([2023]);
   });
 
-  test('changes from year to year by coal and by methane, which give the total', async () => {
+  test('splits the yearly change into coal and methane, which add up to the total', async () => {
     const rows = await rowsOf();
     const figure = figureOf('change', 'sensitivity', charted('sensitivity', rows));
     expect(drawn(figure).layout).toMatchObject({ barmode: 'relative', yaxis: { title: { text: 'т CO₂-экв.' } } });
@@ -157,7 +157,7 @@ describe('the sensitivity of a mine', () => {
   });
 });
 
-test('a name with tags is drawn as text', async () => {
+test('a name with HTML tags is drawn as text', async () => {
   const definition = definitionOf('filling_blanks');
   const bytes = rowsFile({ columns: ['id', 'year', 'given', 'value', 'method'] }, [[1, 2020, 5, 5, 0]]);
   const rows = await previewSource(definition, bytes).rows(0, 1);
@@ -175,14 +175,14 @@ describe.each(CHARTED)('the charts of %s', (type) => {
   const { table, results } = definitionOf(type);
   const charts = table?.charts ?? [];
 
-  test.each(charts)('name what it has: «$title»', (chart) => {
+  test.each(charts)('refer to existing columns: «$title»', (chart) => {
     const named = chartKind(chart.kind).names(chart);
     expect(named.results.length).toBeGreaterThan(0);
     for (const name of named.columns) expect(table?.columns, name).toHaveProperty(name);
     for (const name of named.results) expect(results, name).toHaveProperty(name);
   });
 
-  test.each(charts)('are drawn of the rows of its template: «$title»', async (chart) => {
+  test.each(charts)('are drawn from its template: «$title»', async (chart) => {
     const { bytes, head } = await computed(type, table?.example ?? []);
     const rows = await previewSource(definitionOf(type), bytes).rows(0, head.starts?.[1] ?? head.count);
     const shown = { ...charted(type, rows), head };
@@ -193,7 +193,7 @@ describe.each(CHARTED)('the charts of %s', (type) => {
     expect(figure && drawn(figure).traces.length).toBeGreaterThan(0);
   });
 
-  test.each(charts)('are not drawn where no row has a number: «$title»', (chart) => {
+  test.each(charts)('are omitted without numbers: «$title»', (chart) => {
     const blank = charted(type, []);
     const { draw, years } = chartKind(chart.kind);
     const figure = draw(blank, chart, years?.(blank, chart).at(-1));
@@ -201,12 +201,12 @@ describe.each(CHARTED)('the charts of %s', (type) => {
   });
 });
 
-test('a filled series says where its points come from by an option of its result', () => {
+test('a filled series has the origin of its points as a choice result', () => {
   const { origin, known, blank } = chartOf('filling_blanks', 'filled') as FilledChart;
   const result = definitionOf('filling_blanks').results[origin];
   expect(result?.kind === 'choice' && Object.keys(result.options)).toEqual(expect.arrayContaining([known, blank]));
 });
 
-test('a chart of a kind that nobody draws tells which file is missing', () => {
+test('an unknown kind of chart is reported with the missing file', () => {
   expect(() => chartKind('pie')).toThrow('No chart kind pie: export pieKind from web/src/charts/pie_kind.ts');
 });

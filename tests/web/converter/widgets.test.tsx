@@ -9,7 +9,7 @@ const result = () => screen.getByRole('status', { name: 'Результат' });
 const volume = () => screen.findByRole('textbox', { name: /^Объём/ });
 
 describe('the converter of gas', () => {
-  it('begins with CH4 under the first conditions, 20 °C', async () => {
+  it('starts with CH4 at 20 °C', async () => {
     const user = await open('/widgets');
     await user.type(await volume(), '1000');
     expect(result().textContent).toContain('0,6680 т');
@@ -30,7 +30,7 @@ describe('the converter of gas', () => {
   it.each([
     ['0', '1 т'],
     ['2', '0,67 т'],
-  ])('rounds to the %s decimals of the settings', async (decimals, text) => {
+  ])('rounds to %s decimals as set in the settings', async (decimals, text) => {
     localStorage.setItem('comma', decimals);
     const user = await open('/widgets');
     await user.type(await volume(), '1000');
@@ -42,14 +42,14 @@ describe('the converter of gas', () => {
     ['много', 'Это не число'],
     ['-5', 'отрицательным'],
     ['1e300', 'Слишком большой объём'],
-  ])('says what is wrong with %s and shows no result', async (typed, message) => {
+  ])('reports the fault of %s and shows no result', async (typed, message) => {
     const user = await open('/widgets');
     await user.type(await volume(), typed);
     expect(screen.getByRole('alert').textContent).toContain(message);
     expect(result().textContent).toBe('Масса, m—');
   });
 
-  it('says nothing while nothing is typed', async () => {
+  it('shows no message for an empty field', async () => {
     await open('/widgets');
     await volume();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -57,7 +57,7 @@ describe('the converter of gas', () => {
   });
 });
 
-it('converts litres of a fuel by the density of its brand', async () => {
+it('the converter of fuel uses the density of the chosen brand', async () => {
   const user = await open('/widgets');
   await user.selectOptions(await screen.findByLabelText('Что перевести'), 'Топливо из литров в тонны по плотности');
   await user.type(await volume(), '2000');
@@ -68,7 +68,7 @@ it('converts litres of a fuel by the density of its brand', async () => {
   expect(result().textContent).toContain(`${(density * 2).toFixed(4).replace('.', ',')} т`);
 });
 
-it('says that the reference book did not come, and reads it again', async () => {
+it('the converter reports a dictionary that failed to load and retries', async () => {
   let isDown = true;
   const user = await open('/widgets');
   server.intercept = ({ path }) =>

@@ -25,29 +25,29 @@ const ROWS = [
 ];
 
 describe('a row of the desk', () => {
-  test('shows the activity with its unit, and what is emitted', () => {
+  test('shows the activity data with its unit and the emissions', () => {
     expect([ROWS[1]?.activity, ROWS[1]?.emission]).toEqual(['26 т', 81.874]);
   });
 
-  test('shows how many rows a table has, and no emissions where there are none', () => {
+  test('shows the row count of a table and no emissions for types without them', () => {
     expect([ROWS[0]?.activity, ROWS[0]?.emission]).toEqual(['55 строк', undefined]);
   });
 
-  test('is not made of a type that the program does not know', () => {
+  test('is omitted for an unknown calculation type', () => {
     expect(deskRow(listed('a_later_type', 'Новый вид'))).toBeUndefined();
   });
 });
 
 describe('the desk', () => {
-  test('keeps the types in the order of the menu, and the greatest emission of a type first', () => {
+  test('sorts by type in menu order, then by emissions in descending order', () => {
     expect(names(orderedRows(ROWS, 'source'))).toEqual(['Пласт 48', 'Дизель', 'Бензин ёмкости', 'Добыча']);
   });
 
-  test('puts what emits nothing last when ordered by emissions', () => {
+  test('puts calculations without emissions last when sorted by emissions', () => {
     expect(names(orderedRows(ROWS, 'emission'))).toEqual(['Пласт 48', 'Дизель', 'Бензин ёмкости', 'Добыча']);
   });
 
-  test('is ordered by name', () => {
+  test('sorts by name', () => {
     expect(names(orderedRows(ROWS, 'name'))).toEqual(['Бензин ёмкости', 'Дизель', 'Добыча', 'Пласт 48']);
   });
 
@@ -57,7 +57,7 @@ describe('the desk', () => {
     ['пропусков', ['Добыча']],
     ['  ', ['Добыча', 'Дизель', 'Бензин ёмкости', 'Пласт 48']],
     ['нет такого', []],
-  ])('finds by «%s», whatever the case, by name or type', (search, found) => {
+  ])('finds «%s» in names and types, ignoring case', (search, found) => {
     expect(names(foundRows(ROWS, search))).toEqual(found);
   });
 });

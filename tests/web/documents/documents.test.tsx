@@ -6,7 +6,7 @@ import { freshBrowser, open } from '../../support/web/screen.tsx';
 
 freshBrowser();
 
-it('there are eight documents, each with its card to download', async () => {
+it('the page lists eight documents, each with a card to download', async () => {
   await open('/documents');
   const links = await screen.findAllByRole('link', { name: /^Скачать карточку: / });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(DOCUMENTS.map(cardPath));
@@ -14,7 +14,7 @@ it('there are eight documents, each with its card to download', async () => {
 });
 
 describe.each(DOCUMENTS)('$number', (document) => {
-  it('says what it is, whether it is in force, what is used of it and where its text is', async () => {
+  it('has title, status, use in the product and a link to its text', async () => {
     await open('/documents');
     for (const text of [document.title, document.status, document.use, document.address]) {
       expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ describe.each(DOCUMENTS)('$number', (document) => {
   });
 });
 
-it('every document that a category cites has its place on the page', () => {
+it('every cited document is on the page', () => {
   const cited = CALCULATION_TYPES.map((type) => definitionOf(type).source.norm);
   const missing = cited.filter((norm) => documentAnchor(norm) === undefined);
   expect(new Set(missing)).toEqual(new Set(['product', 'ipcc_2006_series']));

@@ -55,8 +55,8 @@ async function choose(format: string, project = 'Шахта, 2025 год') {
 const plain = () => screen.getByRole('button', { name: 'Экспорт данных' });
 const detailed = () => screen.getByRole('button', { name: 'Подробный экспорт' });
 
-describe('the choice', () => {
-  it('is of three formats; projects and buttons come after it', async () => {
+describe('the export form', () => {
+  it('offers three formats before projects and buttons', async () => {
     server.addProject();
     const user = await open('/export');
     const formats = await screen.findAllByRole('radio');
@@ -67,14 +67,14 @@ describe('the choice', () => {
     expect(window.location.search).toBe('?format=xls');
   });
 
-  it.each(EXPORT_FORMAT_NAMES)('of %s offers a detailed export unless it is a text', async (format) => {
+  it.each(EXPORT_FORMAT_NAMES)('offers a detailed export for %s, except for text', async (format) => {
     server.addProject();
     await choose(format);
     plain();
     expect(screen.queryByRole('button', { name: 'Подробный экспорт' }) !== null).toBe(format !== 'txt');
   });
 
-  it('of a project is made from pages of ten', async () => {
+  it('lists projects ten a page', async () => {
     for (let number = 1; number <= 12; number++) server.addProject({ name: `Проект ${number}` });
     const user = await choose('xlsx', 'Проект 3');
     await user.click(screen.getByRole('button', { name: 'Страница 2' }));
@@ -82,7 +82,7 @@ describe('the choice', () => {
     screen.getByText('Выбран проект с другой страницы: Проект 3');
   });
 
-  it('without a project says what is missing and asks the server for nothing', async () => {
+  it('reports a missing project and sends nothing', async () => {
     server.addProject();
     const user = await open('/export?format=xlsx');
     await user.click(await screen.findByRole('button', { name: 'Экспорт данных' }));
@@ -90,21 +90,21 @@ describe('the choice', () => {
     expect(server.calls.filter(({ path }) => path.includes('export_to'))).toEqual([]);
   });
 
-  it('without any project leads to the projects', async () => {
+  it('links to the projects if there are none', async () => {
     await open('/export?format=xlsx');
     await screen.findByText('Проектов пока нет');
     screen.getByRole('link', { name: 'Перейти к проектам' });
   });
 });
 
-describe('the export', () => {
+describe('an export from the screen', () => {
   it.each([
     ['txt', plain, ''],
     ['xls', plain, ''],
     ['xls', detailed, '?detail=true'],
     ['xlsx', plain, ''],
     ['xlsx', detailed, '?detail=true'],
-  ])('to %s is saved under the name of the project', async (format, button, query) => {
+  ])('is saved as %s under the name of the project', async (format, button, query) => {
     const { id } = server.addProject();
     const asked: SeenCall[] = [];
     answerExports((call) => {
@@ -120,7 +120,7 @@ describe('the export', () => {
     expect(asked[0]?.bearer).toMatch(/^Bearer /);
   });
 
-  it('has a name even if the server gives none', async () => {
+  it('has a file name even if the server sends none', async () => {
     server.addProject({ name: 'CON' });
     answerExports(() => file('содержимое'));
     const user = await choose('xlsx', 'CON');
@@ -128,7 +128,7 @@ describe('the export', () => {
     await waitFor(() => expect([...saved.keys()]).toEqual(['_CON.xlsx']));
   });
 
-  it('says how far it is and can be stopped: nothing is saved then', async () => {
+  it('shows its progress and can be cancelled without saving a file', async () => {
     server.addProject();
     let send: (bytes: Uint8Array) => void = () => undefined;
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -156,7 +156,7 @@ describe('the export', () => {
     [404, 'Проект не найден. Откройте список проектов.'],
     [409, 'Проект сейчас изменяют другие сотрудники.'],
     [503, 'Файл собирается дольше обычного.'],
-  ])('that is answered with %i says why where it was asked for, and is tried again', async (status, detail) => {
+  ])('shows the cause of a response %i at the button and can be retried', async (status, detail) => {
     server.addProject();
     answerExports(() => problem(status, detail));
     const user = await choose('xlsx');
@@ -170,7 +170,7 @@ describe('the export', () => {
     await waitFor(() => expect([...saved.keys()]).toEqual(['Файл.xlsx']));
   });
 
-  it('that breaks off is not saved', async () => {
+  it('is not saved if the download is interrupted', async () => {
     server.addProject();
     const body = new ReadableStream({
       pull: (controller) => controller.error(new TypeError('terminated')),

@@ -24,27 +24,27 @@ function opened(form: ReturnType<typeof newFormOf>) {
 }
 
 describe('a stored calculation in the form', () => {
-  it('selects the rows whose coefficients it has', () => {
+  it('selects the dictionary rows of its coefficients', () => {
     const form = storedFormOf('open_mining_ch4', { volume: 10, ef: '1.200000', koef_transform: '0.670000' });
     const { fields, actual } = opened(form);
     expect(fields).toEqual({ volume: ['typed', '10'], ef: ['preset', '1,2'], koef_transform: ['preset', '0,67'] });
     expect(actual).toEqual([]);
   });
 
-  it('shows «Фактическое значение» with the stored number, and the preset of that row', () => {
+  it('shows «Фактическое значение» with the stored number and the row’s fixed coefficient', () => {
     const form = storedFormOf('open_mining_ch4', { volume: 10, ef: '7.770000', koef_transform: '0.670000' });
     const { fields, actual } = opened(form);
     expect(fields).toEqual({ volume: ['typed', '10'], ef: ['typed', '7,77'], koef_transform: ['preset', '0,67'] });
     expect(actual).toEqual(['get_open_mining_ch4']);
   });
 
-  it('keeps an actual value that happens to equal a row', () => {
+  it('keeps an actual value that equals a row', () => {
     const actual = ['get_open_mining_ch4'];
     const form = storedFormOf('open_mining_ch4', { volume: 10, ef: '1.200000', koef_transform: '0.670000', actual });
     expect(opened(form)).toMatchObject({ fields: { ef: ['typed', '1,2'] }, actual });
   });
 
-  it('holds coefficients that no row has, in any dictionary, all of them typed', () => {
+  it('shows coefficients without a matching row as typed', () => {
     const form = storedFormOf('disposal_co2_stat_sources', {
       volume: 1,
       ef: '99.900000',
@@ -61,14 +61,14 @@ describe('a stored calculation in the form', () => {
     });
   });
 
-  it('accepts a stored value with more decimals than may be typed, and computes with all of them', () => {
+  it('keeps all decimals of a stored value, even more than the setting allows', () => {
     const form = storedFormOf('torch_ch4', { volume: 0.1234567891, koef_transform: '0.668000' });
     expect(opened(form).preview).toMatchObject({ ok: true, inputs: { volume: 0.1234567891 } });
   });
 });
 
-describe('a draft', () => {
-  it('outlives the form that it was typed into, exactly as typed', () => {
+describe('the draft of a form', () => {
+  it('is restored exactly as typed when the form is opened again', () => {
     createStore().set(newFormOf('torch_ch4').draftAtom, { name: ' Факел ', values: { volume: '1 000,50' } });
     const again = newFormOf('torch_ch4');
     const store = createStore();
@@ -76,20 +76,20 @@ describe('a draft', () => {
     expect(store.get(again.draftAtom)).toMatchObject({ name: ' Факел ', values: { volume: '1 000,50' } });
   });
 
-  it('remembers which version of the calculation it changes', () => {
+  it('keeps the version of the calculation that it changes', () => {
     const first = storedFormOf('torch_ch4', { volume: 1, koef_transform: '0.668000', version: 3 });
     createStore().set(first.draftAtom, { values: { volume: '2' } });
     const later = storedFormOf('torch_ch4', { volume: 9, koef_transform: '0.668000', version: 5 });
     expect(createStore().get(later.draftAtom)).toMatchObject({ values: { volume: '2' }, version: 3 });
   });
 
-  it('is dropped when an older release has left something else', () => {
+  it('is dropped if an older release stored another format', () => {
     const form = newFormOf('torch_ch4');
     keepDraft(form.context.draftKey, { text: 'old' });
     expect(createStore().get(newFormOf('torch_ch4').hasDraftAtom)).toBe(false);
   });
 
-  it('is gone after it is cleared', () => {
+  it('is removed by clearing', () => {
     const store = createStore();
     const form = newFormOf('torch_ch4');
     store.set(form.draftAtom, { name: 'Факел' });

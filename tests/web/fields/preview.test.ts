@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-describe.each(FIELDS_TYPES)('%s: the preview of the typed draft', (type) => {
+describe.each(FIELDS_TYPES)('%s: the preview', (type) => {
   const definition = definitionOf(type);
 
   it.each(CASES[type] ?? [])('$title', ({ inputs, results }) => {
@@ -35,7 +35,7 @@ describe.each(FIELDS_TYPES)('%s: the preview of the typed draft', (type) => {
 });
 
 describe('the preview', () => {
-  it('is made of the rows that are preselected and one typed number', () => {
+  it('is computed from preselected rows and one typed number', () => {
     const store = createStore();
     const form = newFormOf('underground');
     store.set(form.draftAtom, { values: { volume: '1 000' } });
@@ -49,12 +49,12 @@ describe('the preview', () => {
     });
   });
 
-  it('names what is missing, by field', () => {
+  it('reports missing inputs by field', () => {
     const preview = createStore().get(newFormOf('torch_ch4').previewAtom);
     expect(preview).toMatchObject({ ok: false, faults: { volume: 'Укажите число.' } });
   });
 
-  it('refuses two separators in words, and never reads 10.02 as 1002', () => {
+  it('refuses two separators and never reads 10.02 as 1002', () => {
     const store = createStore();
     const form = newFormOf('torch_ch4');
     store.set(form.draftAtom, { values: { volume: '1.000,5' } });
@@ -78,14 +78,14 @@ describe('the preview', () => {
     });
   });
 
-  it('takes the coefficient that the method fixes from the core', () => {
+  it('uses the core’s value for a coefficient fixed by the method', () => {
     const store = createStore();
     const form = newFormOf('underground_emission_ch4');
     store.set(form.draftAtom, { values: { volume: '100', koef_transform: '99' } });
     expect(store.get(form.previewAtom)).toMatchObject({ ok: true, inputs: { koef_transform: 0.67 } });
   });
 
-  it('says that CO₂ and CH₄ are more than the whole mixture', () => {
+  it('reports CO₂ and CH₄ of more than 100 % of the mixture', () => {
     const store = createStore();
     const form = createForm({
       ...basisOf('underground'),

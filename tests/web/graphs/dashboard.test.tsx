@@ -27,8 +27,8 @@ async function rowsOf(name: string): Promise<(string | null)[]> {
   return table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '));
 }
 
-describe('the emissions by year', () => {
-  it('stand side by side by source, a project a column, and are never added up', async () => {
+describe('the chart of emissions by year', () => {
+  it('shows projects side by side by source, without a sum over projects', async () => {
     addYear('now', 2025);
     addYear('before', 2024);
     addYear('stranger', 2023, 'Разрез');
@@ -47,7 +47,7 @@ describe('the emissions by year', () => {
     expect(figure.getByRole('table', { hidden: true }).textContent).toMatch(/Период.*202428\s922,93202512\s886,97/);
   });
 
-  it('take in another project when it is ticked, and read nothing else for it', async () => {
+  it('adds a project when it is ticked and loads only this project', async () => {
     addYear('now', 2025);
     addYear('before', 2024);
     addYear('stranger', 2023, 'Разрез');
@@ -63,14 +63,14 @@ describe('the emissions by year', () => {
     expect(server.calls.filter(({ path }) => path.includes('project=before'))).toHaveLength(seen);
   });
 
-  it('say what to do where the company has one project', async () => {
+  it('shows the next step if the company has one project', async () => {
     addYear('now', 2025);
     await open(PAGE);
     await screen.findByText('Сравнивать по годам пока не с чем');
     expect(screen.getByRole('link', { name: 'Добавить проект' }).getAttribute('href')).toBe('/projects?create=1');
   });
 
-  it('are read six at a time, whatever stands on the page', async () => {
+  it('loads at most six projects at a time', async () => {
     for (const year of [2021, 2022, 2023, 2024]) addYear(`y${year}`, year);
     addYear('now', 2025);
     for (let volume = 1; volume <= 12; volume++) addMined('now', volume);
@@ -91,8 +91,8 @@ describe('the emissions by year', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is told against the project before, by source, and like for like', async () => {
+describe('the comparison of projects', () => {
+  it('compares with the previous project by source and like for like', async () => {
     addYear('now', 2025);
     addYear('before', 2024);
     addMined('now', 1000);
@@ -108,7 +108,7 @@ describe('what changed', () => {
     ]);
   });
 
-  it('is no change where one of the two has no calculations', async () => {
+  it('shows no change if one project has no calculations', async () => {
     addYear('now', 2025);
     addYear('before', 2024);
     addFuel('before');
@@ -117,7 +117,7 @@ describe('what changed', () => {
     expect((await rowsOf('Выбросы по источникам и годам')).at(-1)).toMatch(/^Всего \| 3\s149,00 \| —$/);
   });
 
-  it('is told as it is where the two have no source in common', async () => {
+  it('reports projects without a common source', async () => {
     addYear('now', 2025);
     addYear('before', 2024);
     addMined('now', 1000);
@@ -127,7 +127,7 @@ describe('what changed', () => {
     expect(await rowsOf('Изменение выбросов по источникам')).toHaveLength(4);
   });
 
-  it('is told against any project that is chosen, with a word on unequal periods', async () => {
+  it('compares with any chosen project and notes unequal periods', async () => {
     addYear('now', 2025);
     server.addProject({ id: 'quarter', name: 'Квартал', start_date: '2025-01-01', end_date: '2025-03-31' });
     addMined('now', 1000);
@@ -139,7 +139,7 @@ describe('what changed', () => {
     expect(screen.getByText(/Периоды разной длины: 90 и 365 дн\./)).toBeTruthy();
   });
 
-  it('says why another project could not be read, and reads it again', async () => {
+  it('shows why another project could not be loaded and retries', async () => {
     addYear('now', 2025);
     addYear('before', 2024);
     addMined('now', 1000);
@@ -156,8 +156,8 @@ describe('what changed', () => {
   });
 });
 
-describe('the last edits', () => {
-  it('say when, who, what, and what it did to the sum, newest first, with a way to the history', async () => {
+describe('the list of the last edits', () => {
+  it('shows time, author, change and effect on the sum, newest first, with a link to the history', async () => {
     addYear('now', 2025);
     const { id } = addMined('now', 1000);
     const path = paths.calculationHistory('underground', id);
@@ -182,7 +182,7 @@ describe('the last edits', () => {
     expect(link?.getAttribute('href')).toBe(`/projects/now/calculations?type=underground&history=${id}`);
   });
 
-  it('have archived calculations among them', async () => {
+  it('includes archived calculations', async () => {
     addYear('now', 2025);
     const { id } = addMined('now', 1000);
     const stored = server.calculations.get(id);
@@ -191,7 +191,7 @@ describe('the last edits', () => {
     expect((await rowsOf('Последние правки расчётов'))[1]).toContain('Пласт 1000');
   });
 
-  it('are not there in a project that has nothing', async () => {
+  it('is hidden for an empty project', async () => {
     addYear('now', 2025);
     await open(PAGE);
     await screen.findByText('Показывать на диаграммах пока нечего');

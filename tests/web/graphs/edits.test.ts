@@ -15,7 +15,7 @@ const calculation = (fields: object) => fields as unknown as Calculation;
 const steps = (edits: ReturnType<typeof editsOf>) => edits.map(({ what, before, after }) => [what, before, after]);
 
 describe('the edits of a calculation', () => {
-  it('tell what each did to the sum, walked back from what stands now', () => {
+  it('have their effect on the sum, computed back from the current version', () => {
     const versions = [
       entry(5, [change('is_deleted', true, false)]),
       entry(4, [change('is_deleted', false, true)], true),
@@ -32,7 +32,7 @@ describe('the edits of a calculation', () => {
     ]);
   });
 
-  it('are in tonnes where kilograms are stored', () => {
+  it('are in tonnes if kilograms are stored', () => {
     const versions = [entry(2, [change('res_ch4_to_co2', 1_000_000, 41_875_000)])];
     const [edit] = editsOf('handling_underground_ch4', calculation({ res_ch4_to_co2: 41_875_000 }), versions);
     expect([edit?.before, edit?.after]).toEqual([1000, 41_875]);
@@ -46,7 +46,7 @@ describe('the edits of a calculation', () => {
     ]);
   });
 
-  it('of a type without emissions give no sum', () => {
+  it('of a type without emissions have no effect on the sum', () => {
     const versions = [entry(2, [change('rows_sha256', 'а', 'б')]), entry(1)];
     expect(steps(editsOf('sensitivity', calculation({ total: 5 }), versions))).toEqual([
       ['изменено: строки таблицы', undefined, undefined],
@@ -54,7 +54,7 @@ describe('the edits of a calculation', () => {
     ]);
   });
 
-  it('that change no input say so', () => {
+  it('are marked if they change no input', () => {
     const versions = [entry(3, [change('core_sha256', 'а', 'б')]), entry(2)];
     expect(steps(editsOf('open_mining_co2', calculation({ res_co2: 7 }), versions)).map(([what]) => what)).toEqual([
       'вычислен заново',

@@ -30,8 +30,8 @@ function addForecast(name: string, results: readonly (number | null)[]): void {
 
 const table = (name: string) => within(screen.getByRole('figure', { name })).getByRole('table', { hidden: true });
 
-describe('the infographics', () => {
-  it('begin with the emissions of the project by source, the greatest first, with shares', async () => {
+describe('the infographics page', () => {
+  it('starts with emissions by source in descending order, with shares', async () => {
     addUnderground('Пласт 1');
     server.addCalculation('open_mining_co2', { name: 'Самосвалы', project: 'p1', volume: 1000, ef: '3.149000' });
     await open(PAGE);
@@ -42,7 +42,7 @@ describe('the infographics', () => {
     expect(screen.getByText('16 035,97')).toBeTruthy();
   });
 
-  it('show a group of two bars per calculation of underground mining, and the same numbers as a table', async () => {
+  it('shows two bars per calculation of underground mining and the same numbers as a table', async () => {
     addUnderground('Пласт 1');
     addUnderground('Пласт 2');
     await open(PAGE);
@@ -54,7 +54,7 @@ describe('the infographics', () => {
     expect(text).toContain('Расчет: Пласт 2194,97507,68');
   });
 
-  it('show fuels of open mining apart by their coefficient', async () => {
+  it('distinguishes fuels of open-pit mining by their coefficient', async () => {
     server.addCalculation('open_mining_co2', { name: 'Самосвалы', project: 'p1', volume: 1000, ef: '3.149000' });
     server.addCalculation('open_mining_co2', { name: 'Машины', project: 'p1', volume: 1000, ef: '3.026000' });
     server.addCalculation('open_mining_co2', { name: 'Своё', project: 'p1', volume: 1000, ef: '3.100000' });
@@ -66,7 +66,7 @@ describe('the infographics', () => {
     expect(text).not.toContain('Своё');
   });
 
-  it('show forecasts of methane as a time series with the bound of 1 percent', async () => {
+  it('shows methane forecasts as a time series with the 1 % limit', async () => {
     addForecast('Лава 1', [0.5, 1.2]);
     await open(PAGE);
     await screen.findByRole('figure', { name: 'Временной ряд' });
@@ -75,7 +75,7 @@ describe('the infographics', () => {
     expect(text).toContain('21,2000выше');
   });
 
-  it('show one forecast at a time, chosen by its name', async () => {
+  it('shows one forecast at a time, selected by name', async () => {
     addForecast('Лава 1', [0.5]);
     addForecast('Лава 2', [0.7, 1.4]);
     const user = await open(PAGE);
@@ -86,7 +86,7 @@ describe('the infographics', () => {
     expect(table('Временной ряд').textContent).not.toContain('0,5000');
   });
 
-  it('show a forecast of very many days by the lowest and highest of runs of days', async () => {
+  it('shows a very long forecast as minimum and maximum of runs of days', async () => {
     addForecast('Лава 1', [0.5]);
     const { item } = server.calculations.get('forecast-1') ?? {};
     server.calculations.set('forecast-1', {
@@ -115,7 +115,7 @@ describe('the infographics', () => {
     expect(table('Временной ряд').textContent).toContain('50\u00a0001–100\u00a00000,50001,3000выше');
   });
 
-  it('read rows of at most six calculations at a time, each once, and no calculation without rows', async () => {
+  it('loads rows of at most six calculations at a time, each once', async () => {
     for (let index = 1; index <= 20; index++) {
       addUnderground(`Пласт ${index}`);
       addForecast(`Лава ${index}`, [0.5]);
@@ -141,14 +141,14 @@ describe('the infographics', () => {
     expect(most).toBeLessThanOrEqual(6);
   });
 
-  it('say what to do in a project without calculations', async () => {
+  it('shows the next step for a project without calculations', async () => {
     await open(PAGE);
     await screen.findByText('Показывать на диаграммах пока нечего');
     const link = screen.getByRole('link', { name: 'Добавить расчёт' });
     expect(link.getAttribute('href')).toBe('/projects/p1/calculations');
   });
 
-  it('say what went wrong and read again', async () => {
+  it('shows the cause of a failure and retries', async () => {
     addForecast('Лава 1', [0.5]);
     let isDown = true;
     server.intercept = ({ path }) =>
@@ -162,7 +162,7 @@ describe('the infographics', () => {
 });
 
 describe('the report of a project', () => {
-  it('names company and period, and every calculation with its formula and norm', async () => {
+  it('has company, period and every calculation with its formula and norm', async () => {
     addUnderground('Пласт 1');
     await open('/projects/p1/report');
     await screen.findByRole('heading', { level: 1, name: 'Отчёт — Шахта, 2025 год' });
@@ -174,7 +174,7 @@ describe('the report of a project', () => {
     expect(section.getAllByText(/ПГП/).length).toBeGreaterThan(0);
   });
 
-  it('says that the project could not be read', async () => {
+  it('reports a project that could not be loaded', async () => {
     server.intercept = ({ path }) => (path === paths.project('p1') ? problem(500, 'Проект не прочитан.') : undefined);
     await open('/projects/p1/report');
     expect(await screen.findByText('Проект не прочитан.')).toBeTruthy();

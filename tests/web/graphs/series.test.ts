@@ -16,7 +16,7 @@ describe('the bars of underground mining', () => {
     });
   });
 
-  it.each([undefined, null, 'не число', Number.NaN])('take %o for 0', (res_co2) => {
+  it.each([undefined, null, 'не число', Number.NaN])('show %o as 0', (res_co2) => {
     const [co2] = undergroundBars([calculation({ name: 'Пласт', res_co2, res_ch4: 1 })]).series;
     expect(co2?.values).toEqual([0]);
   });
@@ -31,7 +31,7 @@ describe('the bars of open mining', () => {
     calculation({ name: 'Коротко', ef: '3.149', res_co2: 1 }),
   ]);
 
-  it('tell fuels apart by the coefficient as text, and show no other', () => {
+  it('distinguish fuels by the coefficient as text and omit others', () => {
     expect(bars.groups).toEqual(['Расчет: Самосвалы', 'Расчет: Машины']);
     expect(bars.series).toEqual([
       { name: 'Выбросы CO2 (Дизель)', values: [3149, null] },
@@ -41,7 +41,7 @@ describe('the bars of open mining', () => {
 });
 
 describe('the time series', () => {
-  it('is the results of a forecast by number of the day', () => {
+  it('has the results of a forecast by day number', () => {
     const forecast = calculation({ name: 'Лава 1', data: [{ result: 0.5 }, { result: null }, { result: 1.2 }] });
     expect(methaneLine(forecast)).toEqual({ days: [1, 2, 3], line: { name: 'Лава 1', values: [0.5, null, 1.2] } });
   });
@@ -51,7 +51,7 @@ describe('the time series', () => {
   });
 });
 
-it('an object that a growing list has shown twice is taken once', () => {
+it('an object that appears on two pages of a growing list is counted once', () => {
   const list = ['а', 'б', 'а'].map((id) => calculation({ id }));
   expect(withoutDoubles(list).map(({ id }) => id)).toEqual(['а', 'б']);
 });

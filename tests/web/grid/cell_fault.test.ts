@@ -9,12 +9,12 @@ const faultAt = (row: number, column: number) =>
   gridFault(columns, cellReaders(columns), rows, { row, column }, filledLength(rows));
 
 describe('the faults of a grid', () => {
-  it('name a blank row above a filled one at its first cell; blank rows at the end are room for typing', () => {
+  it('include a blank row above a filled one, not blank rows at the end', () => {
     expect(faultAt(1, 0)).toBe('В строке нет ни одного значения. Заполните или удалите её.');
     expect([faultAt(1, x1), faultAt(3, 0)]).toEqual([undefined, undefined]);
   });
 
-  it('are listed as they are marked, row by row', () => {
+  it('are listed row by row as they are flagged', () => {
     const listed = badCells(columns, rows, 10);
     expect(listed.map(({ row, column }) => [row, column])).toEqual([
       [1, 0],
@@ -23,7 +23,7 @@ describe('the faults of a grid', () => {
     expect(listed.map(({ message }) => message)).toEqual([faultAt(1, 0), faultAt(2, x1)]);
   });
 
-  it('are counted no further than is asked for', () => {
+  it('are counted up to the limit', () => {
     expect(badCells(columns, rows, 1)).toHaveLength(1);
   });
 });

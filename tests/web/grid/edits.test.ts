@@ -10,7 +10,7 @@ const target = (block: string[][], name: string) => blockTarget(regres_methane, 
 const block = (top: number, bottom: number, left = 0, right = left) => ({ top, bottom, left, right });
 
 describe('a pasted block', () => {
-  it('goes to the right and down from the cell, and columns right of the last one are left out', () => {
+  it('is inserted to the right and down; columns beyond the last one are dropped', () => {
     const { target: to, body } = target(
       [
         ['1', '2'],
@@ -23,7 +23,7 @@ describe('a pasted block', () => {
     expect(pasted.block).toEqual(block(0, 1, width - 1));
   });
 
-  it('with headers goes to their columns, also with look-alike letters and units; unknown columns are left out', () => {
+  it('with headers is matched to columns, despite look-alike letters and units; unknown columns are dropped', () => {
     const {
       target: to,
       body,
@@ -39,7 +39,7 @@ describe('a pasted block', () => {
     expect(body).toEqual([['39', 'первая', '1268']]);
   });
 
-  it('of numbers has no headers, although its first row could be read as years', () => {
+  it('of numbers has no headers, even if its first row could be years', () => {
     const years = [
       ['2019', '2020'],
       ['1', '2'],
@@ -47,7 +47,7 @@ describe('a pasted block', () => {
     expect(target(years, 'x1').hasHeaders).toBe(false);
   });
 
-  it('that is larger than the grid tells how many rows found no room', () => {
+  it('larger than the grid reports how many rows do not fit', () => {
     const large = Array.from({ length: GRID_ROWS + 2 }, () => ['1']);
     const { rows, left } = withPasted(emptyRows(columns, 3), large, 0, [1], width);
     expect([rows.length, left]).toEqual([GRID_ROWS, 2]);
@@ -56,7 +56,7 @@ describe('a pasted block', () => {
   });
 });
 
-describe('an edit of a block', () => {
+describe('a block edit', () => {
   const rows = typedRows([
     ['1', 'a'],
     ['2', 'b'],
@@ -75,22 +75,22 @@ describe('an edit of a block', () => {
     expect(texts(filledDown(rows, block(2, 2, 1)), 2)[2]).toEqual(['3', 'b']);
   });
 
-  it('leaves the rows outside the block the very same objects, which the history shares', () => {
+  it('keeps the row objects outside the block, which the history shares', () => {
     const next = withTexts(rows, block(1, 1), () => '');
     expect([next[0] === rows[0], next[1] === rows[1], next[2] === rows[2]]).toEqual([true, false, true]);
   });
 
-  it('inserts empty rows with keys of their own', () => {
+  it('inserts empty rows with new keys', () => {
     const next = withRowsInserted(rows, 1, 2, width);
     expect(texts(next, 1)).toEqual([['1'], [''], [''], ['2'], ['3']]);
     expect(new Set(next.map(({ key }) => key)).size).toBe(5);
   });
 
-  it('inserts no more rows than there is room for', () => {
+  it('inserts at most the rows that fit', () => {
     expect(withRowsInserted(emptyRows(columns, GRID_ROWS - 1), 0, 5, width)).toHaveLength(GRID_ROWS);
   });
 
-  it('leaves one empty row where all rows are deleted', () => {
+  it('leaves one empty row when all rows are deleted', () => {
     expect(texts(withoutRows(rows, block(0, 2), width), 2)).toEqual([['', '']]);
   });
 
@@ -98,7 +98,7 @@ describe('an edit of a block', () => {
     expect(blockText(rows, block(0, 1, 0, 1))).toBe('1\ta\r\n2\tb');
   });
 
-  it('changes one cell only', () => {
+  it('changes a single cell', () => {
     expect(texts(withCell(rows, { row: 1, column: 1 }, 'x'), 2)[1]).toEqual(['2', 'x']);
   });
 });

@@ -6,20 +6,20 @@ import { texts, typedRows } from './rows.ts';
 const rows = typedRows([['1'], ['2']]);
 const at = (row: number) => ({ row, column: 0 });
 
-describe('the history of a grid', () => {
-  it('takes the keystrokes of one visit to a cell as one step', () => {
+describe('undo in a grid', () => {
+  it('groups the keystrokes of one visit to a cell into one step', () => {
     let history = newHistory(rows);
     for (const text of ['4', '45', '456']) history = withStep(history, withCell(history.rows, at(0), text), 'visit 1');
     expect(undone(history).rows).toBe(rows);
   });
 
-  it('takes another visit to the cell as another step', () => {
+  it('records another visit to the cell as another step', () => {
     const first = withStep(newHistory(rows), withCell(rows, at(0), '4'), 'visit 1');
     const second = withStep(first, withCell(first.rows, at(0), '5'), 'visit 2');
     expect(texts(undone(second).rows, 1)).toEqual([['4'], ['2']]);
   });
 
-  it('redoes what was undone, until something else is done', () => {
+  it('redoes an undone step until another edit', () => {
     const history = withStep(newHistory(rows), withCell(rows, at(1), '9'));
     const back = undone(history);
     expect(redone(back).rows).toBe(history.rows);
@@ -27,7 +27,7 @@ describe('the history of a grid', () => {
     expect(redone(other)).toEqual(other);
   });
 
-  it('stays as it is where no step is left', () => {
+  it('does nothing without a step', () => {
     const history = newHistory(rows);
     expect([undone(history).rows, redone(history).rows]).toEqual([rows, rows]);
   });
@@ -38,7 +38,7 @@ describe('the history of a grid', () => {
     expect(history.past.length).toBeLessThan(500);
   });
 
-  it('finds the cell that a step has changed, and the last row where rows are gone', () => {
+  it('moves to the changed cell, or to the last row if rows were removed', () => {
     expect(firstDifference(rows, withCell(rows, at(1), 'x'))).toEqual(at(1));
     expect(firstDifference(rows, rows.slice(0, 1))).toEqual(at(0));
     expect(firstDifference(rows, rows)).toBeUndefined();

@@ -51,7 +51,7 @@ describe('a key in a cell whose whole text is selected', () => {
     ['PageUp', cell(0, 1)],
     ['Ctrl+Home', cell(0, 0)],
     ['Ctrl+End', cell(5, 2)],
-  ])('%s leads to %o', (key, to) => {
+  ])('%s moves to %o', (key, to) => {
     expect(press(key)).toEqual(moved(to));
   });
 
@@ -69,7 +69,7 @@ describe('a key in a cell whose whole text is selected', () => {
     expect(press(key)).toEqual(extended(row, column));
   });
 
-  it('Ctrl+ArrowDown leads to the end of the filled cells, then over the gap, then to the last row', () => {
+  it('Ctrl+ArrowDown moves to the end of the filled cells, then over the gap, then to the last row', () => {
     const from = (row: number) => press('Ctrl+ArrowDown', { selection: cellSelection(cell(row, 0)) });
     expect([from(0), from(1), from(4), from(5)]).toEqual([cell(1, 0), cell(4, 0), cell(5, 0), cell(5, 0)].map(moved));
   });
@@ -81,7 +81,7 @@ describe('a key in a cell whose whole text is selected', () => {
     });
   });
 
-  it('Tab goes right, and Enter returns to the column where Tab began', () => {
+  it('Tab moves right, and Enter returns to the column where Tab began', () => {
     expect(press('Tab')).toEqual({ ...moved(cell(1, 2)), enterColumn: 1 });
     expect(press('Enter', { selection: cellSelection(cell(1, 2)), enterColumn: 1 })).toEqual(moved(cell(2, 1)));
   });
@@ -91,7 +91,7 @@ describe('a key in a cell whose whole text is selected', () => {
     expect(press('Shift+Tab', { selection: cellSelection(cell(1, 0)) })).toBeUndefined();
   });
 
-  it('Enter in the last row asks for another row', () => {
+  it('Enter in the last row adds a row', () => {
     expect(press('Enter', { selection: cellSelection(cell(5, 1)) })).toEqual({ kind: 'append', column: 1 });
   });
 
@@ -107,16 +107,16 @@ describe('a key in a cell whose whole text is selected', () => {
     ['Ctrl+D', { kind: 'fillDown' }],
     ['F2', { kind: 'edit' }],
     ['Escape', { kind: 'revert' }],
-  ])('%s is %o', (key, command) => {
+  ])('%s triggers %o', (key, command) => {
     expect(press(key)).toEqual(command);
   });
 
-  it('Delete clears a block; of one cell it is the text field’s own', () => {
+  it('Delete clears a block; in one cell the text field handles it', () => {
     expect(press('Delete', { selection: { anchor: cell(0, 0), focus: cell(1, 1) } })).toEqual({ kind: 'clear' });
     expect(press('Delete')).toBeUndefined();
   });
 
-  it.each(['A', '1', 'Ctrl+C', 'Ctrl+V', 'Alt+ArrowDown'])('%s is the browser’s own', (key) => {
+  it.each(['A', '1', 'Ctrl+C', 'Ctrl+V', 'Alt+ArrowDown'])('%s is left to the browser', (key) => {
     expect(press(key)).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ describe('the drawn rows of a long table', () => {
     ['far below', 4000],
     ['right above', 99],
     ['right below', 105],
-  ])('hold the focused row %s, and the gaps keep the height of all rows', (_, focused) => {
+  ])('include the focused row %s, and the gaps keep the height of all rows', (_, focused) => {
     const slots = slotsOf(100, 105, focused, 5000);
     const expected = [...new Set([100, 101, 102, 103, 104, focused])].sort((a, b) => a - b);
     expect(drawn(slots)).toEqual(expected);

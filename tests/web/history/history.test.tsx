@@ -35,8 +35,8 @@ async function openProjectHistory() {
   return user;
 }
 
-describe('the history of a project', () => {
-  it('shows versions with what changed, by name, and restores one', async () => {
+describe('the history of a project on the screen', () => {
+  it('shows versions with changes and authors, and restores one', async () => {
     const { id } = server.addProject({ name: 'Шахта, 2026 год' });
     const path = paths.projectHistory(id);
     keepHistory({ [path]: { next: null, results: [entry(2, RENAMED, { is_current: true }), entry(1)] } });
@@ -54,7 +54,7 @@ describe('the history of a project', () => {
     expect(server.seen('GET', path)).toHaveLength(2);
   });
 
-  it('says at the version why it could not be restored', async () => {
+  it('shows at the version why it could not be restored', async () => {
     const { id } = server.addProject();
     const pages = {
       [paths.projectHistory(id)]: { next: null, results: [entry(2, RENAMED, { is_current: true }), entry(1)] },
@@ -66,7 +66,7 @@ describe('the history of a project', () => {
     expect(item?.textContent).toContain('Версия 1');
   });
 
-  it('reads older versions on demand, and says why the history could not be read', async () => {
+  it('loads older versions on request and shows why the history could not be loaded', async () => {
     const { id } = server.addProject();
     const path = paths.projectHistory(id);
     const next = `${path}?before=2&limit=10`;
@@ -82,7 +82,7 @@ describe('the history of a project', () => {
     await screen.findByText('Запись создана.');
   });
 
-  it('of an archived record offers no restoration', async () => {
+  it('offers no restoration for an archived project', async () => {
     const { id } = server.addProject();
     const archived = { is_current: true, is_deleted: true };
     keepHistory({ [paths.projectHistory(id)]: { next: null, results: [entry(2, RENAMED, archived), entry(1)] } });
@@ -93,7 +93,7 @@ describe('the history of a project', () => {
 });
 
 describe('the history of a calculation', () => {
-  it('opens from its results and leads back to them', async () => {
+  it('opens from the results and returns to them', async () => {
     const { id: project } = server.addProject();
     const inputs = { volume: 100, koef_transform: '0.670000' };
     const { id } = server.addCalculation('torch_ch4', { name: 'Факел', project, ...inputs });
@@ -121,14 +121,14 @@ describe('the history of a calculation', () => {
 });
 
 describe('fields of versions', () => {
-  it.each(CALCULATION_TYPES)('of %s all have a Russian name', (type) => {
+  it.each(CALCULATION_TYPES)('of %s have Russian names', (type) => {
     const definition = definitionOf(type);
     const fields = historyFields(definition);
     const named = Object.keys({ ...definition.inputs, ...definition.results, ...definition.table?.summary });
     for (const name of named) expect([name, fields[name]?.label]).toEqual([name, expect.stringMatching(/[А-Яа-яё]/)]);
   });
 
-  it('that are empty, unknown or of another shape are shown as they are', () => {
+  it('with empty, unknown or unusual values are shown unchanged', () => {
     const changes = [
       { field: 'что-то', old: null, new: { a: 1 } },
       { field: 'is_deleted', old: false, new: true },

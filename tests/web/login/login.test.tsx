@@ -14,7 +14,7 @@ async function type(user: Awaited<ReturnType<typeof open>>, password: string, co
 }
 
 describe('the sign-in page', () => {
-  it('lets a person in with e-mail, password and key code, and shows the first page', async () => {
+  it('signs a user in with e-mail, password and key code and shows the first page', async () => {
     const user = await open('/login', { isSignedIn: false });
     expect(screen.getByRole('heading', { name: 'Цифровая платформа для расчёта фугитивных выбросов' })).toBeTruthy();
     await type(user, PASSWORD, 'WXYZ-1');
@@ -27,7 +27,7 @@ describe('the sign-in page', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('says why it refused and keeps what is typed', async () => {
+  it('shows why the sign-in was refused and keeps the typed text', async () => {
     const user = await open('/login', { isSignedIn: false });
     await type(user, 'не тот');
     expect((await screen.findByRole('alert')).textContent).toContain('Неверный логин, пароль или код ключа.');
@@ -36,7 +36,7 @@ describe('the sign-in page', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('asks for what is missing and sends nothing', async () => {
+  it('reports missing fields and sends nothing', async () => {
     const user = await open('/login', { isSignedIn: false });
     await user.click(screen.getByRole('button', { name: 'Вход' }));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
@@ -46,20 +46,20 @@ describe('the sign-in page', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('says when to try again after too many attempts', async () => {
+  it('shows when to try again after too many attempts', async () => {
     server.intercept = () => problem(429, 'Слишком много попыток входа.', {}, { 'Retry-After': '60' });
     const user = await open('/login', { isSignedIn: false });
     await type(user, PASSWORD);
     expect((await screen.findByRole('alert')).textContent).toContain('Повторите через 60 с.');
   });
 
-  it('sends a person who is signed in to the first page', async () => {
+  it('redirects a signed-in user to the first page', async () => {
     await open('/login');
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 });
 
-describe('a page behind the guard', () => {
+describe('a protected page', () => {
   it.each([
     '/',
     '/projects',
@@ -69,14 +69,14 @@ describe('a page behind the guard', () => {
     '/admin',
     '/backend',
     '/no/such/page',
-  ])('%s without a session leads to the sign-in page, without a notice', async (address) => {
+  ])('at %s redirects to the sign-in page without a session, without a notice', async (address) => {
     await open(address, { isSignedIn: false });
     await screen.findByRole('button', { name: 'Вход' });
     expect(window.location.pathname).toBe('/login');
     expect(screen.queryByText(/Сеанс завершён/)).toBeNull();
   });
 
-  it('is returned to after a session that the server ended, and says so', async () => {
+  it('is opened again after signing in when the server has ended the session, with a notice', async () => {
     const dead = token(600);
     server.intercept = ({ path, bearer }) =>
       path === paths.refresh || bearer === `Bearer ${dead}` ? problem(401, 'Сеанс завершён.') : undefined;
@@ -90,7 +90,7 @@ describe('a page behind the guard', () => {
     expect(window.location.pathname).toBe('/profile');
   });
 
-  it('/backend leads to /admin', async () => {
+  it('at /backend redirects to /admin', async () => {
     await open('/backend');
     await screen.findByRole('heading', { name: 'Администрирование' });
     expect(window.location.pathname).toBe('/admin');
@@ -108,7 +108,7 @@ describe('a page behind the guard', () => {
   });
 });
 
-it('«Выход» signs out and forgets', async () => {
+it('«Выход» signs the user out and clears the storage', async () => {
   const user = await open('/profile');
   await user.click(await screen.findByRole('button', { name: 'Выход' }));
   await screen.findByRole('button', { name: 'Вход' });
@@ -116,7 +116,7 @@ it('«Выход» signs out and forgets', async () => {
   expect(server.seen('POST', paths.revoke)).toHaveLength(1);
 });
 
-it('the profile names an empty field absent', async () => {
+it('the profile shows an empty field as absent', async () => {
   await open('/profile');
   expect((await screen.findByText('Почтовый адрес')).nextElementSibling?.textContent).toBe('Отсутствует');
   expect(screen.getByText('Фамилия').nextElementSibling?.textContent).toBe('Примерова');

@@ -6,14 +6,14 @@ import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 
 freshBrowser();
 
-it('tells a person that somebody knows the password but not the code of the key', async () => {
+it('the profile warns that someone knows the password but not the key code', async () => {
   const key_refusals = { times: 3, last_at: '2026-03-05T09:30:00.000Z' };
   server.intercept = ({ path }) => (path === paths.me ? json({ ...USER, key_refusals }) : undefined);
   await open('/profile');
   expect((await screen.findByText(/Попыток: 3, последняя/)).textContent).toContain('смените пароль');
 });
 
-it('tells nothing of it where there was nothing', async () => {
+it('the profile shows no warning without such attempts', async () => {
   await open('/profile');
   await screen.findByText(USER.email);
   expect(screen.queryByText(/неверным кодом ключа/)).toBeNull();

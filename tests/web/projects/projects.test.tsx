@@ -24,7 +24,7 @@ async function fill(user: Awaited<ReturnType<typeof open>>, name: string) {
 }
 
 describe('the list of projects', () => {
-  it('asks for the active projects of the company, ten at a time', async () => {
+  it('requests the active projects of the company, ten a page', async () => {
     server.addProject();
     await open('/projects');
     await screen.findByRole('table', { name: 'Проекты' });
@@ -33,7 +33,7 @@ describe('the list of projects', () => {
     );
   });
 
-  it('cuts a long name to 25 characters and keeps the whole one at hand', async () => {
+  it('truncates a long name to 25 characters and keeps the full name as a tooltip', async () => {
     const name = 'Инвентаризация выбросов шахты за 2025 год';
     server.addProject({ name });
     await open('/projects');
@@ -56,7 +56,7 @@ describe('the list of projects', () => {
     expect(window.location.pathname).toBe(`/projects/${id}/calculations`);
   });
 
-  it('is walked with the arrow keys', async () => {
+  it('is navigated with the arrow keys', async () => {
     server.addProject({ name: 'Первый' });
     server.addProject({ name: 'Второй' });
     const user = await open('/projects');
@@ -65,7 +65,7 @@ describe('the list of projects', () => {
     expect(document.activeElement?.textContent).toBe('Второй');
   });
 
-  it('goes to another page by its number', async () => {
+  it('opens another page by its number', async () => {
     for (let number = 1; number <= 12; number++) server.addProject({ name: `Проект ${number}` });
     const user = await open('/projects');
     await screen.findByRole('link', { name: 'Проект 10' });
@@ -74,13 +74,13 @@ describe('the list of projects', () => {
     expect(screen.queryByRole('link', { name: 'Проект 1' })).toBeNull();
   });
 
-  it('that is empty says what to do', async () => {
+  it('shows the next step when it is empty', async () => {
     await open('/projects');
     await screen.findByText('Проектов пока нет');
     expect(screen.getByRole('button', { name: 'Создать первый проект' })).toBeTruthy();
   });
 
-  it('that fails says why, and reads again on demand', async () => {
+  it('shows why it could not be loaded and retries on request', async () => {
     server.addProject();
     server.intercept = ({ path }) => (path.startsWith(paths.projects) ? problem(500, 'Сбой хранилища.') : undefined);
     const user = await open('/projects');
@@ -93,8 +93,8 @@ describe('the list of projects', () => {
   });
 });
 
-describe('archiving', () => {
-  it('takes a project out of the list, and «Отменить» brings it back', async () => {
+describe('archiving a project', () => {
+  it('removes a project from the list, and «Отменить» restores it', async () => {
     const { id } = server.addProject();
     const user = await open('/projects');
     await user.click(await screen.findByRole('button', { name: 'Удалить: Шахта, 2025 год' }));
@@ -105,7 +105,7 @@ describe('archiving', () => {
     expect(server.projects.get(id)).toMatchObject({ is_deleted: false, is_active: true });
   });
 
-  it('is undone from the archive', async () => {
+  it('can be reversed from the archive', async () => {
     server.addProject({ name: 'Старый', is_deleted: true, is_active: false });
     const user = await open('/projects');
     await user.click(await screen.findByText('Архив'));
@@ -115,7 +115,7 @@ describe('archiving', () => {
     await screen.findByRole('link', { name: 'Старый' });
   });
 
-  it('that fails says so and leaves the project where it is', async () => {
+  it('reports a failure and leaves the project in the list', async () => {
     server.addProject();
     server.intercept = ({ method }) => (method === 'PATCH' ? problem(503, 'Хранилище занято.') : undefined);
     const user = await open('/projects');
@@ -127,7 +127,7 @@ describe('archiving', () => {
 });
 
 describe('the project dialog', () => {
-  it('creates a project of the own company and closes', async () => {
+  it('creates a project of the user’s company and closes', async () => {
     const user = await openNew();
     await fill(user, '  Новый проект ');
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
@@ -144,7 +144,7 @@ describe('the project dialog', () => {
     expect(countDrafts(USER.id)).toBe(0);
   });
 
-  it('says at each field what is missing and sends nothing', async () => {
+  it('reports missing fields and sends nothing', async () => {
     const user = await openNew();
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
     const faults = dialog()
@@ -156,7 +156,7 @@ describe('the project dialog', () => {
     expect(server.seen('POST', paths.createProject)).toEqual([]);
   });
 
-  it('keeps what is typed over a failure and shows the server’s word at the field', async () => {
+  it('keeps the typed text after a failure and shows the server’s message at the field', async () => {
     const errors = [{ field: 'name', message: 'Такое название уже есть.' }];
     server.intercept = ({ method }) => (method === 'POST' ? problem(400, 'Проверьте поля.', { errors }) : undefined);
     const user = await openNew();
@@ -167,7 +167,7 @@ describe('the project dialog', () => {
     expect(nameField().value).toBe('Дубль');
   });
 
-  it('comes back with what was typed, says so, and clears it on demand', async () => {
+  it('restores the typed text with a notice and clears it on request', async () => {
     const user = await openNew();
     await user.type(nameField(), 'Не сохранён');
     await user.click(dialog().getByRole('button', { name: 'Закрыть' }));
@@ -179,14 +179,14 @@ describe('the project dialog', () => {
     expect(countDrafts(USER.id)).toBe(0);
   });
 
-  it('is opened by its address, so that a reload comes back to it', async () => {
+  it('opens by its address, so that a reload shows it again', async () => {
     const { id } = server.addProject();
     await open(`/projects?edit=${id}`);
     await waitFor(() => expect(nameField().value).toBe('Шахта, 2025 год'));
   });
 });
 
-describe('a project that someone else has changed meanwhile', () => {
+describe('a project changed by another user meanwhile', () => {
   async function conflict() {
     const { id } = server.addProject();
     const user = await open('/projects');
@@ -206,14 +206,14 @@ describe('a project that someone else has changed meanwhile', () => {
     return { id, user };
   }
 
-  it('is written over by choice', async () => {
+  it('is overwritten on request', async () => {
     const { id, user } = await conflict();
     await user.click(dialog().getByRole('button', { name: 'Сохранить поверх' }));
     await screen.findByRole('link', { name: 'Моё название' });
     expect(server.projects.get(id)).toMatchObject({ name: 'Моё название', version: 3 });
   });
 
-  it('is taken from the server by choice', async () => {
+  it('is taken from the server on request', async () => {
     const { id, user } = await conflict();
     await user.click(dialog().getByRole('button', { name: 'Взять с сервера' }));
     expect(nameField().value).toBe('Чужое название');

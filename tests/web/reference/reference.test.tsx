@@ -10,8 +10,8 @@ freshBrowser();
 
 const categories = () => within(screen.getByRole('table', { name: 'Категории выбросов' }));
 
-describe('the categories', () => {
-  it('are eight, four a page, always active', async () => {
+describe('the page of categories', () => {
+  it('lists eight active categories, four a page', async () => {
     const user = await open('/dictionary');
     await screen.findByText('Всего: 8');
     expect(categories().getAllByText('Активна')).toHaveLength(4);
@@ -22,14 +22,14 @@ describe('the categories', () => {
     expect(categories().getByRole('button', { name: definitionOf(CATEGORIES[0]).title })).toBeTruthy();
   });
 
-  it('show the formula as people write it and lead to the document', async () => {
+  it('shows printed formulas and links to documents', async () => {
     await open('/dictionary');
     await screen.findByText('M(CH₄) = V · W(CH₄) · ρ(CH₄) / 100');
     const [link] = categories().getAllByRole('link', { name: /№ 371 от 27\.05\.2022/ });
     expect(link?.getAttribute('href')).toBe('/documents#order_371');
   });
 
-  it('fall back to the first page for an address that is none', async () => {
+  it('opens the first page for an invalid address', async () => {
     await open('/dictionary?page=99999999999&category=toString');
     expect(await screen.findByText('Всего: 8')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Коэффициенты категории' })).toBeNull();
@@ -37,7 +37,7 @@ describe('the categories', () => {
 });
 
 describe.each(CATEGORIES)('%s', (type) => {
-  it('opens its coefficients: every row of every dictionary with its numbers and source', async () => {
+  it('shows every row of its dictionaries with numbers and source', async () => {
     const page = Math.floor(CATEGORIES.indexOf(type) / 4) + 1;
     const user = await open(`/dictionary?page=${page}`);
     const { title, dictionaries = [] } = definitionOf(type);

@@ -36,7 +36,7 @@ async function stored(type: CalculationType, bytes: Uint8Array) {
   return storedSource(type, { id: 'calculation-1', version: 1 });
 }
 
-describe('a stored table that is computed again', () => {
+describe('recomputing a stored table', () => {
   test.each([
     ['filling_blanks', SERIES, {}],
     ['sensitivity', MINES, { ef: 2.5 }],
@@ -47,7 +47,7 @@ describe('a stored table that is computed again', () => {
     expect(await done).toBe(sha256(bytes));
   });
 
-  test('gives the same bytes over many pages, by its model, and says how far it is', async () => {
+  test('gives the same bytes over many pages with its model and reports progress', async () => {
     const { bytes } = await computed('regres_methane', days(2500));
     const shares: number[] = [];
     const source = await stored('regres_methane', bytes);
@@ -58,14 +58,14 @@ describe('a stored table that is computed again', () => {
     expect(shares.at(-1)).toBeLessThanOrEqual(1);
   });
 
-  test('gives other bytes where a coefficient is another', async () => {
+  test('gives other bytes for another coefficient', async () => {
     const { bytes } = await computed('sensitivity', MINES);
     const source = previewSource(definitionOf('sensitivity'), bytes);
     const task = { type: 'sensitivity', inputs: { ef: 0.9 }, settings: {}, model: undefined, source };
     expect(await recompute(task, () => undefined).done).not.toBe(sha256(bytes));
   });
 
-  test('can be stopped', async () => {
+  test('can be cancelled', async () => {
     const { bytes } = await computed('sensitivity', MINES);
     const source = previewSource(definitionOf('sensitivity'), bytes);
     const task = { type: 'sensitivity', inputs: { ef: 2.5 }, settings: {}, model: undefined, source };

@@ -18,7 +18,7 @@ const bytes = rowsFile(
 
 const ids = async (rows: Promise<readonly { readonly id?: unknown }[]>) => (await rows).map(({ id }) => id);
 
-test('a rows file in memory and a stored calculation give the same rows, whatever part is asked for', async () => {
+test('a rows file in memory and a stored calculation give the same rows for any page', async () => {
   await signedIn();
   server.intercept = ({ path }) => (path.includes('/rows/') ? json(rowsPage(TYPE, bytes, path)) : undefined);
   const stored = await storedSource(TYPE, { id: 'calculation-1', version: 3 });
@@ -38,7 +38,7 @@ test('a rows file in memory and a stored calculation give the same rows, whateve
   expect(await ids(stored.rows(COUNT, 5))).toEqual([]);
 });
 
-test('a page of rows that was read is not read again, of another version it is', async () => {
+test('a page of rows is cached for its version', async () => {
   await signedIn();
   server.intercept = ({ path }) => (path.includes('/rows/') ? json(rowsPage(TYPE, bytes, path)) : undefined);
   const source = await storedSource(TYPE, { id: 'calculation-1', version: 3 });
@@ -50,7 +50,7 @@ test('a page of rows that was read is not read again, of another version it is',
   expect(server.seen('GET', `/api/v1/${TYPE}/calculation-1/rows/`)).toHaveLength(2);
 });
 
-test('rows that cannot be read fail with the words of the server', async () => {
+test('rows that cannot be loaded fail with the server’s message', async () => {
   await signedIn();
   server.intercept = ({ path }) => (path.includes('/rows/') ? problem(404, 'Такой записи нет.') : undefined);
   await expect(storedSource(TYPE, { id: 'calculation-1', version: 1 })).rejects.toThrow('Такой записи нет.');

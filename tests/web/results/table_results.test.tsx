@@ -57,8 +57,8 @@ async function raised(results: Readonly<Record<number, number>>) {
   return previewSource(definitionOf('regres_methane'), writeRowsFile(file));
 }
 
-describe('the forecast of methane', () => {
-  test('shows its figures and five rows a page, blanks as a dash, units in the headers', async () => {
+describe('the results of a methane forecast', () => {
+  test('shows its metrics and five rows a page, blanks as dashes, units in headers', async () => {
     const user = show('regres_methane', await source('regres_methane', days(12)));
     expect(screen.getByText('Наибольшая концентрация').nextSibling?.textContent).toMatch(/^0,\d{4} %$/);
     expect(await cells()).toHaveLength(5);
@@ -71,7 +71,7 @@ describe('the forecast of methane', () => {
     await vi.waitFor(async () => expect((await cells()).map(([id]) => id)).toEqual(['11', '12']));
   });
 
-  test('marks a row above 1 % by a sign and words, a row at 1 % not', async () => {
+  test('flags a row above 1 %, not at 1 %, by an icon and text', async () => {
     show('regres_methane', await raised({ 0: 1, 1: 1.25 }));
     const results = (await cells()).map((row) => row.at(-1));
     expect(results[0]).toBe('1,0000');
@@ -80,7 +80,7 @@ describe('the forecast of methane', () => {
     expect(results[1]).toContain('1,2500');
   });
 
-  test('says what pushed a row: the mean and the contributions of the columns give the result', async () => {
+  test('explains a row by the mean and the contributions, which add up to the result', async () => {
     const model = await demonstrationModel(core, 'xgboost');
     const explain: TableResultsProps['explain'] = async (row) =>
       explainRow(model, Object.fromEntries(model.columns.map((column) => [column, row[column] as number | null])));
@@ -99,7 +99,7 @@ describe('the forecast of methane', () => {
     expect(numbers.slice(0, -1).reduce((sum, number) => sum + number, 0)).toBeCloseTo(numbers.at(-1) ?? 0, 2);
   });
 
-  test('says why where the model allows no contributions', async () => {
+  test('shows why a model does not allow contributions', async () => {
     const refused = Object.assign(new Error('Вклады признаков не рассчитываются для модели.'), { name: 'Unexplained' });
     const user = show('regres_methane', await source('regres_methane', days(3)), {
       explain: () => Promise.reject(refused),
@@ -108,13 +108,13 @@ describe('the forecast of methane', () => {
     expect(await screen.findByText('Вклады признаков не рассчитываются для модели.')).toBeTruthy();
   });
 
-  test('cites the norm of the limit', async () => {
+  test('cites the norm for the limit', async () => {
     const user = show('regres_methane', await source('regres_methane', days(3)), { inputs: {} });
     await user.click(await screen.findByText('Формулы и источники'));
     expect(screen.getByText(/Граница 1 процента: 1 % — .*№ 506/)).toBeTruthy();
   });
 
-  test('rows that do not come can be asked for again', async () => {
+  test('retries rows that failed to load', async () => {
     const { head, rows } = await source('regres_methane', days(12));
     let isDown = true;
     const failing: RowsSource = {
@@ -131,8 +131,8 @@ describe('the forecast of methane', () => {
   });
 });
 
-describe('a filled series', () => {
-  test('names the value as the file does and marks filled cells by their method', async () => {
+describe('the results of a filled series', () => {
+  test('use the column name of the file and flag filled cells by method', async () => {
     show('filling_blanks', await source('filling_blanks', SERIES), { settings: { name_value: 'Добыча угля, тыс. т' } });
     const rows = await cells();
     expect(screen.getAllByRole('columnheader', { name: /^Добыча угля, тыс. т/ })).not.toHaveLength(0);
@@ -141,7 +141,7 @@ describe('a filled series', () => {
     expect(screen.getByText('заполнено: экстраполяция тренда')).toBeTruthy();
   });
 
-  test('the object is found by a part of its name; who could not be filled is said, and its cells are blank', async () => {
+  test('find an object by a part of its name and report objects that could not be filled', async () => {
     const user = show('filling_blanks', await source('filling_blanks', SERIES));
     expect(screen.getByRole('alert').textContent).toContain('Восточный');
     await cells();
@@ -159,7 +159,7 @@ describe('a filled series', () => {
   });
 });
 
-test('a year of a mine is explained by the formulas with its numbers', async () => {
+test('a year of a mine is explained by formulas with its numbers', async () => {
   const user = show('sensitivity', await source('sensitivity', MINES), { inputs: { ef: 2.5 } });
   await user.click(await screen.findByRole('button', { name: 'Пояснить: 2022 год' }));
   const details = screen.getByRole('region', { name: 'Ход расчёта: 2022 год' });
@@ -169,7 +169,7 @@ test('a year of a mine is explained by the formulas with its numbers', async () 
   expect(text).toContain('= 239 525 т CO₂-экв.');
 });
 
-test('a preview that was computed anew does not explain a row of the old one', async () => {
+test('a recomputed preview does not explain a row of the previous one', async () => {
   const props = { inputs: { ef: 2.5 } };
   const { rerender } = render(screenOf('sensitivity', await source('sensitivity', MINES), props));
   const user = userEvent.setup();

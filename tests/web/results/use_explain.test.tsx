@@ -29,24 +29,27 @@ async function serve(folder: string) {
   };
 }
 
-test.each(['xgboost.ubj', 'lightgbm.txt'])('the parts of a row and the mean give its result: %s', async (file) => {
-  await serve('wasm-core/models/demonstration');
-  const method = file.split('.')[0] ?? '';
-  const { bytes } = await computed('regres_methane', days(5), method);
-  const rows = await previewSource(definitionOf('regres_methane'), bytes).rows(0, 5);
-  const { result } = renderHook(() => useExplain(model(file)));
-  for (const row of rows) {
-    const explained = await result.current?.(row);
-    expect(explained?.result).toBe(row.result);
-    expect(explained?.parts.map(({ column }) => column).toSorted()).toEqual(COLUMNS.toSorted());
-    const sum = explained?.parts.reduce((total, { contribution }) => total + contribution, explained.mean);
-    // The library adds up in f32, contributions are f64.
-    expect(sum).toBeCloseTo(Number(row.result), 5);
-  }
-  expect(server.seen('GET', paths.modelFile(file))).toHaveLength(1);
-});
+test.each(['xgboost.ubj', 'lightgbm.txt'])(
+  'contributions and the mean add up to the result of a row: %s',
+  async (file) => {
+    await serve('wasm-core/models/demonstration');
+    const method = file.split('.')[0] ?? '';
+    const { bytes } = await computed('regres_methane', days(5), method);
+    const rows = await previewSource(definitionOf('regres_methane'), bytes).rows(0, 5);
+    const { result } = renderHook(() => useExplain(model(file)));
+    for (const row of rows) {
+      const explained = await result.current?.(row);
+      expect(explained?.result).toBe(row.result);
+      expect(explained?.parts.map(({ column }) => column).toSorted()).toEqual(COLUMNS.toSorted());
+      const sum = explained?.parts.reduce((total, { contribution }) => total + contribution, explained.mean);
+      // The library adds up in f32, contributions are f64.
+      expect(sum).toBeCloseTo(Number(row.result), 5);
+    }
+    expect(server.seen('GET', paths.modelFile(file))).toHaveLength(1);
+  },
+);
 
-test('without a model no row can be explained; the worker ends with the screen', async () => {
+test('a row without a model has no explanation, and the worker ends with the screen', async () => {
   await serve('wasm-core/models/demonstration');
   expect(renderHook(() => useExplain(undefined)).result.current).toBeUndefined();
   const { result, unmount } = renderHook(() => useExplain(model('xgboost.ubj')));

@@ -9,12 +9,15 @@ it.each([
   ['4', 4],
   ['9', 4],
   ['-1', 0],
-])('comma = %s allows %i decimals', (stored, allowed) => {
+])('the setting comma = %s allows %i decimals', (stored, allowed) => {
   localStorage.setItem('comma', stored);
   expect([decimalsAllowed('create'), decimalsAllowed('edit')]).toEqual([allowed, allowed]);
 });
 
-it.each([undefined, '', 'много', 'NaN'])('comma = %s allows 4 decimals on create and 2 on edit', (stored) => {
-  if (stored !== undefined) localStorage.setItem('comma', stored);
-  expect([decimalsAllowed('create'), decimalsAllowed('edit')]).toEqual([4, 2]);
-});
+it.each([undefined, '', 'много', 'NaN'])(
+  'the setting comma = %s allows 4 decimals on create and 2 on edit',
+  (stored) => {
+    if (stored !== undefined) localStorage.setItem('comma', stored);
+    expect([decimalsAllowed('create'), decimalsAllowed('edit')]).toEqual([4, 2]);
+  },
+);

@@ -4,7 +4,7 @@ import { freshBrowser, open } from '../../support/web/screen.tsx';
 
 freshBrowser();
 
-it('the number of decimals is kept as a bare string', async () => {
+it('the number of decimals is stored as a plain string', async () => {
   const user = await open('/settings');
   const field = await screen.findByLabelText<HTMLSelectElement>('Знаков после запятой');
   expect(field.value).toBe('4');

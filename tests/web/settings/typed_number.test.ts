@@ -15,7 +15,7 @@ it.each([
   expect(decimalsOf(text)).toBe(decimals);
 });
 
-it('refuses more decimals than the setting allows and names the setting', () => {
+it('a number with more decimals than allowed is refused with the name of the setting', () => {
   expect(tooManyDecimals('1,23', 2)).toBeUndefined();
   expect(tooManyDecimals('1,234', 2)).toMatch(/знаков после запятой: 2.*«Настройки»/);
   expect(tooManyDecimals('1,2', 0)).toMatch(/только целые числа.*«Настройки»/);

@@ -18,7 +18,7 @@ const blanks = definitionOf('filling_blanks');
 const regression = definitionOf('regres_methane');
 
 describe('the headers of a file', () => {
-  it('are offered, and those that name the columns are recognised', async () => {
+  it('are offered, and recognised ones are preselected', async () => {
     const bytes = bytesOf('Разрез;Год;Добыча угля, тыс. т;Запасы', 'А;2020;1;2');
     expect(await fileHeaders(blanks, bytes, 'a.csv')).toEqual({
       headers: ['Разрез', 'Год', 'Добыча угля, тыс. т', 'Запасы'],
@@ -27,18 +27,18 @@ describe('the headers of a file', () => {
     });
   });
 
-  it('of a wide table leave the name of the value to the person', async () => {
+  it('of a wide table let the user name the value', async () => {
     const bytes = bytesOf('Шахта;2019;2020', 'А;1;2');
     expect(await fileHeaders(blanks, bytes, 'a.csv')).toMatchObject({ free: ['name_value'] });
   });
 
-  it('of a file that cannot be read are none', async () => {
+  it('are empty for an unreadable file', async () => {
     expect(await fileHeaders(blanks, new Uint8Array([0, 1, 2]), 'a.csv')).toMatchObject({ headers: [] });
   });
 });
 
 describe('the cells of a file', () => {
-  it('are texts, good and bad, by the names of their columns; blank rows are passed over', () => {
+  it('are texts by column name, faulty ones included; blank rows are skipped', () => {
     const rest = 'x2;x8;x12;x13;x15';
     const bytes = bytesOf(`х1;x7;${rest};лишний`, '1,5;плохо;;;;;;z', ';;', '2;;');
     const others = { x2: '', x8: '', x12: '', x13: '', x15: '' };
@@ -51,7 +51,7 @@ describe('the cells of a file', () => {
     });
   });
 
-  it('are not opened while a column is missing: the headers that are not recognised are named', () => {
+  it('are not opened while a column is missing, and unrecognised headers are listed', () => {
     const bytes = bytesOf('Дата;Воздух лавы;Метан', '01.01.2026;1268;39', '02.01.2026;1270;38');
     expect(fileCells(regression, bytes, 'a.csv', {})).toEqual({
       ok: false,
@@ -59,14 +59,14 @@ describe('the cells of a file', () => {
     });
   });
 
-  it('are too many for a grid above its limit', () => {
+  it('are refused above the limit of the grid', () => {
     const bytes = bytesOf('x1;x2;x7;x8;x12;x13;x15', ...Array.from({ length: GRID_ROWS + 1 }, () => '1'));
     expect(fileCells(regression, bytes, 'a.csv', {})).toMatchObject({ ok: false, message: /больше 5\s000 строк/ });
   });
 });
 
-describe.each(TABLE_TYPES)('%s: rows that the server sends', (type) => {
-  it('are computed again to the same bytes', async () => {
+describe.each(TABLE_TYPES)('%s: rows of the server', (type) => {
+  it('are recomputed to the same bytes', async () => {
     const definition = definitionOf(type);
     const { bytes: file, fileName } = await makeTemplate(definition, 'csv');
     const read = await readTable(file, fileName, definition, {});

@@ -32,8 +32,8 @@ function addJob(fields: Partial<Job>): Job {
 
 const list = () => screen.findByRole('region', { name: 'Обработка файлов' });
 
-describe('a large file under way', () => {
-  it('is shown with its progress, and cancelled', async () => {
+describe('the job of a large file', () => {
+  it('is shown with its progress and can be cancelled', async () => {
     const { id } = addJob({});
     server.intercept = ({ path }) => (path === paths.cancelJob(id) ? json(addJob({ state: 'cancelled' })) : undefined);
     const user = await open(PAGE);
@@ -50,7 +50,7 @@ describe('a large file under way', () => {
     expect(within(await list()).queryByRole('button', { name: 'Отменить' })).toBeNull();
   });
 
-  it('whose cancelling failed stays, and says why', async () => {
+  it('remains with the cause if cancelling failed', async () => {
     addJob({});
     server.intercept = ({ method }) => (method === 'POST' ? problem(409, 'Расчёт уже сохраняется.') : undefined);
     const user = await open(PAGE);
@@ -59,7 +59,7 @@ describe('a large file under way', () => {
     expect(await list()).toBeTruthy();
   });
 
-  it('that is done is compared with what the browser has computed', async () => {
+  it('is compared with the browser’s result when it is done', async () => {
     addJob({});
     expectResult('job-1', { rows_sha256: 'браузер', core_sha256: 'ядро', model: null });
     server.intercept = ({ path }) =>
@@ -74,7 +74,7 @@ describe('a large file under way', () => {
   });
 });
 
-describe('a large file that failed', () => {
+describe('the failed job of a large file', () => {
   const failed = (id: string) =>
     addJob({
       id,
@@ -84,7 +84,7 @@ describe('a large file that failed', () => {
       errors_total: 2345,
     });
 
-  it('says why, by row, column and value, and stays hidden once it was hidden', async () => {
+  it('shows faults by row, column and value, and remains hidden once dismissed', async () => {
     failed('hidden');
     const user = await open(PAGE);
     const shown = within(await list());
@@ -96,7 +96,7 @@ describe('a large file that failed', () => {
     expect(localStorage.getItem('dismissedJobs')).toBe('["hidden"]');
   });
 
-  it('is repeated in the form of its type', async () => {
+  it('can be repeated in the form of its type', async () => {
     failed('repeated');
     const user = await open(PAGE);
     await user.click(within(await list()).getByRole('button', { name: 'Загрузить снова' }));
@@ -104,7 +104,7 @@ describe('a large file that failed', () => {
     expect(window.location.search).toBe('?type=sensitivity&create=1');
   });
 
-  it('by no fault of its own is started over with the file that the server has', async () => {
+  it('is restarted with the stored file if the file was not at fault', async () => {
     const retry_until = new Date(Date.now() + 60_000).toISOString();
     const { id } = addJob({ id: 'ours', state: 'failed', detail: 'Не удалось обработать файл.', retry_until });
     server.intercept = ({ path }) =>
@@ -115,7 +115,7 @@ describe('a large file that failed', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('whose file the server has no more says so, and stays', async () => {
+  it('reports that the server no longer has its file', async () => {
     const retry_until = new Date(Date.now() + 60_000).toISOString();
     addJob({ id: 'gone', state: 'failed', detail: 'Не удалось обработать файл.', retry_until });
     server.intercept = ({ method }) => (method === 'POST' ? problem(409, 'Файл на сервере уже удалён.') : undefined);

@@ -42,7 +42,7 @@ type User = Awaited<ReturnType<typeof open>>;
 const save = (user: User) => user.click(dialog().getByRole('button', { name: 'Сохранить' }));
 
 describe('a calculation from a file', () => {
-  it('is read, checked and computed before anything is sent, and saved by one form', async () => {
+  it('is read, checked and computed before it is sent by one form', async () => {
     const user = await openNew(SENSITIVITY);
     await user.upload(fileInput(), GOOD);
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
@@ -57,14 +57,14 @@ describe('a calculation from a file', () => {
     expect(countDrafts(USER.id)).toBe(0);
   });
 
-  it('preselects the row of the dictionary that has the default', async () => {
+  it('preselects the dictionary row with the default', async () => {
     await openNew(SENSITIVITY);
     expect(dialog().getByLabelText<HTMLSelectElement>('Глубина разработки').selectedOptions[0]?.textContent).toContain(
       '200–400 м',
     );
   });
 
-  it('with faults is not sent: each stands by row, column, value; a mended file takes them away', async () => {
+  it('with faults is not sent; faults are listed by row, column and value until a corrected file is chosen', async () => {
     const user = await openNew(SENSITIVITY);
     await user.upload(fileInput(), BAD);
     const faults = within(await dialog().findByRole('region', { name: 'Ошибки в таблице' }));
@@ -84,14 +84,14 @@ describe('a calculation from a file', () => {
     expect(dialog().queryByRole('region', { name: 'Ошибки в таблице' })).toBeNull();
   });
 
-  it('asks for the file and the name at their fields', async () => {
+  it('reports a missing file and a missing name at their fields', async () => {
     const user = await openNew(SENSITIVITY);
     await save(user);
     await dialog().findByText('Выберите файл с таблицей.');
     expect(dialog().getByText('Укажите название расчёта.')).toBeTruthy();
   });
 
-  it('offers the columns of the file, those that are recognised are chosen', async () => {
+  it('offers the columns of the file and preselects recognised ones', async () => {
     const user = await openNew(BLANKS);
     await user.upload(
       fileInput(),
@@ -104,7 +104,7 @@ describe('a calculation from a file', () => {
     await waitFor(() => expect(preview().textContent).toContain('Заполнено пропусков'));
   });
 
-  it('dropped on the form is taken as a chosen one, and can be removed', async () => {
+  it('accepts a file dropped on the form, which can be removed', async () => {
     const user = await openNew(SENSITIVITY);
     fireEvent.drop(dialog().getByText(/перетащите/), { dataTransfer: { files: [GOOD] } });
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
@@ -113,7 +113,7 @@ describe('a calculation from a file', () => {
     expect(preview().textContent).not.toContain('Выбросы всего');
   });
 
-  it('outlives a session that has ended; after a reload the form says that it must be chosen again', async () => {
+  it('keeps the file after the session has ended; after a reload the form asks for it again', async () => {
     const user = await openNew(SENSITIVITY);
     await user.upload(fileInput(), GOOD);
     await user.type(dialog().getByLabelText(/Название расчёта/), 'Чувствительность');
@@ -133,7 +133,7 @@ describe('a calculation from a file', () => {
     await screen.findByText(SAME);
   });
 
-  it('keeps everything over a failure of the server, and says what happened', async () => {
+  it('keeps everything after a server failure and shows the cause', async () => {
     const user = await openNew(SENSITIVITY);
     await user.upload(fileInput(), GOOD);
     await user.type(dialog().getByLabelText(/Название расчёта/), 'Чувствительность');
@@ -146,7 +146,7 @@ describe('a calculation from a file', () => {
     await screen.findByText(SAME);
   });
 
-  it('says loudly when the server has computed other rows', async () => {
+  it('warns if the server computes different rows', async () => {
     const user = await openNew(SENSITIVITY);
     await user.upload(fileInput(), GOOD);
     await user.type(dialog().getByLabelText(/Название расчёта/), 'Чувствительность');
@@ -171,7 +171,7 @@ describe('a calculation from a file', () => {
 });
 
 describe('a calculation from typed rows', () => {
-  it('is computed while it is typed, by the model that the form names, and saved as numbers', async () => {
+  it('is computed while the user types, by the model of the form, and saved as numbers', async () => {
     const user = await openNew(REGRESSION);
     expect(dialog().getByText('Показательная xgboost')).toBeTruthy();
     expect(dialog().getByText('демонстрационная')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('a calculation from typed rows', () => {
     });
   });
 
-  it('says that its model has not come, and asks for it again on demand', async () => {
+  it('reports a model that failed to load and retries on request', async () => {
     const user = await openNew(REGRESSION);
     server.intercept = ({ path }) => (path.endsWith('/file/') ? problem(503, 'Модель недоступна.') : undefined);
     await user.type(cell(1, 'x1'), '1268');
@@ -199,7 +199,7 @@ describe('a calculation from typed rows', () => {
     await waitFor(() => expect(preview().textContent).toContain('Наибольшая концентрация'));
   });
 
-  it('shows another result by another method', async () => {
+  it('shows another result for another method', async () => {
     const user = await openNew(REGRESSION);
     await user.type(cell(1, 'x1'), '1268');
     await waitFor(() => expect(preview().textContent).toContain('Наибольшая концентрация'));
@@ -210,7 +210,7 @@ describe('a calculation from typed rows', () => {
     expect(preview().textContent).not.toBe(before);
   });
 
-  it('takes a block from a spreadsheet: rows are added, headers lead to their columns, bad cells stay and are marked', async () => {
+  it('accepts a pasted block: rows are added, headers matched, faulty cells kept and flagged', async () => {
     const user = await openNew(REGRESSION);
     await user.click(cell(1, 'x1'));
     await user.paste('х7\tx1\r\n39,2\t1 268\r\n39,1\t1305\r\nмного\t1287\r\n38\t1200\r\n');
@@ -232,14 +232,14 @@ describe('a calculation from typed rows', () => {
     await screen.findByText(SAME);
   });
 
-  it('refuses a fifth decimal, and cuts nothing', async () => {
+  it('refuses a fifth decimal and keeps the typed text', async () => {
     const user = await openNew(REGRESSION);
     await user.type(cell(1, 'x1'), '1,23456');
     expect(dialog().getByText(/Строка 1, x1: Разрешено знаков после запятой: 4/)).toBeTruthy();
     expect(cell(1, 'x1').value).toBe('1,23456');
   });
 
-  it('is walked with the keyboard; Enter in the last row adds one', async () => {
+  it('is navigated with the keyboard; Enter in the last row adds a row', async () => {
     const user = await openNew(REGRESSION);
     await user.click(cell(1, 'x1'));
     await user.keyboard('1{ArrowRight}2{Enter}3{Enter}4{Enter}5');
@@ -251,14 +251,14 @@ describe('a calculation from typed rows', () => {
     expect(cell(1, 'x2').value).toBe('3');
   });
 
-  it('comes back after a reload of the page', async () => {
+  it('is restored after a reload of the page', async () => {
     const user = await openNew(REGRESSION);
     await user.type(cell(1, 'x1'), '1268');
     window.dispatchEvent(new Event('pagehide'));
     expect(JSON.stringify({ ...localStorage })).toContain('1268');
   });
 
-  it('is seen whole on the full screen, and Escape leads back to the form', async () => {
+  it('opens in full screen, and Escape returns to the form', async () => {
     const user = await openNew(REGRESSION);
     await user.click(cell(1, 'x1'));
     await user.paste(Array.from({ length: 6 }, (_, row) => `${row}\t${row}`).join('\n'));
@@ -269,7 +269,7 @@ describe('a calculation from typed rows', () => {
     expect(dialog().getByRole('button', { name: 'На весь экран' })).toBeTruthy();
   });
 
-  it('can be opened from a file, to mend its bad cells', async () => {
+  it('can be opened from a file to correct faulty cells', async () => {
     const user = await openNew(REGRESSION);
     await user.click(dialog().getByText('Загрузить файл'));
     const names = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
@@ -297,7 +297,7 @@ describe('a stored calculation of a table in the form', () => {
     return user;
   }
 
-  it('shows its rows, and sends those that were changed, added and deleted', async () => {
+  it('shows its rows and sends changed, added and deleted ones', async () => {
     const { id } = await addRows();
     const user = await openStored(id);
     await waitFor(() => expect(cell(2, 'x1').value).toBe('1305'));
@@ -323,7 +323,7 @@ describe('a stored calculation of a table in the form', () => {
     });
   });
 
-  it('renamed only, sends no rows', async () => {
+  it('sends no rows when it is only renamed', async () => {
     const { id } = await addRows();
     const user = await openStored(id);
     await user.type(dialog().getByLabelText(/Название расчёта/), ' № 2');
@@ -334,7 +334,7 @@ describe('a stored calculation of a table in the form', () => {
     expect(call?.body).not.toHaveProperty('data');
   });
 
-  it('from a file is computed anew with another coefficient without the file, or takes another file', async () => {
+  it('is recomputed with another coefficient without its file', async () => {
     const { id } = await server.addTable('sensitivity', { name: 'Ч', project: 'p1', ef: '2.500000' }, GOOD);
     const user = await openStored(id, SENSITIVITY);
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
@@ -347,7 +347,7 @@ describe('a stored calculation of a table in the form', () => {
     expect(server.seen('PATCH', paths.changeCalculation('sensitivity', id))[0]?.file).toBeUndefined();
   });
 
-  it('from a file takes another file in its place', async () => {
+  it('accepts another file instead of its own', async () => {
     const { id } = await server.addTable('sensitivity', { name: 'Ч', project: 'p1', ef: '2.500000' }, GOOD);
     const user = await openStored(id, SENSITIVITY);
     await user.upload(fileInput(), csv('новые.csv', HEAD, 'Шахта 9;2024;500000;8'));
@@ -358,7 +358,7 @@ describe('a stored calculation of a table in the form', () => {
     expect(server.calculations.get(id)?.item).toMatchObject({ file_name: 'новые.csv', rows_count: 1, version: 2 });
   });
 
-  it('with more rows than a grid holds is renamed without them, or takes a file', async () => {
+  it('with more rows than the grid’s limit can be renamed or replaced by a file', async () => {
     const { id } = await addRows();
     const stored = server.calculations.get(id);
     if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, rows_count: 100_000 } });
@@ -372,7 +372,7 @@ describe('a stored calculation of a table in the form', () => {
     expect(call?.body).not.toHaveProperty('data');
   });
 
-  it('that someone else has changed is compared, and written over by choice', async () => {
+  it('shows a conflict and overwrites the other change on request', async () => {
     const { id } = await addRows();
     const user = await openStored(id);
     await waitFor(() => expect(cell(1, 'x1').value).toBe('1268'));

@@ -7,8 +7,8 @@ import { keepRows, keptRows } from '#web/tables/rows_draft.ts';
 import { changesOf, jsonRows, storedRows } from '#web/tables/typed_rows.ts';
 import { columns, columnOf as place, width } from '../grid/rows.ts';
 
-describe('rows', () => {
-  it('travel as numbers, texts where they cannot be read, null where blank', () => {
+describe('typed rows', () => {
+  it('are sent as numbers, as texts if they cannot be parsed, as null if blank', () => {
     const typed = ['1 234,5', 'много', ''].reduce(
       (rows, text, at) => withCell(rows, { row: 0, column: place('x1') + at }, text),
       emptyRows(columns, 1),
@@ -16,7 +16,7 @@ describe('rows', () => {
     expect(jsonRows(columns, typed)[0]).toMatchObject({ x1: 1234.5, x2: 'много', x7: null });
   });
 
-  it('of the server are sent if they differ, without id if they are new; the ids of the missing are named', () => {
+  it('are sent if they differ from the server’s, without id if new; deleted ids are listed', () => {
     const before = storedRows(columns, [
       { id: 1, x1: 0.1 + 0.2 },
       { id: 2, x1: 5 },
@@ -36,7 +36,7 @@ describe('rows', () => {
     expect(jsonRows(columns, before)[0]?.x1, 'back to the same bits').toBe(0.1 + 0.2);
   });
 
-  it('have bad cells by place and message; what the server gave has no fault for its decimals', () => {
+  it('report faulty cells by position and message, but never decimals of the server’s values', () => {
     const given = storedRows(columns, [{ id: 1, x1: 1.23456 }]);
     const typed = withCell(
       withCell(given, { row: 0, column: place('x2') }, '1,23456'),
@@ -53,7 +53,7 @@ describe('rows', () => {
 describe('the draft of rows', () => {
   beforeEach(() => localStorage.clear());
 
-  it('comes back with ids and with what the server gave', () => {
+  it('is restored with ids and the server’s values', () => {
     const rows = withCell(
       storedRows(columns, [
         { id: 4, x1: 1 },
@@ -67,14 +67,14 @@ describe('the draft of rows', () => {
     expect(keptRows('draft:test', width + 1), 'of another grid').toBeNull();
   });
 
-  it('too large to keep leaves nothing half kept', () => {
+  it('is not stored in part if it is too large', () => {
     keepRows('draft:test', emptyRows(columns, 1));
     const huge = withCell(emptyRows(columns, 1), { row: 0, column: 0 }, 'х'.repeat(2_000_000));
     expect(keepRows('draft:test', huge)).toBe(false);
     expect(keptRows('draft:test', width)).toBeNull();
   });
 
-  it('left by an older release is passed over', () => {
+  it('of an older release is ignored', () => {
     keepDraft('draft:test:rows', [{ cells: 'x' }]);
     expect(keptRows('draft:test', width)).toBeNull();
   });
