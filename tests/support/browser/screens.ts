@@ -61,6 +61,15 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByText('Укажите название проекта.').waitFor();
     },
   },
+  { name: 'objects', go: (page) => open(page, '/objects', 'Объекты') },
+  {
+    name: 'object-create',
+    go: async (page) => {
+      await open(page, '/objects?create=1', 'Объекты');
+      await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+      await page.getByText('Укажите название объекта.').waitFor();
+    },
+  },
   { name: 'calculations-no-type', go: openCalculations },
   { name: 'calculations', go: (page, project) => openType(page, project, FIRST_TYPE) },
   { name: 'calculations-technology', go: (page, project) => openType(page, project, LAST_TYPE) },

@@ -16,7 +16,7 @@ export interface ListQuery {
   readonly offset: number;
 }
 
-function listPath(
+export function listPath(
   path: string,
   scope: Readonly<Record<string, string>>,
   { archived, limit, offset }: ListQuery,

@@ -14,6 +14,7 @@ import { theme } from './theme.ts';
 
 const LandingPage = lazyChunk(async () => (await import('./LandingPage.tsx')).LandingPage);
 const ProjectsPage = lazyChunk(async () => (await import('../projects/ProjectsPage.tsx')).ProjectsPage);
+const ObjectsPage = lazyChunk(async () => (await import('../objects/ObjectsPage.tsx')).ObjectsPage);
 const CalculationsPage = lazyChunk(async () => (await import('../calculations/CalculationsPage.tsx')).CalculationsPage);
 const ProfilePage = lazyChunk(async () => (await import('../profile/ProfilePage.tsx')).ProfilePage);
 const SettingsPage = lazyChunk(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
@@ -56,6 +57,7 @@ function AppRoutes() {
           <Route path="/projects/:projectId/calculations" element={<CalculationsPage />} />
           <Route path="/projects/:projectId/graphs" element={<GraphsPage />} />
           <Route path="/projects/:projectId/report" element={<ReportPage />} />
+          <Route path={screens.objects} element={<ObjectsPage />} />
           <Route path={screens.profile} element={<ProfilePage />} />
           <Route path={screens.dictionary} element={<ReferencePage />} />
           <Route path={screens.documents} element={<DocumentsPage />} />

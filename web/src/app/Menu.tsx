@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
   IconBook2,
+  IconBuildingFactory2,
   IconFileDownload,
   IconFileText,
   IconFolders,
@@ -32,6 +33,7 @@ const SignOutDialog = lazyChunk(async () => (await import('./SignOutDialog.tsx')
 const ITEMS = [
   { to: screens.profile, label: 'Профиль', Icon: IconUser },
   { to: screens.projects, label: 'Проекты', Icon: IconFolders },
+  { to: screens.objects, label: 'Объекты', Icon: IconBuildingFactory2 },
   { to: screens.dictionary, label: 'Справочники', Icon: IconBook2 },
   { to: screens.documents, label: 'Нормативные документы', Icon: IconFileText },
   { to: screens.export, label: 'Экспорт', Icon: IconFileDownload },

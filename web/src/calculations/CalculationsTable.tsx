@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
@@ -6,6 +5,7 @@ import type { Calculation } from '#core/contract/calculation.ts';
 import { changeCalculation } from '../api/calls.ts';
 import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
+import { RowLink } from '../components/RowLink.tsx';
 import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { cut, displayed, formatDay } from '../format.ts';
 import { archive, restore } from '../records/archiving.ts';
@@ -36,19 +36,7 @@ export function CalculationsTable(props: CalculationsTableProps) {
   const name: DataTableColumn<Calculation> = {
     key: 'name',
     header: 'Название',
-    cell: ({ id, name }) => (
-      <UnstyledButton
-        className={classes.name ?? ''}
-        title={name}
-        data-row-link
-        onClick={(event) => {
-          event.stopPropagation();
-          onView(id);
-        }}
-      >
-        {cut(name, NAME_SHOWN)}
-      </UnstyledButton>
-    ),
+    cell: ({ id, name }) => <RowLink text={cut(name, NAME_SHOWN)} title={name} onOpen={() => onView(id)} />,
   };
   const date: DataTableColumn<Calculation> = {
     key: 'date',

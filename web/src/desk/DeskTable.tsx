@@ -6,6 +6,7 @@ import type { ProjectTotals } from '#core/calculations/totals.ts';
 import { changeCalculation } from '../api/calls.ts';
 import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
+import { RowLink } from '../components/RowLink.tsx';
 import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { formatDay, formatNumber } from '../format.ts';
 import { archive } from '../records/archiving.ts';
@@ -50,16 +51,7 @@ export function DeskTable({
       sort: 'name',
       cell: (row) => (
         <>
-          <UnstyledButton
-            className={classes.name ?? ''}
-            data-row-link
-            onClick={(event) => {
-              event.stopPropagation();
-              onView(row);
-            }}
-          >
-            {row.name}
-          </UnstyledButton>
+          <RowLink text={row.name} onOpen={() => onView(row)} />
           {!isGrouped && <span className={classes.kind}>{definitionOf(row.type).title}</span>}
         </>
       ),

@@ -2,6 +2,7 @@ import type { CalculationDefinition, Input, Result } from '#core/calculations/de
 import type { Provenance } from '#core/contract/dictionary.ts';
 import type { FieldChange } from '#core/contract/history.ts';
 import type { ModelReference } from '#core/contract/model.ts';
+import { OBJECT_KINDS, type ObjectKind } from '#core/contract/object_kinds.ts';
 import { displayed, formatNumber, shortHash } from '../format.ts';
 
 /** How a field of a version is called, and how its value reads. */
@@ -27,6 +28,18 @@ export const PROJECT_FIELDS: FieldsByName = {
   ...COMMON,
   start_date: { label: 'Дата начала', text: asText },
   end_date: { label: 'Дата окончания', text: asText },
+};
+
+export const OBJECT_FIELDS: FieldsByName = {
+  ...COMMON,
+  kind: {
+    label: 'Вид объекта',
+    text: (value) => asText(Object.hasOwn(OBJECT_KINDS, String(value)) ? OBJECT_KINDS[value as ObjectKind] : value),
+  },
+  nvos_code: { label: 'Код объекта НВОС', text: asText },
+  region: { label: 'Регион', text: asText },
+  ownership_percent: { label: 'Доля владения, %', text: (value) => asText(value).replace('.', ',') },
+  closing_date: { label: 'Дата закрытия', text: asText },
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type ProjectFields, projectFieldsSchema } from '#core/contract/project.ts';
+import { type Project, type ProjectFields, projectFieldsSchema } from '#core/contract/project.ts';
 import { issuesByField } from '../records/faults.ts';
 import type { Checked } from '../records/use_record_form.ts';
 
@@ -10,7 +10,12 @@ export interface ProjectDraft {
   readonly version?: number;
 }
 
-export const EMPTY_PROJECT: ProjectDraft = { name: '', start_date: '', end_date: '' };
+/** The fields of a project as they are typed; without a project, an empty form. */
+export function projectDraft(project: Project | undefined): ProjectDraft {
+  if (!project) return { name: '', start_date: '', end_date: '' };
+  const { name, start_date, end_date, version } = project;
+  return { name, start_date, end_date, version };
+}
 
 export function isProjectDraft(value: unknown): value is ProjectDraft {
   const draft = value as ProjectDraft | null;
