@@ -13,6 +13,8 @@ const core = await loadServerCore();
 /** What a coefficient can physically be, by name and unit. A number without an entry here fails. */
 const PLAUSIBLE: Readonly<Record<string, readonly [number, number]>> = {
   'ef, м³/т': [0, 25],
+  'ef_co2, т/тыс. м³': [1, 2],
+  'ef_ch4, т/тыс. м³': [0.001, 0.1],
   'ef, т CO₂/т': [2.5, 3.3],
   'ef, т CO₂/т CH₄': [2.7, 2.8],
   'ef, т CO₂/ТДж': [50, 110],

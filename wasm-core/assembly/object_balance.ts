@@ -20,7 +20,7 @@ function isDestination(role: f64): bool {
 }
 
 /**
- * Masses that calculations state, for each line: mass = a·b·c/per [t CH4]; of what is flared, burnt for energy or sold,
+ * Masses that calculations state, for each line: mass = a·b·c·d/per [t CH4]; of what is flared, burnt for energy or sold,
  * destroyed = mass·η, η = efficiency, or 1 − unburnt where efficiency is NaN; released is what reaches the air by the order's
  * categories 2 and 3: of a flare mass − destroyed, of ventilation and vented gas the mass, of others 0. All arguments but `lines` are
  * addresses of f64[lines]; the last three are written.
@@ -31,6 +31,7 @@ export function statement_masses(
   a: usize,
   b: usize,
   c: usize,
+  d: usize,
   per: usize,
   efficiencies: usize,
   unburnt: usize,
@@ -40,7 +41,7 @@ export function statement_masses(
 ): void {
   for (let line = 0; line < lines; line++) {
     const role = at(roles, line);
-    const mass = (at(a, line) * at(b, line) * at(c, line)) / at(per, line);
+    const mass = (at(a, line) * at(b, line) * at(c, line) * at(d, line)) / at(per, line);
     const efficiency = at(efficiencies, line);
     const share = isNaN(efficiency) ? 1 - at(unburnt, line) : efficiency;
     put(masses, line, mass);

@@ -3,8 +3,8 @@ import { carbonDioxide, methane } from './fields.ts';
 import { underground } from './underground.ts';
 
 /**
- * The mixture has the inputs of `underground`. The factors of table 2.1 of the order are not
- * offered.
+ * The mixture has the inputs of `underground`. `flare_table_371` has the factors of table 2.1 of the
+ * order.
  */
 export const flare_order_371 = {
   title: 'Сжигание газа в факеле по приказу № 371: CO₂ и CH₄',

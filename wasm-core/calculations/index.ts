@@ -3,7 +3,10 @@ import { disposal_co2_stat_sources } from './disposal_co2_stat_sources.ts';
 import { disposal_co2_torch } from './disposal_co2_torch.ts';
 import { filling_blanks } from './filling_blanks.ts';
 import { flare_order_371 } from './flare_order_371.ts';
+import { flare_table_371 } from './flare_table_371.ts';
+import { handling_gas_content } from './handling_gas_content.ts';
 import { handling_underground_ch4 } from './handling_underground_ch4.ts';
+import { mine_methane_combustion } from './mine_methane_combustion.ts';
 import { open_mining_ch4 } from './open_mining_ch4.ts';
 import { open_mining_co2 } from './open_mining_co2.ts';
 import { recycle_technology } from './recycle_technology.ts';
@@ -20,12 +23,15 @@ import { underground_emission_ch4 } from './underground_emission_ch4.ts';
 export const CALCULATIONS = {
   underground_emission_ch4,
   handling_underground_ch4,
+  handling_gas_content,
   underground,
   open_mining_ch4,
   open_mining_co2,
   disposal_co2_torch,
   torch_ch4,
   flare_order_371,
+  flare_table_371,
+  mine_methane_combustion,
   disposal_co2_stat_sources,
   recycle_technology,
   regres_methane,

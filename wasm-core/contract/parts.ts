@@ -66,12 +66,12 @@ export type OrderCategory = 1 | 2 | 3 | 18;
 
 /** What a calculation type says when it states a part. Names are inputs of the type or constants of the core. */
 export interface PartStatement {
-  /** Mass of CH4, t: the product of at most three inputs, constants and numbers, divided by `per` (1 without it). */
+  /** Mass of CH4, t: the product of at most four inputs, constants and numbers, divided by `per` (1 without it). */
   readonly methane?: readonly (string | number)[];
   readonly per?: number;
   /** Of destroyed methane: the share that is destroyed, or (`unburnt`) the share that is not. */
   readonly efficiency?: string;
-  readonly unburnt?: string;
+  readonly unburnt?: string | number;
   /** Result that holds the CO2, t. */
   readonly co2?: string;
   /** Input that holds the coal, t. */

@@ -4,12 +4,14 @@ import { COAL_PREPARATION } from './coal_preparation.ts';
 import { type DictionaryDefinition, dictionaryPage } from './dictionary.ts';
 import { FLARE_CH4 } from './flare_ch4.ts';
 import { FLARE_CO2 } from './flare_co2.ts';
+import { FLARE_TABLE } from './flare_table.ts';
 import { FLARE_UNBURNT_SHARES } from './flare_unburnt.ts';
 import { FUEL_DENSITIES } from './fuel_densities.ts';
 import { GAS_CONTENT } from './gas_content.ts';
 import { GAS_DENSITIES } from './gas_densities.ts';
 import { GAS_MIXTURES } from './gas_mixtures.ts';
 import { METHANE_ABUNDANCE } from './methane_abundance.ts';
+import { METHANE_SLIP } from './methane_slip.ts';
 import { OPEN_PIT_CH4 } from './open_pit_ch4.ts';
 import { STATIONARY_FUELS } from './stationary_fuels.ts';
 import { TRANSPORT_FUELS } from './transport_fuels.ts';
@@ -33,6 +35,8 @@ const REGISTRY = [
   GAS_DENSITIES,
   GAS_MIXTURES,
   FLARE_UNBURNT_SHARES,
+  FLARE_TABLE,
+  METHANE_SLIP,
 ] as const satisfies readonly DictionaryDefinition[];
 
 export type DictionaryName = (typeof REGISTRY)[number]['name'];

@@ -90,7 +90,7 @@ export function massesOf(core: Core, memory: CoreMemory, statements: readonly St
   const empty = () => memory.take(Math.max(count, 1) * 8);
   const [ch4, destroyed, released] = [empty(), empty(), empty()];
   memory.function('statement_masses')(
-    ...[count, memory.place(roles), column(factor(0)), column(factor(1)), column(factor(2))],
+    ...[count, memory.place(roles), column(factor(0)), column(factor(1)), column(factor(2)), column(factor(3))],
     column(({ statement }) => statement.per ?? 1),
     column(({ calculation, statement }) => factorOf(core, calculation, statement.efficiency)),
     column(({ calculation, statement }) =>
