@@ -5,6 +5,7 @@
  */
 export const MODULES = {
   core: 'index.ts',
+  measured: 'measured/index.ts',
   training: 'training/index.ts',
   uncertainty: 'uncertainty/index.ts',
 } as const;

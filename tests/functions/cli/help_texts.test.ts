@@ -46,6 +46,7 @@ it.each([
   ['balance', /Запуск: npm run balance/],
   ['company', /Запуск: npm run company/],
   ['keys', /Запуск: npm run keys/],
+  ['measure', /Запуск: npm run measure/],
   ['model', /Запуск: npm run model/],
   ['predict', /Запуск: npm run predict/],
 ])('npm run %s without arguments prints how to call it', async (command, text) => {

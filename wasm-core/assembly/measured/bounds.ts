@@ -1,0 +1,92 @@
+// Readings that cannot be: out of the range of the sensor or of the quantity, and those of a calibration by calendar.
+
+import { write_fault } from './fault';
+import {
+  CALIBRATION,
+  CONCENTRATION,
+  OUT_OF_RANGE,
+  READINGS,
+  REASONS,
+  reading,
+  reason_of,
+  remove_reading,
+  row_line,
+  row_time,
+} from './row';
+
+/** A value that no reading can have, where the rule is off: the row's line, the reading, its value. */
+export const IMPOSSIBLE: i32 = 5;
+
+/** Four f64 a reading: the range of the sensor, and the range that is possible at all. */
+const ranges: usize = memory.data(128);
+/** Rows by reading and reason; the last of a reading: good ones. */
+const counts: usize = memory.data(192);
+
+/** Calibrations by calendar: pairs of i64, [from, to). */
+let calendar: usize = 0;
+let calibrations: i32 = 0;
+
+/** Values outside [lowest, highest] are no readings; outside [least, most] they are a mistake of the mapping. */
+export function measured_range(which: i32, lowest: f64, highest: f64, least: f64, most: f64): void {
+  const range = ranges + ((<usize>which) << 5);
+  store<f64>(range, lowest);
+  store<f64>(range, highest, 8);
+  store<f64>(range, least, 16);
+  store<f64>(range, most, 24);
+}
+
+/** `count` calibrations at `address`: pairs of f64 ms, [from, to). */
+export function measured_calibrations(address: usize, count: i32): void {
+  calendar = address;
+  calibrations = count;
+}
+
+/** Address of f64[4][6]: rows by reading and by reason (no rows, blank, range, stuck, calibration), and good ones. */
+export function measured_counts(): usize {
+  return counts;
+}
+
+/** Forgets the counts. */
+export function clear_counts(): void {
+  memory.fill(counts, 0, 192);
+}
+
+/** Counts a row's reading for a reason; REASONS for a good one. */
+export function count_reading(which: i32, reason: i32): void {
+  const address = counts + <usize>(which * (REASONS + 1) + reason) * 8;
+  store<f64>(address, load<f64>(address) + 1);
+}
+
+/** Takes out of a row what cannot be. False where it cannot be at all: `measured_fault` names it. */
+export function bound(row: usize): bool {
+  for (let which = 0; which < READINGS; which++) {
+    const value = reading(row, which);
+    if (isNaN(value)) {
+      count_reading(which, reason_of(row, which));
+      continue;
+    }
+    const range = ranges + ((<usize>which) << 5);
+    if (value < load<f64>(range) || value > load<f64>(range, 8)) {
+      remove_reading(row, which, OUT_OF_RANGE);
+      count_reading(which, OUT_OF_RANGE);
+    } else if (value < load<f64>(range, 16) || value > load<f64>(range, 24)) {
+      write_fault(IMPOSSIBLE, row_line(row), which, 0, 0);
+      return false;
+    } else count_reading(which, REASONS);
+  }
+  for (let index = 0; index < calibrations; index++) {
+    const span = calendar + ((<usize>index) << 4);
+    const time = <f64>row_time(row);
+    if (time >= load<f64>(span) && time < load<f64>(span, 8)) retract(row, CALIBRATION);
+  }
+  return true;
+}
+
+/** Takes a good concentration out of a row for a reason, and out of the count of good ones. */
+export function retract(row: usize, reason: i32): void {
+  if (isNaN(reading(row, CONCENTRATION))) return;
+  remove_reading(row, CONCENTRATION, reason);
+  count_reading(CONCENTRATION, reason);
+  const good = counts + <usize>REASONS * 8;
+  store<f64>(good, load<f64>(good) - 1);
+}

@@ -1,0 +1,101 @@
+// The hours (or minutes) of a series: methane measured and substituted, and how long. A bucket holds exact sums, so any may be
+// added to any.
+
+import { SUM_BYTES } from './exact_sum';
+import { REASONS } from './row';
+
+/** Bytes of a bucket. */
+export const BUCKET_BYTES: usize = 104;
+
+/** Fields of a bucket, bytes from its address: two sums (m³/min · ms), then u32 ms, then f64, then counts. */
+export const MEASURED_SUM: usize = 0;
+export const SUBSTITUTED_SUM: usize = SUM_BYTES;
+export const MEASURED_MS: usize = 32;
+export const OFF_MS: usize = 36;
+/** One a reason. */
+export const SUBSTITUTED_MS: usize = 40;
+export const ROWS: usize = SUBSTITUTED_MS + <usize>REASONS * 4;
+/** Σ C·Δt and Σ Q_20·Δt of the measured time, % · ms and m³/min · ms. */
+export const CONCENTRATION_SUM: usize = 64;
+export const FLOW_SUM: usize = 72;
+/** f32: the lowest and the highest good reading of C, %; ∞ and −∞ before the first. */
+export const LOWEST: usize = 80;
+export const HIGHEST: usize = 84;
+
+/** Buckets are taken in pages, so that a leap of the clock costs one page. */
+const PAGE_BITS: i32 = 10;
+const MOST_PAGES: i32 = 16_384;
+let pages: usize = 0;
+
+let length: i64 = 3_600_000;
+let origin: i64 = i64.MIN_VALUE;
+let last: i32 = -1;
+let cached: usize = 0;
+let cachedTime: i64 = i64.MIN_VALUE;
+
+/** Forgets all buckets; the new ones are `ms` long. */
+export function clear_buckets(ms: i64): void {
+  length = ms;
+  origin = cachedTime = i64.MIN_VALUE;
+  last = -1;
+  pages = heap.alloc(<usize>MOST_PAGES * 4);
+  memory.fill(pages, 0, <usize>MOST_PAGES * 4);
+}
+
+/** Length of a bucket, ms. */
+export function bucket_length(): i64 {
+  return length;
+}
+
+/** Start of the bucket in which a time lies. */
+export function bucket_start(time: i64): i64 {
+  return time - (((time % length) + length) % length);
+}
+
+/** Address of the bucket of a time, made where it is the first; 0 where the series gets longer than buckets go (1900 years of hours). */
+export function bucket_at(time: i64): usize {
+  // The usual row lies in the bucket of the row before.
+  if (time >= cachedTime && time - cachedTime < length && cachedTime !== i64.MIN_VALUE) return cached;
+  const start = bucket_start(time);
+  if (origin === i64.MIN_VALUE) origin = start;
+  const index = (start - origin) / length;
+  if (index < 0 || index >> PAGE_BITS >= MOST_PAGES) return 0;
+  const page = pages + <usize>(index >> PAGE_BITS) * 4;
+  if (load<u32>(page) === 0) store<u32>(page, <u32>newPage());
+  last = max(last, <i32>index);
+  cachedTime = start;
+  cached = <usize>load<u32>(page) + <usize>(index & ((1 << PAGE_BITS) - 1)) * BUCKET_BYTES;
+  return cached;
+}
+
+function newPage(): usize {
+  const bytes = BUCKET_BYTES << PAGE_BITS;
+  const page = heap.alloc(bytes);
+  memory.fill(page, 0, bytes);
+  for (let bucket = page; bucket < page + bytes; bucket += BUCKET_BYTES) {
+    store<f32>(bucket, f32.POSITIVE_INFINITY, LOWEST);
+    store<f32>(bucket, f32.NEGATIVE_INFINITY, HIGHEST);
+  }
+  return page;
+}
+
+/** Number of the last bucket + 1; they count from the first row's. */
+export function bucket_count(): i32 {
+  return last + 1;
+}
+
+/** Address of bucket `index`; 0 where nothing was ever put near it. */
+export function bucket(index: i32): usize {
+  const page = <usize>load<u32>(pages + <usize>(index >> PAGE_BITS) * 4);
+  return page === 0 ? 0 : page + <usize>(index & ((1 << PAGE_BITS) - 1)) * BUCKET_BYTES;
+}
+
+/** Start of bucket `index`, ms. */
+export function bucket_time(index: i32): i64 {
+  return origin + <i64>index * length;
+}
+
+/** Adds `ms` to a field of a bucket; 49 days fit. */
+export function add_ms(address: usize, ms: i64): void {
+  store<u32>(address, load<u32>(address) + <u32>ms);
+}

@@ -1,0 +1,27 @@
+// Rows that wait for a rule to be decided, in the order in which they came.
+
+import { ROW_BYTES } from './row';
+
+/** A list of rows that grows. */
+@unmanaged
+export class HeldRows {
+  rows: usize = 0;
+  capacity: i32 = 0;
+  count: i32 = 0;
+
+  /** Puts a copy of a row behind the others. */
+  push(row: usize): void {
+    if (this.count === this.capacity) {
+      this.capacity = max(256, this.capacity * 2);
+      const grown = heap.alloc(<usize>this.capacity * ROW_BYTES);
+      memory.copy(grown, this.rows, <usize>this.count * ROW_BYTES);
+      this.rows = grown;
+    }
+    memory.copy(this.at(this.count++), row, ROW_BYTES);
+  }
+
+  /** Address of row `index`. */
+  at(index: i32): usize {
+    return this.rows + <usize>index * ROW_BYTES;
+  }
+}

@@ -1,0 +1,120 @@
+// Rows in order of time → methane. Each row has a weight in ms: by the left step the time until the next row, by trapezoid half of the times
+// on both sides. It owns the time until the next row; what is longer than a gap is time without rows.
+
+import {
+  add_ms,
+  bucket_at,
+  bucket_length,
+  bucket_start,
+  CONCENTRATION_SUM,
+  FLOW_SUM,
+  HIGHEST,
+  LOWEST,
+  MEASURED_MS,
+  MEASURED_SUM,
+  OFF_MS,
+  ROWS,
+} from './buckets';
+import { add_exact } from './exact_sum';
+import { add_missing, clear_missing, end_missing, good_reading } from './missing';
+import { air_flow, factor_of_constants, methane_flow, missing_readings, readings_of_file } from './point';
+import { CONCENTRATION, FLOW, NO_ROWS, READINGS, ROW_BYTES, reading, reason_of, row_time } from './row';
+
+let isTrapezoid = false;
+let step: i64 = 60_000;
+let gap: i64 = 90_000;
+/** Flow or velocity up to which the fan is off; below any where the rule is off. */
+let off: f64 = -Infinity;
+
+/** The row whose next one is not known yet, and the ms before it that are its own by trapezoid. */
+const latest: usize = memory.data(48);
+let hasLatest = false;
+let before: f64 = 0;
+
+/** `trapezoid` 1, else the left step; ms of the usual step; a later row makes a gap, ms; readings of flow up to `still` are a fan that is off. */
+export function measured_rule(trapezoid: bool, usual: f64, longest: f64, still: f64): void {
+  isTrapezoid = trapezoid;
+  step = <i64>usual;
+  gap = <i64>longest;
+  off = still;
+}
+
+/** Forgets the series before. */
+export function clear_integral(): void {
+  hasLatest = false;
+  before = 0;
+  clear_missing();
+}
+
+/** The next row: not earlier than the one before. False where the series gets too long. */
+export function integrate(row: usize): bool {
+  let fits = true;
+  if (hasLatest) {
+    const between = row_time(row) - row_time(latest);
+    if (between <= gap) {
+      fits = add(between, <f64>between);
+      before = <f64>between;
+    } else {
+      const rest = between - step;
+      const tail = min(step, rest);
+      fits =
+        add(step, <f64>step) &&
+        addGap(row_time(latest) + step, row_time(row), isTrapezoid ? <f64>(step - tail) / 2 : 0);
+      before = <f64>tail;
+    }
+  }
+  memory.copy(latest, row, ROW_BYTES);
+  hasLatest = true;
+  return fits;
+}
+
+/** Ends the series: the last row stands for one step by the left rule; by trapezoid the integral ends with it. */
+export function end_integral(): bool {
+  const fits = !hasLatest || add(isTrapezoid ? 0 : step, isTrapezoid ? 0 : <f64>step);
+  end_missing();
+  return fits;
+}
+
+/** Adds the latest row, which owns `own` ms, with `after` ms behind it. */
+function add(own: i64, after: f64): bool {
+  const weight = isTrapezoid ? (before + after) / 2 : after;
+  const time = row_time(latest);
+  const missing = missing_readings(latest);
+  const bucket = bucket_at(time);
+  if (bucket === 0) return false;
+  store<u32>(bucket, load<u32>(bucket, ROWS) + 1, ROWS);
+  for (let which = 0; which < READINGS; which++) {
+    const value = reading(latest, which);
+    if (!isNaN(value)) good_reading(which, value);
+  }
+  if (!(missing & (1 << FLOW)) && reading(latest, FLOW) <= off) {
+    add_ms(bucket + OFF_MS, own);
+    return true;
+  }
+  if (missing !== 0) {
+    return add_missing(time, missing, reason_of(latest, ctz(missing)), own, methane_flow(latest, missing) * weight);
+  }
+  const concentration = reading(latest, CONCENTRATION);
+  add_exact(bucket + MEASURED_SUM, methane_flow(latest, 0) * weight);
+  add_ms(bucket + MEASURED_MS, own);
+  const span = <f64>own;
+  store<f64>(bucket, load<f64>(bucket, CONCENTRATION_SUM) + concentration * span, CONCENTRATION_SUM);
+  store<f64>(bucket, load<f64>(bucket, FLOW_SUM) + air_flow(latest, 0) * span, FLOW_SUM);
+  store<f32>(bucket, min(load<f32>(bucket, LOWEST), <f32>concentration), LOWEST);
+  store<f32>(bucket, max(load<f32>(bucket, HIGHEST), <f32>concentration), HIGHEST);
+  return true;
+}
+
+/** Adds the time [from, to) without rows; its first part weighs `extra` ms more. */
+function addGap(from: i64, to: i64, extra: f64): bool {
+  const missing = readings_of_file();
+  const known = factor_of_constants();
+  while (from < to) {
+    const end = min(to, bucket_start(from) + bucket_length());
+    const own = end - from;
+    if (!add_missing(from, missing, NO_ROWS, own, known * (<f64>own + extra))) return false;
+    extra = 0;
+    from = end;
+  }
+  return true;
+}
