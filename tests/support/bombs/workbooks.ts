@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { rowXml, workbook } from '../../wasm-core/tables/uploads/workbook_maker.ts';
 import type { Part } from '../../wasm-core/tables/uploads/zip_maker.ts';
 
@@ -102,15 +102,28 @@ function blankSheet(mebibytes: number): Part {
 
 const MIB = 2 ** 20;
 
-/** A sheet of `mebibytes` MiB of one element, packed as tightly as the reader's limit of the ratio lets it. */
+/**
+ * A sheet of `mebibytes` MiB of one element, packed as tightly as the reader's limit of the ratio lets it. It is packed piece by piece
+ * and never held unpacked: the elements of a block are packed once.
+ */
 function loosePart(name: string, mebibytes: number, before: string, element: string): Part {
-  const head = `<worksheet><sheetData>${before}<row r="100">`;
-  const tail = '</row></sheetData></worksheet>';
+  const elements = packed(element.repeat(Math.floor((MIB - 13_500) / element.length)));
   // Comments of random letters, one per block, keep the ratio below 100; deflate reaches a thousand without them.
-  const block = element.repeat(Math.floor((MIB - 13_500) / element.length));
-  const blocks = Array.from({ length: mebibytes }, (_, at) => `${block}<!--${noise(at + 1, 13_500)}-->`);
-  const content = new TextEncoder().encode(head + blocks.join('') + tail);
-  return { name, content, deflated: new Uint8Array(deflateRawSync(content, { level: 9 })) };
+  const blocks = Array.from({ length: mebibytes }, (_, at) => [elements, packed(`<!--${noise(at + 1, 13_500)}-->`)]);
+  const head = packed(`<worksheet><sheetData>${before}<row r="100">`);
+  const pieces = [head, ...blocks.flat(), packed('</row></sheetData></worksheet>', constants.Z_FINISH)];
+  return {
+    name,
+    size: pieces.reduce((size, { content }) => size + content.length, 0),
+    crc: pieces.reduce((crc, { content }) => crc32(content, crc), 0),
+    deflated: Buffer.concat(pieces.map(({ deflated }) => deflated)),
+  };
+}
+
+/** A piece of a deflated stream that refers to none before it. */
+function packed(text: string, finishFlush: number = constants.Z_FULL_FLUSH) {
+  const content = Buffer.from(text);
+  return { content, deflated: deflateRawSync(content, { level: 9, finishFlush }) };
 }
 
 /** Letters that do not pack: the same for the same seed. */

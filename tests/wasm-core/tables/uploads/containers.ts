@@ -2,13 +2,22 @@ import { gzipSync } from 'node:zlib';
 import type { Kind } from './kinds.ts';
 import { group, type Outcome, type Upload, utf8 } from './upload.ts';
 import { type MadeWorkbook, workbook } from './workbook_maker.ts';
-import { deflatedLetters, headed, looseLetters, type Part, zip } from './zip_maker.ts';
+import { deflatedLetters, headed, looseLetters, type Part, packedOnce, zip } from './zip_maker.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 const HIDDEN: Part = { name: 'xl/hidden.xml', content: 'x' };
 const broken: Outcome = { status: 400, code: 'broken_file' };
 const other: Outcome = { status: 415, code: 'unsupported_file' };
 const large: Outcome = { status: 413, code: 'too_large' };
+
+const worksheet = (data: string) => `<worksheet><sheetData>${data}</sheetData></worksheet>`;
+
+// Bombs that are the same for every kind of calculation.
+const manyTexts = packedOnce(() => `<sst>${looseParts(3000, 24_000, '<si><t>', '</t></si>')}</sst>`);
+const longCell = packedOnce(() =>
+  worksheet(`<row r="1"><c t="inlineStr"><is><t>${looseLetters(50_000_000)}</t></is></c></row>`),
+);
+const longAttribute = packedOnce(() => worksheet(`<row r="1" a="${looseLetters(10_400_000)}"/>`));
 
 /** Files that are damaged, of another kind, locked, hostile. */
 export function containers(kind: Kind): Upload[] {
@@ -22,7 +31,6 @@ export function containers(kind: Kind): Upload[] {
     return bytes.slice(0, Math.floor(bytes.length * share));
   };
   const sheet = (xml: string | Uint8Array) => () => workbook({ sheets: [{ name: 'Данные', xml }] });
-  const worksheet = (data: string) => `<worksheet><sheetData>${data}</sheetData></worksheet>`;
   return [
     ...group('broken container', 'xlsx', [
       ['no bytes', () => new Uint8Array(), { status: 400, code: 'empty_file' }],
@@ -102,20 +110,8 @@ export function containers(kind: Kind): Upload[] {
         () => more(...Array.from({ length: 10_000 }, (_, i) => ({ name: `xl/${i}`, content: '' }))),
         { ...large, says: '200 частей' },
       ],
-      [
-        'shared strings',
-        () =>
-          part('xl/sharedStrings.xml', {
-            content: `<sst>${looseParts(3000, 24_000, '<si><t>', '</t></si>')}</sst>`,
-            flags: 0x800,
-          }),
-        { ...large, says: 'слишком много текста' },
-      ],
-      [
-        'cell of 50 MB',
-        sheet(worksheet(`<row r="1"><c t="inlineStr"><is><t>${looseLetters(50_000_000)}</t></is></c></row>`)),
-        { ...large, says: 'значение длиннее 32767' },
-      ],
+      ['shared strings', () => part('xl/sharedStrings.xml', manyTexts()), { ...large, says: 'слишком много текста' }],
+      ['cell of 50 MB', () => part(SHEET, longCell()), { ...large, says: 'значение длиннее 32767' }],
       [
         '65,500 cell formats',
         () => good({ formats: looseParts(65_500, 60, '<xf numFmtId="0" a="', '"/>') }),
@@ -155,11 +151,7 @@ export function containers(kind: Kind): Upload[] {
         sheet(worksheet('<a>'.repeat(10_000) + '</a>'.repeat(10_000))),
         { ...broken, says: 'вложенность' },
       ],
-      [
-        'attribute of 10 MB',
-        sheet(worksheet(`<row r="1" a="${looseLetters(10_400_000)}"/>`)),
-        { ...large, says: 'значение длиннее 32767' },
-      ],
+      ['attribute of 10 MB', () => part(SHEET, longAttribute()), { ...large, says: 'значение длиннее 32767' }],
       [
         'not UTF-8',
         sheet(

@@ -71,6 +71,17 @@ function written(part: Part, at: number): { local: Buffer; central: Buffer } {
   };
 }
 
+/** A large content, made and packed once, however many archives hold it. */
+export function packedOnce(make: () => string): () => Pick<Part, 'deflated' | 'size' | 'crc'> {
+  let part: Pick<Part, 'deflated' | 'size' | 'crc'> | undefined;
+  return () => {
+    if (part) return part;
+    const content = Buffer.from(make());
+    part = { deflated: deflateRawSync(content, { level: 6 }), size: content.length, crc: crc32(content) };
+    return part;
+  };
+}
+
 /** Deflated bytes that unpack to `mebibytes` MiB of one letter, made in no time. */
 export function deflatedLetters(mebibytes: number): Uint8Array {
   const flushed = deflateRawSync(Buffer.alloc(2 ** 20, 'a'), { level: 9, finishFlush: 3 });
