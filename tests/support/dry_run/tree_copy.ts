@@ -29,15 +29,43 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly failureMessages: readonly string[] }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
 /** What the tests of a copy say. */
-export interface Outcome {
-  readonly failures: readonly string[];
-  /** Files of which at least one test passed. */
-  readonly passed: readonly string[];
+export class Outcome {
+  readonly #folder: string;
+  readonly #report: Report;
+
+  constructor(folder: string, report: Report) {
+    this.#folder = folder;
+    this.#report = report;
+  }
+
+  /** Failures of files as a whole, and of tests that have `name` in their titles. */
+  failures(name = ''): string[] {
+    return this.#report.testResults.flatMap(({ message, assertionResults }) => [
+      ...(message === '' ? [] : [message]),
+      ...named(assertionResults, name).flatMap(({ failureMessages }) => failureMessages),
+    ]);
+  }
+
+  /** Files of which at least one test with `name` in its title passed. */
+  passed(name = ''): string[] {
+    const results = this.#report.testResults.filter(({ assertionResults }) =>
+      named(assertionResults, name).some(({ status }) => status === 'passed'),
+    );
+    return results.map(({ name: file }) => file.slice(this.#folder.length + 1)).sort();
+  }
+}
+
+function named<Test extends { readonly fullName: string }>(tests: readonly Test[], name: string): Test[] {
+  return tests.filter(({ fullName }) => fullName.includes(name));
 }
 
 /** A copy of the code, in which developers' additions are tried. */
@@ -68,8 +96,8 @@ export class TreeCopy {
     else writeFileSync(join(this.#folder, path), text);
   }
 
-  /** Runs those tests of `suites` that have `name` in their titles; '' runs all. */
-  async test(name: string, suites: readonly string[]): Promise<Outcome> {
+  /** Runs those tests of `suites` whose titles match `pattern`; '' runs all. */
+  async test(pattern: string, suites: readonly string[]): Promise<Outcome> {
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
     const file = join(this.#folder, 'report.json');
     const options = [
@@ -79,8 +107,10 @@ export class TreeCopy {
       'unit',
       '--project',
       'web',
+      '--maxWorkers',
+      '2',
       '-t',
-      name,
+      pattern,
       '--reporter',
       'json',
       '--outputFile',
@@ -88,7 +118,7 @@ export class TreeCopy {
     ];
     const output = await this.#node([vitest, 'run', ...options, ...suites]);
     try {
-      return this.#outcome(JSON.parse(readFileSync(file, 'utf8')) as Report);
+      return new Outcome(this.#folder, JSON.parse(readFileSync(file, 'utf8')));
     } catch (cause) {
       throw new Error(output, { cause });
     } finally {
@@ -104,19 +134,6 @@ export class TreeCopy {
 
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  #outcome({ testResults }: Report): Outcome {
-    const passed = testResults.filter(({ assertionResults }) =>
-      assertionResults.some(({ status }) => status === 'passed'),
-    );
-    return {
-      failures: testResults.flatMap(({ message, assertionResults }) => [
-        ...(message === '' ? [] : [message]),
-        ...assertionResults.flatMap(({ failureMessages }) => failureMessages),
-      ]),
-      passed: passed.map(({ name }) => name.slice(this.#folder.length + 1)),
-    };
   }
 
   #node(args: readonly string[]): Promise<string> {
