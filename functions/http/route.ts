@@ -19,6 +19,8 @@ export interface RouteContext extends SessionContext {
   readonly keyedHash: KeyedHash;
   /** Queues a large export for a worker; without it this process builds the file. */
   readonly sendExport?: (message: string, company: string) => Promise<void>;
+  /** How long a request waits for a file that is being built, ms; 15 s unless said. */
+  readonly exportWaitMs?: number;
   /** One line of the log; never a name, an e-mail or a token. */
   readonly log: (entry: RequestLogEntry) => void;
 }

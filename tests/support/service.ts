@@ -11,6 +11,7 @@ import type { SigningKeys } from '#functions/auth/tokens.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { createApp } from '#functions/http/app.ts';
 import type { RequestLogEntry } from '#functions/http/request_log.ts';
+import type { RouteContext } from '#functions/http/route.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { S3_POST_PATH } from '#functions/server/s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from '#functions/server/signed_download_endpoint.ts';
@@ -18,7 +19,7 @@ import type { Fetcher } from '#functions/server/site.ts';
 import type { Database } from '#functions/store/database.ts';
 import { seedDictionaries } from '#functions/store/dictionaries.ts';
 import type { Files } from '#functions/store/files.ts';
-import { setHashCost } from '#functions/store/passwords.ts';
+import { type HashCost, setHashCost } from '#functions/store/passwords.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { createCompany, createUser, type NewUser, type StoredUser } from '#functions/store/users.ts';
 import { FIXED_HASH_KEY, fixedKeys } from './keys.ts';
@@ -59,7 +60,8 @@ export function openTestFiles(): Pick<TestStores, 'files' | 'fileKeys' | 'close'
 }
 
 /** A hash in a thousandth of the time of the product's: no suite but that of the hashes is about their cost. */
-setHashCost({ memory: 64, passes: 1, parallelism: 1 });
+export const TEST_HASH_COST: HashCost = { memory: 64, passes: 1, parallelism: 1 };
+setHashCost(TEST_HASH_COST);
 
 export const PASSWORD = 'верный пароль 1';
 export const KEY_CODE = 'ключ-1234';
@@ -115,18 +117,25 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** What of the product's settings a test chooses itself. */
+export type ServiceSettings = Pick<RouteContext, 'exportWaitMs'>;
+
 /** Opens the service on a database in memory; with keys of its own where a test rotates them. */
-export async function openService(keys = fixedKeys()): Promise<Service> {
+export async function openService(keys = fixedKeys(), settings: ServiceSettings = {}): Promise<Service> {
   const [db, { files, fileKeys, close: closeFiles }] = [await openTestDatabase(), openTestFiles()];
   const close = async () => {
     await db.close();
     await closeFiles();
   };
-  return openServiceOver({ db, files, fileKeys, close }, keys);
+  return openServiceOver({ db, files, fileKeys, close }, keys, settings);
 }
 
 /** Opens the service on given stores, which have the dictionaries. */
-export async function openServiceOver(stores: TestStores, keys: SigningKeys): Promise<Service> {
+export async function openServiceOver(
+  stores: TestStores,
+  keys: SigningKeys,
+  settings: ServiceSettings = {},
+): Promise<Service> {
   const [db, files] = [disturbable(stores.db), disturbable(stores.files)];
   const core = await loadServerCore();
   const log: RequestLogEntry[] = [];
@@ -134,6 +143,7 @@ export async function openServiceOver(stores: TestStores, keys: SigningKeys): Pr
   const accesses: RequestLogEntry[] = [];
   let hired = 0;
   const app = createApp(ROUTES, {
+    ...settings,
     core,
     db,
     files,

@@ -106,7 +106,7 @@ async function fromBucket(
   const key = exportKey(session.tenant, hash, format);
   const wait = Math.trunc(Number(c.req.query('wait'))) || 0;
   const hasWaited = c.req.query('build') === hash;
-  const ends = performance.now() + WAIT_MS;
+  const ends = performance.now() + (context.exportWaitMs ?? WAIT_MS);
   do {
     if ((await context.files.size(key)) !== undefined) {
       const download = { contentType: EXPORT_FORMATS[format].contentType, disposition: attachment(fileName) };
