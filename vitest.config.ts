@@ -10,6 +10,22 @@ const DEPLOYMENT = ['tests/infra/**/*.test.ts', 'tests/functions/lambda/bundle.t
 /** Tests that compare times within one run: nothing else may run beside them. */
 const COMPARED = ['tests/e2e/{durability,results,table_entry}.test.ts'];
 
+/**
+ * Node runs the sources as they are, as the product does, and one process runs file after file: modules are read, and the core is
+ * compiled, once a worker. So a test file leaves nothing behind that another could meet.
+ */
+const IN_NODE = {
+  environment: 'node',
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+} as const;
+
+/**
+ * A browser on a machine that does much else may miss a moment: under CI its tests get a second try, and `.ci/count.js` names those that
+ * needed it.
+ */
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     // Two at once even where there are but two processors: tests wait more than they compute.
@@ -36,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          environment: 'node',
+          ...IN_NODE,
           include: ['tests/*.test.ts', 'tests/{wasm-core,functions}/**/*.test.ts'],
           exclude: DEPLOYMENT,
         },
@@ -45,7 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'deployment',
-          environment: 'node',
+          ...IN_NODE,
           include: DEPLOYMENT,
           globalSetup: ['tests/support/build_lambda.setup.ts'],
         },
@@ -55,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          isolate: false,
           testTimeout: 60_000,
           include: ['tests/{web,reliability/web}/**/*.test.{ts,tsx}'],
         },
@@ -63,7 +80,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'walk',
-          environment: 'node',
+          ...IN_NODE,
+          retry,
           include: [WALK],
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -74,7 +92,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'reliability',
-          environment: 'node',
+          ...IN_NODE,
           include: ['tests/reliability/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -85,7 +103,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          environment: 'node',
+          ...IN_NODE,
+          retry,
           include: ['tests/e2e/**/*.test.ts', 'tests/reliability/browser/*.test.ts'],
           exclude: [WALK, ...COMPARED],
           testTimeout: 120_000,
@@ -100,7 +119,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'compared',
-          environment: 'node',
+          ...IN_NODE,
+          retry,
           include: COMPARED,
           testTimeout: 120_000,
           hookTimeout: 180_000,

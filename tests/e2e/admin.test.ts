@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { DICTIONARIES } from '#core/dictionaries/index.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { enter, newPerson, type Person, save, signIn } from '../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
@@ -171,7 +171,7 @@ describe.skipIf(!browser)('the history of a calculation', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await product?.stop();
     dataDir.remove();
   });

@@ -8,7 +8,7 @@ import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { enter, newPerson, type Person } from '../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 import { cellsOf, expectedCells } from '../support/expected_exports.ts';
@@ -44,7 +44,7 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await product?.stop();
     dataDir.remove();
   });

@@ -6,7 +6,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { focusedName, openNewCalculation } from '../support/browser/forms.ts';
 import { enter, newPerson, type Person } from '../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await product?.stop();
   dataDir.remove();
 });

@@ -5,7 +5,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { focusedName, openNewCalculation } from '../support/browser/forms.ts';
 import { enter, newPerson, type Person } from '../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
@@ -69,7 +69,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await product?.stop();
     dataDir.remove();
   });

@@ -10,7 +10,7 @@ import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
 import { buildLambda, buildWeb, ROOT } from '#functions/cli/build.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
 import { temporaryDataDir } from '../support/browser/product.ts';
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await cloud?.close();
     dataDir.remove();
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NumberInput, numberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { enter, newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
@@ -26,7 +26,7 @@ describe.skipIf(!browser)('the job of an environment engineer', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await product?.stop();
     dataDir.remove();
   });

@@ -11,7 +11,7 @@ import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { buildWeb, ROOT } from '#functions/cli/build.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
 import { temporaryDataDir } from '../support/browser/product.ts';
@@ -88,7 +88,7 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
   }, FETCH_MS);
 
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await stop();
     for (const store of stores) await store.stop();
     folder.remove();

@@ -6,7 +6,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { daysAsCsv, daysAsXlsx } from '../support/browser/large_csv.ts';
 import { enter, newPerson, type Person } from '../support/browser/person.ts';
 import { type PreviewTime, timePreview } from '../support/browser/preview_time.ts';
@@ -40,7 +40,7 @@ describe.skipIf(!browser)(`a file of ${ROWS} rows`, () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await product?.stop();
     dataDir.remove();
   });

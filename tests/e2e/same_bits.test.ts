@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberInputs, numberResults } from '#core/calculations/definition.ts';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { ROOT, WEB_BUILD } from '#functions/cli/build.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { type CoreExports, type CoreFunction, runRandom } from '../support/browser/core_digest.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
@@ -55,7 +55,7 @@ describe.skipIf(!browser)('the core in the browser and the core on the server', 
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await product?.stop();
     dataDir.remove();
   });

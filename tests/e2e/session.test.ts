@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { enter, newPerson, save, signIn, typeProject } from '../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 
@@ -18,7 +18,7 @@ describe.skipIf(!browser)('a session', () => {
     if (browser) ({ page } = await newPerson(browser, product.access));
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await product?.stop();
     dataDir.remove();
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { moduleBytes } from '../support/compiled_module.ts';
 import { SETTINGS } from '../wasm-core/training/golden.ts';
 
@@ -20,7 +20,7 @@ async function script(): Promise<string> {
 }
 
 describe.skipIf(!browser)('a model trained in Chromium', () => {
-  afterAll(async () => browser?.close());
+  afterAll(async () => leaveBrowser());
 
   test('has the same trees, to the last bit, as one trained by Node', async () => {
     if (!browser) return;

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { moduleBytes } from '../support/compiled_module.ts';
 import { answers, fixture, load, MODEL_FILES } from '../wasm-core/models/fixtures.ts';
 
@@ -27,7 +27,7 @@ describe.skipIf(!browser)('tree models in the browser', () => {
     }, core);
   });
 
-  afterAll(() => browser?.close());
+  afterAll(() => leaveBrowser());
 
   test.each(MODEL_FILES)('%s: raw scores equal the library’s, all bits equal the server’s', async (file) => {
     const { rows, raw } = answers(file);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UncertaintyPlan } from '#core/uncertainty/plan.ts';
 import { ROOT } from '#functions/cli/build.ts';
 import { inventoryPlan } from '../bench/uncertainty/inventory.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { moduleBytes } from '../support/compiled_module.ts';
 import { ALL_LAWS_PLAN } from '../wasm-core/uncertainty/all_laws_plan.ts';
 import { assess } from '../wasm-core/uncertainty/run_plan.ts';
@@ -43,7 +43,7 @@ describe.skipIf(!browser)('the uncertainty engine in the browser', () => {
     }, modules);
   });
 
-  afterAll(() => browser?.close());
+  afterAll(() => leaveBrowser());
 
   test.each(PLANS)('%s: the totals, percentiles and shares have the bits of the server', async (_, plan) => {
     const { totals, percentiles, moments } = await assess(plan);

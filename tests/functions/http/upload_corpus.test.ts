@@ -3,6 +3,7 @@ import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { listen } from '#functions/server/listen.ts';
+import { collectGarbage } from '../../support/collect_garbage.ts';
 import { formOf, stored } from '../../support/datasets.ts';
 import { newProject, openService } from '../../support/service.ts';
 import { type Aim, UPLOAD_REQUESTS } from '../../support/upload_requests.ts';
@@ -44,12 +45,15 @@ describe.each(TABLE_TYPES)('uploads to %s', (type) => {
     async (_, { bytes, fileName, outcome }) => {
       const before = await stored(service);
       const file = new File([new Uint8Array(bytes())], fileName);
+      if (file.size > MEGABYTE) collectGarbage();
       const started = process.cpuUsage();
       const memory = process.memoryUsage().rss;
       const { status, body, text } = await person.post(paths.calculations(type), formOf(fields(), file));
       const { user, system } = process.cpuUsage(started);
       expect((user + system) / 1000).toBeLessThan(3000);
-      expect(process.memoryUsage().rss - memory).toBeLessThan(150 * MEGABYTE);
+      // The form of the request alone holds the file twice.
+      const bound = Math.max(150 * MEGABYTE, 2 * file.size + 20 * MEGABYTE);
+      expect(process.memoryUsage().rss - memory).toBeLessThan(bound);
       const isLarge = file.size > REQUEST_FILE_LIMIT;
       if ('columns' in outcome && !isLarge) expect([status, status === 201 ? '' : text]).toEqual([201, '']);
       else {

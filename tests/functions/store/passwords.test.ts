@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest';
-import { hashSecret, verifySecret } from '#functions/store/passwords.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashSecret, PRODUCT_HASH_COST, setHashCost, verifySecret } from '#functions/store/passwords.ts';
+import { TEST_HASH_COST } from '../../support/service.ts';
+
+// Other files of this worker hash at the cost of tests.
+beforeAll(() => setHashCost(PRODUCT_HASH_COST));
+afterAll(() => setHashCost(TEST_HASH_COST));
 
 it('a password is kept as Argon2id of OWASP cost with a salt of its own', async () => {
   const [one, other] = await Promise.all([hashSecret('пароль'), hashSecret('пароль')]);

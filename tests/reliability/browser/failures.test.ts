@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { browser } from '../../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../../support/browser/browser.ts';
 import { enter, newPerson, signIn, typeProject } from '../../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../../support/browser/product.ts';
 import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
@@ -53,7 +53,7 @@ describe.skipIf(!browser)('calls that fail on the wire', () => {
     product = await runProduct(dataDir.path);
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await product?.stop();
     dataDir.remove();
   });

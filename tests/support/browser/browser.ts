@@ -44,5 +44,13 @@ const ENABLE =
     ? 'apt-get install -y --no-install-recommends libnss3 fonts-dejavu-core'
     : 'install Google Chrome, or set CHROMIUM to the path of a Chromium browser';
 
-/** The browser of this test file, or undefined where none can start: `describe.skipIf(!browser)`. Under CI=true that is a failure. */
+/**
+ * The browser of this process, or undefined where none can start: `describe.skipIf(!browser)`. Under CI=true that is a failure. It serves
+ * file after file and ends with the process.
+ */
 export const browser = await launch();
+
+/** Closes what a test file has opened. */
+export async function leaveBrowser(): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}

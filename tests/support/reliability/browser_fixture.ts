@@ -5,7 +5,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { REFRESH_KEY, TOKEN_KEY } from '#web/api/session.ts';
 import { type ApiClient, apiClient } from '../browser/api_client.ts';
-import { browser } from '../browser/browser.ts';
+import { browser, leaveBrowser } from '../browser/browser.ts';
 import { newTokens } from '../browser/page_load.ts';
 import { newPerson, type Person } from '../browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../browser/product.ts';
@@ -34,7 +34,7 @@ export function inHouse(title: string, campaigns: () => void, prepare?: (dataDir
       house = { product, api, project: results.at(-1)?.id ?? '' };
     });
     afterAll(async () => {
-      await browser?.close();
+      await leaveBrowser();
       await house?.product.stop();
       dataDir.remove();
     });

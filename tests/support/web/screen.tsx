@@ -21,6 +21,9 @@ window.ResizeObserver = class {
 };
 Element.prototype.scrollIntoView = () => undefined;
 
+/** What the client does by default, in the product. */
+const DEFAULTS = queryClient.getDefaultOptions();
+
 /** The server of the running test. */
 export let server: FakeServer;
 
@@ -33,13 +36,14 @@ export function freshBrowser(): void {
     sessionStorage.clear();
     queryClient.clear();
     // Failed readings are tried again at once: tests need not wait.
-    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } });
+    queryClient.setDefaultOptions({ ...DEFAULTS, queries: { ...DEFAULTS.queries, retryDelay: 0 } });
     store.set(sessionAtom, { status: 'checking' });
     store.set(sessionNumberAtom, (number) => number + 1);
     window.history.replaceState(null, '', '/');
   });
   afterEach(() => {
     cleanup();
+    queryClient.setDefaultOptions(DEFAULTS);
     notifications.clean();
     vi.unstubAllGlobals();
   });

@@ -1,10 +1,18 @@
+import { readdirSync } from 'node:fs';
 import type { Case } from './cases.ts';
 import type { TableCase } from './table_cases.ts';
 
 type CaseFile = { readonly cases: readonly Case[] } | { readonly tableCases: readonly TableCase[] };
 
-const files = Object.entries(import.meta.glob<CaseFile>('./*.cases.ts', { eager: true })).map(
-  ([path, file]) => [path.slice('./'.length, -'.cases.ts'.length), file] as const,
+const SUFFIX = '.cases.ts';
+
+const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith(SUFFIX));
+
+const files = await Promise.all(
+  names.map(async (name) => {
+    const file: CaseFile = await import(new URL(name, import.meta.url).href);
+    return [name.slice(0, -SUFFIX.length), file] as const;
+  }),
 );
 
 /** Every case table of a type of typed fields, by calculation type; the type is the name of the file. */
