@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest_first.ts';
 
 /** The one walk through the product that `npm test` makes in a real browser. */
 const WALK = 'tests/e2e/main_job.test.ts';
@@ -8,7 +9,7 @@ const WALK = 'tests/e2e/main_job.test.ts';
 const DEPLOYMENT = ['tests/infra/**/*.test.ts', 'tests/functions/lambda/bundle.test.ts'];
 
 /** Tests that compare times within one run: nothing else may run beside them. */
-const COMPARED = ['tests/e2e/{durability,results,table_entry}.test.ts'];
+const COMPARED = ['tests/e2e/{durability,table_entry}.test.ts'];
 
 /**
  * Node runs the sources as they are, as the product does, and one process runs file after file: modules are read, and the core is
@@ -28,8 +29,11 @@ const retry = process.env.CI ? 1 : 0;
 
 export default defineConfig({
   test: {
-    // Two at once even where there are but two processors: tests wait more than they compute.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than processors: tests wait, too.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
+    // A worker runs many files: none sees the environment that another has set.
+    unstubEnvs: true,
     // A bound for what hangs, not for what is slow: machines that test are often busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -63,7 +67,7 @@ export default defineConfig({
           name: 'deployment',
           ...IN_NODE,
           include: DEPLOYMENT,
-          globalSetup: ['tests/support/build_lambda.setup.ts'],
+          globalSetup: ['tests/support/build_web.setup.ts', 'tests/support/build_lambda.setup.ts'],
         },
       },
       {

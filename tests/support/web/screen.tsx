@@ -9,7 +9,7 @@ import { FakeServer, token } from './fake_server.ts';
 
 // Parts of the application are fetched late, and a busy machine takes its time: how long a test
 // waits before it gives up.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // What jsdom lacks and the component library asks for.
 window.matchMedia = (query) =>
