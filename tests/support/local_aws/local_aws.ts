@@ -65,7 +65,7 @@ export class Rehearsal {
     const bucket = template.the('AWS::S3::Bucket', ({ BucketName }) => BucketName).props.BucketName;
     const s3 = await startS3(join(folder, 's3'), bucket, dynamo.credentials);
     const amazon = ['', 's3.', 'execute-api.'].map((service) => `*.${service}${REGION}.amazonaws.com`);
-    const certificate = selfSigned([...amazon, '*.cloudfront.net']);
+    const certificate = await selfSigned([...amazon, '*.cloudfront.net']);
     const file = join(folder, 'certificate.pem');
     writeFileSync(file, certificate.cert);
     const server = createServer(certificate).listen(0, '127.0.0.1');
