@@ -1,4 +1,7 @@
 import { parseDecimal } from '#core/contract/decimal.ts';
+import type { CoreAnalysis } from '#core/training/core_analysis.ts';
+import { derivedColumn } from '#core/training/derived_columns.ts';
+import { readColumns, readHeaders } from '#core/training/table.ts';
 
 /** The table of rows cannot be used: the message, in Russian, names the place and what to write there. */
 export class RowsRefused extends Error {
@@ -12,13 +15,13 @@ const INFINITE = /^([+-]?)inf(inity)?$/i;
  * Rows of a CSV text for a model of `features` columns: row-major, NaN where a cell is blank. The first line is the header; columns
  * are separated by commas (or, where the header has no comma, by semicolons). Throws RowsRefused.
  */
-export function parseRows(text: string, features: number, names: readonly string[] = []): Float64Array {
+export function parseRows(text: string, features: number): Float64Array {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   const [header, ...body] = lines;
   if (header === undefined) throw new RowsRefused('Таблица пуста: нужна строка заголовков и строки чисел.');
   const separator = !header.includes(',') && header.includes(';') ? ';' : ',';
-  checkHeader(header.split(separator).map(unquoted), features, names);
+  checkWidth(header.split(separator).length, features);
   const rows = new Float64Array(body.length * features);
   for (const [index, line] of body.entries()) {
     const cells = line.split(separator);
@@ -32,18 +35,30 @@ export function parseRows(text: string, features: number, names: readonly string
   return rows;
 }
 
-function checkHeader(header: readonly string[], features: number, names: readonly string[]): void {
-  if (header.length !== features) {
-    throw new RowsRefused(`В заголовке столбцов ${header.length}, а у модели признаков ${features}.`);
+/**
+ * Rows of a .csv or .xlsx file for a model with feature names: row-major, columns by their headers, lags and rolling means computed as
+ * in the training. Undefined where the file has none of the names: its columns stand in the model's order then. Throws TrainingRefused.
+ */
+export function namedRows(
+  bytes: Uint8Array,
+  fileName: string,
+  names: readonly string[],
+  analysis: CoreAnalysis,
+): Float64Array | undefined {
+  const headers = readHeaders(bytes, fileName);
+  const sources = names.map((name) => derivedColumn(name, headers)?.source ?? name);
+  if (!sources.some((source) => headers.includes(source))) return undefined;
+  const { columns, numbers } = readColumns(bytes, fileName, names, analysis);
+  const rows = new Float64Array(numbers.length * names.length);
+  for (const [feature, column] of columns.entries()) {
+    for (const [row, value] of column.entries()) rows[row * names.length + feature] = value;
   }
-  const known = names.length === features && header.every((name) => names.includes(name));
-  const first = header.findIndex((name, column) => name !== names[column]);
-  if (known && first >= 0) {
-    const [is, must] = [header[first], names[first]];
-    throw new RowsRefused(
-      `Столбцы стоят не в порядке признаков модели: на месте ${first + 1} «${is}», а нужно «${must}».`,
-    );
-  }
+  return rows;
+}
+
+function checkWidth(columns: number, features: number): void {
+  if (columns === features) return;
+  throw new RowsRefused(`В заголовке столбцов ${columns}, а у модели признаков ${features}.`);
 }
 
 function unquoted(cell: string): string {

@@ -1,8 +1,7 @@
 // npm run train -- --data d.csv --target NAME --features a,b,c … --out model.json: trains a model, judges it, writes it for XGBoost.
 
 import { createHash } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { CoreAnalysis } from '#core/training/core_analysis.ts';
 import { evaluate, modelTargetOf, rowsOf } from '#core/training/evaluate.ts';
 import { walkForward } from '#core/training/folds.ts';
@@ -16,6 +15,7 @@ import { xgboostJson } from '#core/training/xgboost_json.ts';
 import { buildCore } from './build.ts';
 import { readTrainCall, TRAIN_USAGE, type TrainCall, WrongTrainCall } from './train_arguments.ts';
 import { searchInWorkers } from './train_search.ts';
+import { writeWhole } from './write_whole.ts';
 
 /** Seconds of the parts of the work, to the millisecond. */
 class Stopwatch {
@@ -47,21 +47,13 @@ async function read(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Writes the whole file or nothing: a reader never sees a part of it. */
-async function write(path: string, text: string): Promise<void> {
-  const part = `${path}.${process.pid}.part`;
-  try {
-    await writeFile(part, text);
-    await rename(part, path);
-  } catch (cause) {
-    await rm(part, { force: true });
-    const message = `Файл ${path} записать не удалось. Проверьте, что папка ${dirname(path)} есть и в неё можно писать.`;
-    throw new TrainingRefused('not_written', message, { cause });
-  }
-}
-
 function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+function shortGap(gap: number, history: number): TrainingRefused {
+  const cause = `--gap ${gap} короче самого длинного лага признаков: ${history}. Проверка видела бы строки обучения.`;
+  return new TrainingRefused('short_gap', `${cause} Укажите --gap не меньше ${history} и прибавьте горизонт прогноза.`);
 }
 
 async function run(call: TrainCall): Promise<void> {
@@ -71,11 +63,12 @@ async function run(call: TrainCall): Promise<void> {
   const { module, sha256: trainingSha256 } = await (await loadServerCore()).load('training');
   const watch = new Stopwatch();
   const bytes = await read(call.data);
-  const table = await watch.time('read', () => readTrainingTable(bytes, call.data, call));
   const analysis = await CoreAnalysis.open(module);
+  const table = await watch.time('read', () => readTrainingTable(bytes, call.data, call, analysis));
   const modelTarget = modelTargetOf(analysis, table);
   checkTrainable(table, modelTarget);
   const { gap = 0, folds } = call.validation ?? {};
+  if (call.validation && gap < table.history) throw shortGap(gap, table.history);
   const validation = folds === undefined ? undefined : walkForward(table.target.length, folds, gap);
   const tries =
     call.search && validation
@@ -89,7 +82,7 @@ async function run(call: TrainCall): Promise<void> {
     return trainer.grow(options);
   });
   const model = xgboostJson(forest, table.features);
-  await write(call.out, model);
+  await writeWhole(call.out, model);
   const report = trainingReport(analysis, { call, table, options, forest, gap, tries, evaluation });
   const hashes = { data_sha256: sha256(bytes), model_sha256: sha256(model), training_sha256: trainingSha256 };
   console.log(JSON.stringify({ ...report, seconds: watch.total(), hashes }, null, 2));

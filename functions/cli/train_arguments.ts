@@ -8,7 +8,8 @@ export const TRAIN_USAGE = `Запуск: npm run train -- --data ФАЙЛ.csv -
     [--trees N --depth D --eta E --lambda L --min-child-weight W --seed S | --search] [--folds K --gap G]
   --data       таблица .csv или .xlsx, строки по порядку времени
   --target     столбец, который предсказывает модель
-  --features   столбцы-признаки через запятую, в этом порядке они нужны и для npm run predict
+  --features   столбцы-признаки через запятую; СТОЛБЕЦ:lag3 — значение тремя строками раньше, СТОЛБЕЦ:mean7 — среднее последних
+               семи строк вместе с самой строкой; npm run predict найдёт столбцы по именам и вычислит лаги и средние так же
   --change     столбец с текущим значением цели: модель предсказывает изменение от него (прогноз = текущее значение + ответ модели)
   --out        файл модели XGBoost (JSON)
   --trees, --depth, --eta, --lambda, --min-child-weight, --seed

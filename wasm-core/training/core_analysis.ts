@@ -49,6 +49,16 @@ export class CoreAnalysis {
     return this.#with(() => this.#call('training_mean', this.#memory.place(values), values.length));
   }
 
+  /** Mean of the last `window` rows, the row itself included, without blanks; NaN in the first window - 1 rows. */
+  rollingMean(values: Float64Array, window: number): Float64Array {
+    return this.#with(() => {
+      const from = this.#memory.place(values);
+      const to = this.#memory.take(values.length * 8);
+      this.#call('training_rolling_mean', from, values.length, window, to);
+      return this.#copy(to, values.length);
+    });
+  }
+
   subtract(values: Float64Array, from: Float64Array): Float64Array {
     return this.#pairwise('training_subtract', values, from);
   }

@@ -3,6 +3,8 @@ import { counted, quoted, russianNumber } from '../contract/russian.ts';
 import { type Cell, cellText, columnLetters, isBlank, type Row } from '../tables/cell.ts';
 import { openSpreadsheet } from '../tables/open_spreadsheet.ts';
 import { TableStop } from '../tables/refused.ts';
+import type { CoreAnalysis } from './core_analysis.ts';
+import { deriveColumn, derivedColumn, historyOf } from './derived_columns.ts';
 import { TrainingRefused } from './refused.ts';
 
 /** Texts that users write for an unknown value. */
@@ -28,13 +30,57 @@ export interface TrainingTable {
   readonly columns: readonly Float64Array[];
   readonly target: Float64Array;
   readonly current: Float64Array | undefined;
+  /** Rows before its own that a row's features need: the gap of a validation is at least as long. */
+  readonly history: number;
 }
 
-/** Reads the chosen columns of a .csv or .xlsx file. Throws TrainingRefused. */
-export function readTrainingTable(bytes: Uint8Array, fileName: string, choice: ColumnChoice): TrainingTable {
+/** Reads the chosen columns of a .csv or .xlsx file and derives those that are derived. Throws TrainingRefused. */
+export function readTrainingTable(
+  bytes: Uint8Array,
+  fileName: string,
+  choice: ColumnChoice,
+  analysis: CoreAnalysis,
+): TrainingTable {
   checkChoice(choice);
+  const { features, target: targetName, change } = choice;
+  const names = [...features, targetName, ...(change === undefined ? [] : [change])];
+  const { columns, numbers, history } = readColumns(bytes, fileName, names, analysis);
+  const own = columns.slice(0, features.length);
+  for (const [index, column] of own.entries()) checkNotBlank(column, features[index] ?? '');
+  const target = columns[features.length] ?? new Float64Array(0);
+  checkComplete(target, numbers, targetName, 'целевого значения', 'blank_target');
+  const current = change === undefined ? undefined : columns[features.length + 1];
+  if (current) checkComplete(current, numbers, change ?? '', 'текущего значения', 'blank_current');
+  return { features, columns: own, target, current, history };
+}
+
+/** Columns of a file by name, NaN for blanks. */
+export interface NamedColumns {
+  readonly columns: readonly Float64Array[];
+  /** Numbers of the rows in the file. */
+  readonly numbers: readonly number[];
+  /** Rows before its own that a row's derived columns need. */
+  readonly history: number;
+}
+
+/** Reads columns by name from a .csv or .xlsx file and derives those that are derived. Throws TrainingRefused. */
+export function readColumns(
+  bytes: Uint8Array,
+  fileName: string,
+  names: readonly string[],
+  analysis: CoreAnalysis,
+): NamedColumns {
+  return refusing(() => readRows(rowsOf(bytes, fileName), names, analysis));
+}
+
+/** The headers of a .csv or .xlsx file. Throws TrainingRefused. */
+export function readHeaders(bytes: Uint8Array, fileName: string): string[] {
+  return refusing(() => headersOf(rowsOf(bytes, fileName)));
+}
+
+function refusing<Result>(read: () => Result): Result {
   try {
-    return readRows(rowsOf(bytes, fileName), choice);
+    return read();
   } catch (cause) {
     if (cause instanceof TableStop) throw new TrainingRefused(cause.code, cause.message, { cause });
     throw cause;
@@ -54,36 +100,43 @@ function checkChoice({ target, features, change }: ColumnChoice): void {
     const cause = `Столбец ${quoted(target)} указан и целью, и признаком: модель повторит ответ, который ей дан.`;
     throw refuse('target_is_feature', `${cause} Уберите его из признаков.`);
   }
+  const ahead = features.find((name) => name.startsWith(`${target}:mean`));
+  if (ahead !== undefined) {
+    const cause = `Признак ${quoted(ahead)} — среднее, в которое входит ответ самой строки.`;
+    throw refuse('target_is_feature', `${cause} Возьмите лаг цели, например ${quoted(`${target}:lag1`)}.`);
+  }
   if (change === target) {
     const cause = `Столбец ${quoted(target)} указан и целью, и текущим значением: изменение всегда равно нулю.`;
     throw refuse('target_is_current', `${cause} Укажите столбец с текущим значением цели.`);
   }
 }
 
-function readRows(rows: Generator<Row>, choice: ColumnChoice): TrainingTable {
-  const first = rows.next();
-  if (first.done) throw refuse('empty_table', 'Таблица пуста: нужны строка заголовков и строки чисел.');
-  const headers = first.value.cells.map((cell) => cellText(cell).trim());
-  checkHeaders(headers);
-  const names = [...choice.features, choice.target, ...(choice.change === undefined ? [] : [choice.change])];
-  const places = names.map((name) => placeOf(headers, name));
+function readRows(rows: Generator<Row>, names: readonly string[], analysis: CoreAnalysis): NamedColumns {
+  const headers = headersOf(rows);
+  const derived = names.map((name) => derivedColumn(name, headers));
+  const places = names.map((name, index) => placeOf(headers, derived[index]?.source ?? name));
   const values: number[][] = names.map(() => []);
   const numbers: number[] = [];
   for (const row of rows) {
     checkWidth(row, headers.length);
     numbers.push(row.number);
     for (const [index, place] of places.entries()) {
-      values[index]?.push(numberOf(row.cells[place], row.number, place, names[index] ?? ''));
+      values[index]?.push(numberOf(row.cells[place], row.number, place, headers[place] ?? ''));
     }
   }
-  const columns = values.map((column) => Float64Array.from(column));
-  const features = columns.slice(0, choice.features.length);
-  for (const [index, column] of features.entries()) checkNotBlank(column, choice.features[index] ?? '');
-  const target = columns[features.length] ?? new Float64Array(0);
-  checkComplete(target, numbers, choice.target, 'целевого значения', 'blank_target');
-  const current = choice.change === undefined ? undefined : columns[features.length + 1];
-  if (current) checkComplete(current, numbers, choice.change ?? '', 'текущего значения', 'blank_current');
-  return { features: choice.features, columns: features, target, current };
+  const columns = values.map((column, index) => {
+    const own = derived[index];
+    return own ? deriveColumn(analysis, own, Float64Array.from(column)) : Float64Array.from(column);
+  });
+  return { columns, numbers, history: Math.max(0, ...derived.map((own) => (own ? historyOf(own) : 0))) };
+}
+
+function headersOf(rows: Generator<Row>): string[] {
+  const first = rows.next();
+  if (first.done) throw refuse('empty_table', 'Таблица пуста: нужны строка заголовков и строки чисел.');
+  const headers = first.value.cells.map((cell) => cellText(cell).trim());
+  checkHeaders(headers);
+  return headers;
 }
 
 function checkHeaders(headers: readonly string[]): void {

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { Predictor } from '#core/models/predictor.ts';
 import { readModel } from '#core/models/read_model.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
-import { loadServerCore } from '#functions/core.ts';
 import { corePeer } from './core_peer.ts';
 import { startNatives } from './natives.ts';
 import { onnxruntimePeer } from './onnxruntime.ts';
@@ -57,6 +56,8 @@ writeFileSync(
 console.log(text);
 
 async function measureAll(python: string, onnxruntime: string, rounds: number): Promise<string> {
+  // Imported only now: it reads what the build has just written.
+  const { loadServerCore } = await import('#functions/core.ts');
   const { module } = await loadServerCore();
   const rows32 = new Float32Array(file('rows.f32').buffer);
   const rows = Float64Array.from(rows32);

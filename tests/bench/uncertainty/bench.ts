@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { percentilesOf } from '#core/uncertainty/percentiles.ts';
 import { UncertaintyRun } from '#core/uncertainty/uncertainty_run.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
-import { loadServerCore } from '#functions/core.ts';
 import { inventoryPlan } from './inventory.ts';
 import { startNumpy } from './numpy_peer.ts';
 import { runPlainJavaScript } from './plain_javascript.ts';
@@ -34,6 +33,8 @@ if (!values.python) {
 }
 
 await buildCore();
+// Imported only now: it reads what the build has just written.
+const { loadServerCore } = await import('#functions/core.ts');
 const core = await loadServerCore();
 const plan = inventoryPlan(20, DRAWS);
 const planFile = join(ROOT, '.cache/bench-uncertainty/plan.json');

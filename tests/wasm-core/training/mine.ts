@@ -34,5 +34,5 @@ export function mineLike(rows: number, seed = 1): TrainingTable & { readonly cur
     const inflow = (columns[1]?.[row] ?? 0) * 0.1 - (columns[2]?.[row] ?? 0) * 0.1;
     return Math.fround(Math.round((now + 0.1 + drift + inflow + 0.15 * normal(random)) * 10) / 10);
   });
-  return { features: LEVELS.map((_, feature) => `s${feature + 1}`), columns, target, current };
+  return { features: LEVELS.map((_, feature) => `s${feature + 1}`), columns, target, current, history: 0 };
 }

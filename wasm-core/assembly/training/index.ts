@@ -14,7 +14,7 @@ export {
 export { training_band, training_band_covered, training_band_judged, training_band_reset } from './intervals';
 export { training_bins, training_cuts, training_input, training_open, training_signs } from './layout';
 export { training_linear_fit, training_linear_predict } from './linear';
-export { training_add, training_mean, training_metrics, training_subtract } from './metrics';
+export { training_add, training_mean, training_metrics, training_rolling_mean, training_subtract } from './metrics';
 export { training_node_count, training_nodes, training_take_nodes } from './node';
 export { training_choice } from './sampling';
 export {

@@ -44,6 +44,24 @@ export function training_mean(values: usize, count: i32): f64 {
   return sum / <f64>count;
 }
 
+/**
+ * Mean of the last `window` rows of f64[count] at `values`, the row itself included, blanks (NaN) left out: f64[count] at `to`. NaN for the
+ * first window - 1 rows and where all are blank.
+ */
+export function training_rolling_mean(values: usize, count: i32, window: i32, to: usize): void {
+  for (let row = 0; row < count; row++) {
+    let sum: f64 = 0;
+    let known: f64 = 0;
+    for (let back = row - window + 1; back <= row && row >= window - 1; back++) {
+      const value = at(values, back);
+      if (isNaN(value)) continue;
+      sum += value;
+      known += 1;
+    }
+    store<f64>(to + ((<usize>row) << 3), sum / known);
+  }
+}
+
 /** to = values - from, f64[count] each. */
 export function training_subtract(values: usize, from: usize, count: i32, to: usize): void {
   for (let row = 0; row < count; row++) store<f64>(to + ((<usize>row) << 3), at(values, row) - at(from, row));
