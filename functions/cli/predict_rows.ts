@@ -1,7 +1,7 @@
 import { parseDecimal } from '#core/contract/decimal.ts';
 import type { CoreAnalysis } from '#core/training/core_analysis.ts';
 import { derivedColumn } from '#core/training/derived_columns.ts';
-import { readColumns, readHeaders } from '#core/training/table.ts';
+import { readColumns, trainingHeaders } from '#core/training/table.ts';
 
 /** The table of rows cannot be used: the message, in Russian, names the place and what to write there. */
 export class RowsRefused extends Error {
@@ -45,7 +45,7 @@ export function namedRows(
   names: readonly string[],
   analysis: CoreAnalysis,
 ): Float64Array | undefined {
-  const headers = readHeaders(bytes, fileName);
+  const headers = trainingHeaders(bytes, fileName);
   const sources = names.map((name) => derivedColumn(name, headers)?.source ?? name);
   if (!sources.some((source) => headers.includes(source))) return undefined;
   const { columns, numbers } = readColumns(bytes, fileName, names, analysis);

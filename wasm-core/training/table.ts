@@ -74,7 +74,7 @@ export function readColumns(
 }
 
 /** The headers of a .csv or .xlsx file. Throws TrainingRefused. */
-export function readHeaders(bytes: Uint8Array, fileName: string): string[] {
+export function trainingHeaders(bytes: Uint8Array, fileName: string): string[] {
   return refusing(() => headersOf(rowsOf(bytes, fileName)));
 }
 
