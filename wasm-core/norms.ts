@@ -9,12 +9,15 @@ export const NORMS = {
       'Приказ Минприроды России «Об утверждении методик количественного определения объемов выбросов парниковых газов и поглощений парниковых газов»',
     number: '№ 371',
     date: '2022-05-27',
+    valid_from: '2023-03-01',
+    valid_to: '2029-03-01',
   },
   order_2979: {
     title:
       'Распоряжение Правительства РФ — перечень парниковых газов, в отношении которых осуществляется государственный учет выбросов парниковых газов',
     number: '№ 2979-р',
     date: '2021-10-22',
+    valid_from: '2021-12-30',
   },
   ipcc_2006: {
     title:
@@ -70,6 +73,9 @@ export interface Norm {
   readonly title: string;
   readonly number: string;
   readonly date: string;
+  /** First and last day in force, yyyy-MM-dd; left out: a method that no act ends, or a day that nobody has laid before us. */
+  readonly valid_from?: string;
+  readonly valid_to?: string;
 }
 
 export type NormId = keyof typeof NORMS;

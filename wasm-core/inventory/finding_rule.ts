@@ -1,4 +1,4 @@
-import type { Finding, ObjectInventory } from '../contract/inventory_schema.ts';
+import type { Finding, ObjectInventory, ProjectInventory } from '../contract/inventory_schema.ts';
 import type { Core } from '../load.ts';
 import type { CoreSums } from './core_sums.ts';
 import type { InventoryInput, PlacedObject } from './inventory_input.ts';
@@ -10,6 +10,8 @@ export interface FindingContext {
   readonly sums: CoreSums;
   readonly input: InventoryInput;
   readonly unassigned: readonly InventoryCalculation[];
+  /** Last year's inventory, where there is one. */
+  readonly previous?: ProjectInventory;
 }
 
 /** An object with its statements and its computed figures. */
@@ -20,6 +22,8 @@ export interface ObjectFacts extends Pick<PlacedObject, 'object'> {
 
 /** A place that a rule found, and what it says there. */
 export interface Found {
+  /** A part or a source of the object, where it is no calculation. */
+  readonly place?: string;
   readonly calculation?: Pick<InventoryCalculation, 'id' | 'type'>;
   readonly message: string;
 }

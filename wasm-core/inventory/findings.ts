@@ -1,13 +1,18 @@
 import type { Finding } from '../contract/inventory_schema.ts';
+import { CALCULATION_RULES } from './calculation_rules.ts';
 import type { FindingContext, Found, ObjectFacts, ObjectRule, ProjectRule } from './finding_rule.ts';
+import { MIXTURE_RULES } from './mixture_rules.ts';
 import { OBJECT_RULES } from './object_rules.ts';
 import { PROJECT_RULES } from './project_rules.ts';
+import { SOURCE_RULES } from './source_rules.ts';
 
 /** Applies every rule. A finding's id is its rule and its place, so an acknowledgement stays with it while the place is the same. */
 export function findingsOf(context: FindingContext, objects: readonly ObjectFacts[]): Finding[] {
-  const ofProject = PROJECT_RULES.flatMap((rule) => rule.find(context).map((found) => finding(context, rule, found)));
+  const ofProject = [...PROJECT_RULES, ...CALCULATION_RULES].flatMap((rule) =>
+    rule.find(context).map((found) => finding(context, rule, found)),
+  );
   const ofObjects = objects.flatMap((facts) =>
-    OBJECT_RULES.flatMap((rule) =>
+    [...OBJECT_RULES, ...SOURCE_RULES, ...MIXTURE_RULES].flatMap((rule) =>
       rule.find(facts, context).map((found) => finding(context, rule, found, facts.object.id)),
     ),
   );
@@ -17,10 +22,10 @@ export function findingsOf(context: FindingContext, objects: readonly ObjectFact
 function finding(
   { input }: FindingContext,
   { id: rule, severity }: ProjectRule | ObjectRule,
-  { calculation, message }: Found,
+  { calculation, place, message }: Found,
   object: string | null = null,
 ): Finding {
-  const id = [rule, object, calculation?.id].filter((part) => part).join(':');
+  const id = [rule, object, calculation?.id ?? place].filter((part) => part).join(':');
   const accepted = input.acknowledgements.find((one) => one.finding === id);
   return {
     ...{ id, rule, severity, object, message },

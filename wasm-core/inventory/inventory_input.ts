@@ -15,6 +15,8 @@ export interface InventoryInput {
   /** Objects that assignments name; others are passed over. */
   readonly objects: readonly InventoryObject[];
   readonly calculations: readonly InventoryCalculation[];
+  /** The same of last year, for what changed since. */
+  readonly previous?: Omit<InventoryInput, 'previous'>;
 }
 
 /** An object and what the calculations assigned to it state. */

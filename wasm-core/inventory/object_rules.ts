@@ -1,9 +1,7 @@
 import { partOf } from '../contract/parts.ts';
 import { quoted, russianNumber } from '../contract/russian.ts';
+import { ROUNDING_PERCENT } from './finding_limits.ts';
 import type { ObjectRule } from './finding_rule.ts';
-
-/** Relative difference of masses that is rounding, not gas. */
-const ROUNDING = 1e-9;
 
 /** What is said of one object. */
 export const OBJECT_RULES: readonly ObjectRule[] = [
@@ -18,7 +16,7 @@ export const OBJECT_RULES: readonly ObjectRule[] = [
     severity: 'error',
     find: ({ figures: { balance } }, { sums }) => {
       const { difference, percent } = sums.difference(balance.drained_t, balance.destined_t);
-      if (difference === 0 || Math.abs(percent ?? 100) <= 100 * ROUNDING) return [];
+      if (difference === 0 || Math.abs(percent ?? 100) <= ROUNDING_PERCENT) return [];
       const gap = `${russianNumber(Math.abs(difference))} т`;
       const sides = `Извлечено дегазацией ${russianNumber(balance.drained_t)} т CH₄, по назначениям ${russianNumber(balance.destined_t)} т`;
       return [{ message: `${sides}: ${difference < 0 ? 'не хватает' : 'лишние'} ${gap}. Проверьте объёмы.` }];
@@ -30,6 +28,22 @@ export const OBJECT_RULES: readonly ObjectRule[] = [
     find: ({ figures: { balance } }) =>
       balance.ch4_t < 0
         ? [{ message: 'Уничтожено больше метана, чем выделилось. Проверьте добычу, коэффициент и объёмы утилизации.' }]
+        : [],
+  },
+  {
+    id: 'recovery_above_released',
+    severity: 'error',
+    find: ({ figures: { balance } }) =>
+      (balance.recovery ?? 0) > 1
+        ? [{ message: 'Дегазацией извлечено больше метана, чем выделилось. Проверьте замеры, добычу и коэффициент.' }]
+        : [],
+  },
+  {
+    id: 'object_closed',
+    severity: 'error',
+    find: ({ object }, { input }) =>
+      object.closing_date !== null && object.closing_date < input.project.start_date && object.kind !== 'abandoned_mine'
+        ? [{ message: `Объект закрыт ${object.closing_date}, до начала периода. Проверьте дату или уберите расчёты.` }]
         : [],
   },
   {

@@ -35,6 +35,7 @@ export async function projectInventory(core: Core, input: InventoryInput): Promi
     return { object: id, name, kind, is_deleted, ownership_percent, ...figures };
   });
   const { project } = input;
+  const previous = input.previous && (await projectInventory(core, input.previous));
   return {
     ...{ project: project.id, version: input.version, start_date: project.start_date, end_date: project.end_date },
     year: Number(project.start_date.slice(0, 4)),
@@ -51,7 +52,7 @@ export async function projectInventory(core: Core, input: InventoryInput): Promi
       }),
     },
     findings: findingsOf(
-      { core, sums, input, unassigned },
+      { core, sums, input, unassigned, ...(previous && { previous }) },
       objects.flatMap((one, index) => (shown[index] ? [{ ...one, figures: shown[index] }] : [])),
     ),
     core_sha256: core.sha256,

@@ -18,6 +18,8 @@ export interface InventoryCalculation {
   readonly results: ResultValues;
   readonly provenance: readonly Provenance[];
   readonly core_sha256: string;
+  /** Copied from another calculation and neither edited nor confirmed since. */
+  readonly isCopy: boolean;
 }
 
 /** A calculation and the part that it states. */
@@ -45,7 +47,8 @@ export interface StatementMasses {
 
 /** A calculation of the wire as the inventory reads it. */
 export function inventoryCalculation(type: CalculationType, calculation: Calculation): InventoryCalculation {
-  const { id, name, provenance, core_sha256 } = calculation;
+  const { id, name, provenance, core_sha256, origin, version } = calculation;
+  const isCopy = origin !== undefined && version === 1;
   const { results } = definitionOf(type);
   const inputs = numberInputs(definitionOf(type)).map(([input]) => [input, Number(calculation[input])] as const);
   const outcomes = Object.keys(results).map((result) => [result, calculation[result] as number | string] as const);
@@ -57,6 +60,7 @@ export function inventoryCalculation(type: CalculationType, calculation: Calcula
     results: Object.fromEntries(outcomes),
     provenance,
     core_sha256,
+    isCopy,
   };
 }
 

@@ -8,7 +8,7 @@ import { projectFieldsSchema } from '#core/contract/project.ts';
 import { projectSchema } from '#core/contract/project_schema.ts';
 import { projectInventory } from '#core/inventory/project_inventory.ts';
 import type { Session } from '../../auth/sessions.ts';
-import { readInventoryInput } from '../../calculations/inventory_input.ts';
+import { readComparedInput } from '../../calculations/inventory_input.ts';
 import { versionEntries } from '../../calculations/revision_diff.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import {
@@ -190,7 +190,7 @@ function inventorySubject(c: AppContext, context: RouteContext, session: Session
     },
     show: async () => {
       const project = await ownProject(db, session, id);
-      return projectInventory(core, await readInventoryInput(db, session.tenant, project));
+      return projectInventory(core, await readComparedInput(db, session.tenant, project));
     },
   };
 }

@@ -5,7 +5,7 @@ import { type InventoryChange, inventoryChangeSchema } from '#core/contract/inve
 import { companyInventory } from '#core/inventory/company_inventory.ts';
 import { projectInventory } from '#core/inventory/project_inventory.ts';
 import type { Session } from '../../auth/sessions.ts';
-import { readInventoryInput } from '../../calculations/inventory_input.ts';
+import { readComparedInput, readInventoryInput } from '../../calculations/inventory_input.ts';
 import { reassign } from '../../calculations/placement.ts';
 import { badRequest } from '../../errors.ts';
 import type { InventorySettings } from '../../store/inventory_settings.ts';
@@ -90,7 +90,7 @@ async function showCompany(c: AppContext, { core, db }: RouteContext, { tenant }
 
 async function showOwn(c: AppContext, { core, db }: RouteContext, session: Session): Promise<Response> {
   const project = await ownProject(db, session, pathId(c, 'project', MISSING_PROJECT));
-  return c.json(await projectInventory(core, await readInventoryInput(db, session.tenant, project)));
+  return c.json(await projectInventory(core, await readComparedInput(db, session.tenant, project)));
 }
 
 async function nextSettings(
