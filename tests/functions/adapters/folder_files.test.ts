@@ -41,7 +41,7 @@ function flip(path: string, at: number): void {
   writeFileSync(path, bytes);
 }
 
-test('every range of a file is what was stored, at and across the borders of blocks', async () => {
+test('every range of a file equals the stored bytes, also across block boundaries', async () => {
   const { key, bytes } = await storeRows(openFiles());
   for (const [start, end] of [
     [0, 0],
@@ -53,7 +53,7 @@ test('every range of a file is what was stored, at and across the borders of blo
     expect(Buffer.from((await openFiles().get(key, { start, end })) ?? [])).toEqual(bytes.subarray(start, end + 1));
 });
 
-test('a flipped byte is found by every way of reading, and by a range of its block alone', async () => {
+test('a flipped byte is detected by every read that includes its block', async () => {
   const files = openFiles();
   const { key, bytes } = await storeRows(files);
   flip(join(folder, key), 70_000);
@@ -63,7 +63,7 @@ test('a flipped byte is found by every way of reading, and by a range of its blo
   expect(Buffer.from((await files.get(key, { start: 10, end: 20 })) ?? [])).toEqual(bytes.subarray(10, 21));
 });
 
-test('a file that has lost its end is damaged, whatever part of it is read', async () => {
+test('a truncated file is reported as damaged for any range', async () => {
   const files = openFiles();
   const { key, bytes } = await storeRows(files);
   writeFileSync(join(folder, key), bytes.subarray(0, 150_000));
@@ -73,7 +73,7 @@ test('a file that has lost its end is damaged, whatever part of it is read', asy
 test.each([
   ['lost', (path: string) => rmSync(path)],
   ['damaged', (path: string) => flip(path, 20)],
-])('hashes that are %s are made again from a file that its key proves whole', async (_, harm) => {
+])('hashes that are %s are rebuilt from a file whose key proves it intact', async (_, harm) => {
   const files = openFiles();
   const { key, bytes } = await storeRows(files);
   const before = readFileSync(`${join(folder, key)}.blocks`);
@@ -82,7 +82,7 @@ test.each([
   expect(readFileSync(`${join(folder, key)}.blocks`)).toEqual(before);
 });
 
-test('an export, whose key does not name its bytes, is held to its hashes', async () => {
+test('an export is verified by its hashes, because its key does not contain its digest', async () => {
   const files = openFiles();
   const key = exportKey(tenant, 'a'.repeat(64), 'txt');
   await files.put(key, Buffer.from('Выбросы: 1032 т'));
@@ -93,7 +93,7 @@ test('an export, whose key does not name its bytes, is held to its hashes', asyn
   await expect(files.get(key)).rejects.toThrow(DamagedFile);
 });
 
-test('what a killed process was storing is removed, and what was needed for a day', async () => {
+test('files of a killed process and expired files are removed', async () => {
   const files = openFiles();
   const { key } = await storeRows(files);
   const old = exportKey(tenant, 'a'.repeat(64), 'txt');
@@ -110,7 +110,7 @@ test('what a killed process was storing is removed, and what was needed for a da
   );
 });
 
-test('a file that breaks off is not there at all', async () => {
+test('an interrupted upload leaves no file', async () => {
   async function* broken() {
     yield Buffer.alloc(100_000);
     throw new Error('gone');
@@ -120,7 +120,7 @@ test('a file that breaks off is not there at all', async () => {
   expect(readdirSync(incoming)).toEqual([]);
 });
 
-test('killed with -9 while it stores, it has whole every file that it has acknowledged, and no part of another', async () => {
+test('after kill -9 every acknowledged file is complete and no partial file exists', async () => {
   const size = 2_000_000;
   const writer = `
     import { openFolder } from '#functions/adapters/folder/folder_files.ts';
@@ -159,14 +159,14 @@ test('killed with -9 while it stores, it has whole every file that it has acknow
   }
 }, 30_000);
 
-test('a file of any bytes comes back the same', async () => {
+test('a file of any bytes is read back unchanged', async () => {
   const key = uploadKey(tenant, 'job');
   const bytes = randomBytes(300_000);
   await openFiles().put(key, bytes);
   expect(Buffer.from((await openFiles().get(key)) ?? []).equals(bytes)).toBe(true);
 });
 
-test('a file that is replaced while it is read is read whole, as it was or as it is', async () => {
+test('a file replaced during a read is read completely, in its old or new version', async () => {
   const files = openFiles();
   const key = uploadKey(tenant, 'job');
   const states = [Buffer.alloc(3000, 'a'), Buffer.alloc(200_000, 'b')] as const;

@@ -28,7 +28,7 @@ const item = (number: number) => ({
 });
 
 describe('a database in a file', () => {
-  it('has what was acknowledged when it is opened again', async () => {
+  it('has every acknowledged write after it is opened again', async () => {
     const db = await openSqliteDatabase(file);
     await Promise.all(Array.from({ length: 50 }, (_, number) => db.put(item(number), IS_NEW)));
     await db.close();
@@ -38,7 +38,7 @@ describe('a database in a file', () => {
     await again.close();
   });
 
-  it('is written by other threads through the same writer, whose writes all see each other', async () => {
+  it('is written by several threads through one writer and shows each the writes of all', async () => {
     const db = await openSqliteDatabase(file);
     const code = `
       import { parentPort, workerData } from 'node:worker_threads';
@@ -61,7 +61,7 @@ describe('a database in a file', () => {
     await db.close();
   });
 
-  it('removes what has expired, and nothing else', async () => {
+  it('removes only expired items', async () => {
     const db = await openSqliteDatabase(file);
     const now = new Date('2026-11-22T12:00:00Z');
     const seconds = now.getTime() / 1000;
@@ -72,7 +72,7 @@ describe('a database in a file', () => {
     await db.close();
   });
 
-  it('refuses a write of a group without refusing the others', async () => {
+  it('refuses one write of a group commit without refusing the others', async () => {
     const db = await openSqliteDatabase(file);
     const key = { pk: 'C#mine', sk: 'P#1' };
     await db.put({ ...key, attempts: 1 });
@@ -87,7 +87,7 @@ describe('a database in a file', () => {
     await db.close();
   });
 
-  it('refuses the writes of a closed writer instead of leaving them without an answer', async () => {
+  it('refuses writes after it is closed instead of leaving them pending', async () => {
     const db = await openSqliteDatabase(file);
     await db.close();
     await expect(db.put(item(1))).rejects.toThrow();
@@ -102,7 +102,7 @@ describe('a damaged database', () => {
     await db.close();
   }
 
-  it('is not opened when a letter of an item has changed', async () => {
+  it('is not opened when one byte of an item has changed', async () => {
     await stored();
     const bytes = readFileSync(file);
     const at = bytes.indexOf(Buffer.from('Проект 77'));
@@ -111,7 +111,7 @@ describe('a damaged database', () => {
     await expect(openSqliteDatabase(file)).rejects.toThrow(DamagedStore);
   });
 
-  it('does not answer with an item that was changed on the disk while it is open', () => {
+  it('does not return an item that was changed on disk while it is open', () => {
     const connection = openConnection(file);
     const engine = new SqliteEngine(connection, file);
     engine.commit([{ kind: 'put', row: toRow(item(1)) }]);
@@ -124,7 +124,7 @@ describe('a damaged database', () => {
     engine.close();
   });
 
-  it('is not opened without commits that were acknowledged: SQLite drops the damaged end of its log without a word', async () => {
+  it('is not opened when acknowledged commits are missing, which SQLite itself does not report', async () => {
     const db = await openSqliteDatabase(file);
     await db.put(item(1));
     await db.put(item(2));
@@ -139,13 +139,13 @@ describe('a damaged database', () => {
     await expect(openSqliteDatabase(copy)).rejects.toThrow(/1 commits of \d+ are missing/);
   });
 
-  it('is not taken for an empty one when its file is lost', async () => {
+  it('is not replaced by an empty one when its file is missing', async () => {
     await stored();
     rmSync(file);
     await expect(openSqliteDatabase(file)).rejects.toThrow(/commits of \d+ are missing/);
   });
 
-  it('is not opened when it is of another program or release', async () => {
+  it('is not opened when it belongs to another program or release', async () => {
     const connection = openConnection(file);
     connection.exec('PRAGMA user_version = 9');
     connection.close();
@@ -153,8 +153,8 @@ describe('a damaged database', () => {
   });
 });
 
-describe('turns in the queue of writes', () => {
-  it('give a company that writes once its turn before the thousandth write of another', () => {
+describe('the queue of writes', () => {
+  it('serves a single write of one company before the thousandth write of another', () => {
     const queue = new WriteQueue<string>();
     for (let n = 0; n < 1000; n++) queue.add('busy', `busy ${n}`);
     queue.add('small', 'small 0');

@@ -11,7 +11,7 @@ afterAll(() => service.close());
 it.each([
   ['an e-mail that nobody has', () => 'nobody@mine.example'],
   ['the e-mail of a user', () => person.user.email],
-])('%s costs the hashes of a password and of a code', async (_, email) => {
+])('a sign-in with %s costs one password hash and one code hash', async (_, email) => {
   let hashes = 0;
   const counter = createHook({
     init: (_, type) => {

@@ -24,7 +24,7 @@ function elsewhere(text: string) {
   return { place, open };
 }
 
-it('a first ring, ours or one that a vault has made, is one key named by its digest', () => {
+it('a new key ring has one key, named by its digest', () => {
   const { current, previous } = parseKeyRing(JSON.stringify({ current: OLD }));
   expect(Buffer.from(current.key).toString()).toBe(OLD);
   expect(current.kid).toBe(createHash('sha256').update(OLD).digest('hex').slice(0, 16));
@@ -45,13 +45,13 @@ it.each([
   JSON.stringify({ current: OLD, previous: 'short', previous_until: 1 }),
   JSON.stringify({ current: OLD, previous: OLD }),
   JSON.stringify({ current: OLD, previous: OLD, previous_until: '1' }),
-])('%s is no ring, and the error shows nothing of it', (text) => {
+])('%s is not a key ring, and the error does not reveal it', (text) => {
   expect(() => parseKeyRing(text)).toThrow(/key ring/);
   expect(() => rotated(text, new Date(START))).toThrow(/key ring/);
   expect(() => parseKeyRing(text)).not.toThrow(/secret text|short|ooo/);
 });
 
-it('a rotation keeps the key so far for the life of a session, and no longer', async () => {
+it('a rotation keeps the previous key for the lifetime of a session', async () => {
   const { place, open } = elsewhere(JSON.stringify({ current: OLD }));
   const keys = open();
   const old = await keys.current();
@@ -65,7 +65,7 @@ it('a rotation keeps the key so far for the life of a session, and no longer', a
   expect(await keys.find(fresh.kid)).toEqual(fresh.key);
 });
 
-it('the new key signs only when every process has read it', async () => {
+it('a new key signs only after every process has read it', async () => {
   const { place, open } = elsewhere(JSON.stringify({ current: OLD }));
   const [early, late] = [open(), open()];
   const old = await early.current();
@@ -79,7 +79,7 @@ it('the new key signs only when every process has read it', async () => {
   }
 });
 
-it('is read at first use, after five minutes, and at once for a key that it does not know', async () => {
+it('the ring is read on first use, every five minutes, and at once for an unknown key id', async () => {
   const { place, open } = elsewhere(JSON.stringify({ current: OLD }));
   const keys = open();
   expect(place.reads).toBe(0);
@@ -101,7 +101,7 @@ it('is read at first use, after five minutes, and at once for a key that it does
   expect(place.reads).toBe(3);
 });
 
-it('made-up keys cost one reading in five seconds, what cannot be a key none', async () => {
+it('forged key ids cause at most one read in five seconds, invalid ones none', async () => {
   const { place, open } = elsewhere(JSON.stringify({ current: OLD }));
   const keys = open();
   await keys.current();
@@ -113,7 +113,7 @@ it('made-up keys cost one reading in five seconds, what cannot be a key none', a
   expect(place.reads).toBe(2);
 });
 
-it('goes on with what it has when a reading fails, and says so; without anything it throws', async () => {
+it('a failed read is logged and the cached ring is used; without a cached ring it throws', async () => {
   const { place, open } = elsewhere(JSON.stringify({ current: OLD }));
   const keys = open();
   const { kid } = await keys.current();

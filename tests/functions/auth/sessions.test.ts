@@ -27,7 +27,7 @@ function pass(seconds: number): void {
 }
 
 describe('a session', () => {
-  it('lives ten minutes by an access token and goes on by a refresh', async () => {
+  it('has an access token of ten minutes and continues by a refresh', async () => {
     pass(9 * 60);
     expect((await me(person.tokens.access)).status).toBe(200);
     pass(2 * 60);
@@ -37,7 +37,7 @@ describe('a session', () => {
     expect((await me(body.access)).status).toBe(200);
   });
 
-  it('gives near its end no token that outlives it: clients go by the time in the token', async () => {
+  it('issues near its end no token that outlives it', async () => {
     const ends = Math.floor(service.clock.getTime() / 1000) + 12 * 3600;
     let pair = person.tokens;
     for (let half = 0; half < 23; half++) {
@@ -49,7 +49,7 @@ describe('a session', () => {
     for (const token of [pair.access, pair.refresh]) expect(decodeJwt(token).exp).toBe(ends);
   });
 
-  it('ends after twelve hours, however often it was refreshed', async () => {
+  it('ends after twelve hours despite any refresh', async () => {
     let token = person.tokens.refresh;
     for (let hour = 0; hour < 11; hour++) {
       pass(3600);
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect((await refresh(token)).status).toBe(401);
   });
 
-  it('ends when it was not refreshed for an hour, whichever token is shown', async () => {
+  it('ends after an hour without a refresh', async () => {
     pass(3600);
     const { body, status } = await refresh(person.tokens.refresh);
     expect(status).toBe(200);
@@ -68,19 +68,19 @@ describe('a session', () => {
     expect((await refresh(body.refresh)).status).toBe(401);
   });
 
-  it('is known by its access token whatever the case of «Bearer» is', async () => {
+  it('accepts «Bearer» in any case', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const headers = { Authorization: `${scheme} ${person.tokens.access}` };
       expect([scheme, (await service.call('GET', paths.me, { headers })).status]).toEqual([scheme, 200]);
     }
   });
 
-  it('accepts the field name refresh too', async () => {
+  it('accepts the field name refresh as well', async () => {
     const answer = await service.call('POST', paths.refresh, { body: { refresh: person.tokens.refresh } });
     expect(answer.status).toBe(200);
   });
 
-  it('is refreshed once by a request whose write was carried out, but answered only when it was sent again', async () => {
+  it('is refreshed once when a lost reply makes the SDK repeat the write', async () => {
     let lost = 0;
     const undo = aroundStore(service.db, async (send, { ExpressionAttributeNames = {} }) => {
       const answer = await send();
@@ -96,14 +96,14 @@ describe('a session', () => {
     expect((await refresh(body.refresh)).status).toBe(200);
   });
 
-  it('answers a repeated refresh with the same pair for ten seconds: replies get lost', async () => {
+  it('returns the same token pair to a repeated refresh within ten seconds', async () => {
     const first = await refresh(person.tokens.refresh);
     pass(10);
     const again = await refresh(person.tokens.refresh);
     expect(again.body).toEqual(first.body);
   });
 
-  it('gives fifty parallel refreshes one and the same successor', async () => {
+  it('gives fifty parallel refreshes the same successor', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.tokens.refresh)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(service.log.filter(({ event }) => event === 'refresh_reused')).toEqual([]);
   });
 
-  it('answers parallel refreshes by a kept token with one and the same pair', async () => {
+  it('gives parallel refreshes with a kept token the same pair', async () => {
     await refresh(person.tokens.refresh);
     pass(11 * 60);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person.tokens.refresh)));
@@ -130,14 +130,14 @@ describe('a session', () => {
     expect(answers[0]?.status).toBe(200);
   });
 
-  it('goes on by the successor of a token that was shown several times', async () => {
+  it('continues with the successor of a token that was used several times', async () => {
     await refresh(person.tokens.refresh);
     pass(11 * 60);
     const { body } = await refresh(person.tokens.refresh);
     expect((await refresh(body.refresh)).status).toBe(200);
   });
 
-  it('is revoked as a whole when a used token is shown after its successor has been used', async () => {
+  it('is revoked when a token is reused after its successor was used', async () => {
     const second = await refresh(person.tokens.refresh);
     pass(11);
     const third = await refresh(second.body.refresh);
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(service.log.some(({ event }) => event === 'refresh_reused')).toBe(true);
   });
 
-  it('is revoked as a whole when a token before the last used one is shown, however soon', async () => {
+  it('is revoked when a token older than the last used one is reused', async () => {
     const second = await refresh(person.tokens.refresh);
     const third = await refresh(second.body.refresh);
     expect((await refresh(person.tokens.refresh)).status).toBe(401);
@@ -163,25 +163,25 @@ describe('a session', () => {
     expect((await refresh(person.tokens.refresh)).status).toBe(401);
   });
 
-  it('ends at once for a disabled user', async () => {
+  it('ends immediately for a disabled user', async () => {
     await changeAccess(service.db, person.tenant, person.user.id, 'disable');
     expect((await me(person.tokens.access)).status).toBe(401);
     expect((await refresh(person.tokens.refresh)).status).toBe(401);
   });
 
-  it('takes neither token for the other', async () => {
+  it('accepts neither token in place of the other', async () => {
     expect((await me(person.tokens.refresh)).status).toBe(401);
     expect((await refresh(person.tokens.access)).status).toBe(401);
   });
 });
 
-describe('a token that is not ours', () => {
+describe('a forged token', () => {
   const { kid, key } = FIXED_KEY;
   const claims = () => ({ company: person.company.id, sid: '1', jti: '1', sub: person.user.id });
   const jwt = (header: object, body: object) =>
     [header, body].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
 
-  it('is refused: no signature, another key, another algorithm, tampered, wrong issuer, no expiry', async () => {
+  it('is refused without signature, with another key or algorithm, tampered, with a wrong issuer or no expiry', async () => {
     const [head, body, signature] = person.tokens.access.split('.') as [string, string, string];
     const payload = JSON.parse(Buffer.from(body, 'base64url').toString());
     const signed = (fields: object, signingKey: Uint8Array, alg: string) =>
@@ -214,7 +214,7 @@ describe('a token that is not ours', () => {
     expect((await me(await signed({}, key, 'HS256'))).status).toBe(200);
   });
 
-  it('is refused as a refresh token, with a message in Russian and never 5xx', async () => {
+  it('is refused as a refresh token with a Russian message, never 5xx', async () => {
     for (const token of ['', 'a.b.c', 'x'.repeat(5000), 7, null, {}, [], true]) {
       const answer = await refresh(token);
       expect([400, 401]).toContain(answer.status);

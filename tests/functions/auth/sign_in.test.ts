@@ -23,7 +23,7 @@ function later(): void {
 }
 
 describe('signing in', () => {
-  it('answers two tokens to the right e-mail, password and key code', async () => {
+  it('returns two tokens for the right e-mail, password and key code', async () => {
     const { status, body } = await service.signIn(right);
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['access', 'refresh']);
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(me.body).toMatchObject({ email: right.email, company: { id: person.company.id, name: 'Шахта № 1' } });
   });
 
-  it('does not care about case and spaces around the e-mail, nor about a stale Authorization header', async () => {
+  it('ignores case and spaces of the e-mail and a stale Authorization header', async () => {
     for (const header of ['Bearer null', 'Bearer undefined', 'Bearer a.b.c', 'garbage', '']) {
       const answer = await service.call('POST', paths.token, {
         body: { ...right, email: ` ${right.email.toUpperCase()} ` },
@@ -41,7 +41,7 @@ describe('signing in', () => {
     }
   });
 
-  it('gives one answer to every wrong thing, so that nobody learns which was wrong', async () => {
+  it('gives the same response to any wrong credential', async () => {
     later();
     const wrong = [
       { ...right, password: 'не тот' },
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(JSON.stringify(service.log)).not.toContain(right.email);
   });
 
-  it('asks a user without an enrolled key for none', async () => {
+  it('does not require a key code of a user without an enrolled key', async () => {
     later();
     const hired = await service.createUser({ email: 'nokey@mine.example', guardant_code: '' });
     expect(hired.tokens.access).toBeTruthy();
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(body.errors.every(({ message }: { message: string }) => /[а-я]/.test(message))).toBe(true);
   });
 
-  it('verifies ten guesses of an account in a quarter of an hour and not one more, however parallel', async () => {
+  it('verifies at most ten guesses of an account in 15 minutes, also in parallel', async () => {
     later();
     service.clock = new Date(service.clock.getTime() + 60_000);
     const guesses = Array.from({ length: 40 }, (_, n) => service.signIn({ ...right, password: `догадка ${n}` }));
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect((await service.signIn(right)).status).toBe(200);
   });
 
-  it('does not count sign-ins that succeed', async () => {
+  it('does not count successful sign-ins', async () => {
     later();
     for (let n = 0; n < 12; n++) expect((await service.signIn(right)).status).toBe(200);
   });
@@ -121,7 +121,7 @@ describe('a device that has signed in before', () => {
     for (let n = 0; n < 10; n++) await service.call('POST', paths.token, { body, address: '198.51.100.9' });
   };
 
-  it('is let in while strangers guess: its attempts are counted apart, ten of them too', async () => {
+  it('may sign in during an attack: its attempts are limited separately', async () => {
     later();
     const cookie = cookieOf(await service.signIn(right));
     await lockOut();
@@ -133,7 +133,7 @@ describe('a device that has signed in before', () => {
     expect((await signInWith(cookie)).status).toBe(429);
   });
 
-  it('is told by a cookie that no script reads and no other site sends, by TLS only where there is TLS', async () => {
+  it('is identified by an HttpOnly, SameSite cookie, Secure over TLS', async () => {
     later();
     const plain = (await service.signIn(right)).headers.get('set-cookie');
     expect(plain).toMatch(/^device_[0-9a-f]{16}=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -150,7 +150,7 @@ describe('a device that has signed in before', () => {
     expect(proxied.headers.get('set-cookie')).toMatch(bound);
   });
 
-  it('keeps its token, but cannot choose one, and knows nobody else by it', async () => {
+  it('keeps its token, which it cannot choose or use for another user', async () => {
     later();
     const cookie = cookieOf(await service.signIn(right));
     expect(cookieOf(await signInAtHome(cookie))).toBe(cookie);
@@ -167,7 +167,7 @@ describe('a device that has signed in before', () => {
     expect((await signInWith(cookie)).status).toBe(200);
   });
 
-  it('is forgotten half a year after its last sign-in', async () => {
+  it('expires half a year after its last sign-in', async () => {
     later();
     const cookie = cookieOf(await service.signIn(right));
     service.clock = new Date(service.clock.getTime() + 181 * 24 * 3_600_000);
@@ -175,7 +175,7 @@ describe('a device that has signed in before', () => {
     expect((await signInWith(cookie)).status).toBe(429);
   });
 
-  it('may change the password while strangers guess', async () => {
+  it('may change the password during an attack', async () => {
     later();
     const day = 24 * 3_600_000;
     service.clock = new Date(service.clock.getTime() + day);
@@ -194,7 +194,7 @@ describe('a device that has signed in before', () => {
 });
 
 describe('a right password with a wrong code of the key', () => {
-  it('is logged by its name and shown to its person, until the password is changed or a month is over', async () => {
+  it('is logged and shown to the user until the password changes or a month passes', async () => {
     later();
     const hired = await service.createUser();
     const credentials = { email: hired.user.email, password: PASSWORD };

@@ -42,7 +42,7 @@ describe.each(TABLE_TYPES)('the template of %s', (type) => {
     expect(workbook.getWorksheet('Данные')?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
   });
 
-  it('as csv opens in a Russian Excel: mark of UTF-8, semicolons, decimal commas', async () => {
+  it('as csv opens in a Russian Excel: UTF-8 byte order mark, semicolons, decimal commas', async () => {
     const { bytes, contentType } = await makeTemplate(definition, 'csv');
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     expect(contentType).toBe('text/csv; charset=utf-8');

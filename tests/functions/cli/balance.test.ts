@@ -34,7 +34,7 @@ function file(name: string, content: unknown): string {
 }
 
 describe('npm run balance', { timeout: 60_000 }, () => {
-  test('prints one JSON object with the check of the method, and nothing else', () => {
+  test('prints only one JSON object with the check case of the method', () => {
     const { status, stdout, stderr } = balance(file('case.json', CASE));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const json = JSON.parse(stdout);
@@ -47,19 +47,19 @@ describe('npm run balance', { timeout: 60_000 }, () => {
     expect(json.co2e_t).toBeCloseTo(274_547.575, 9);
   });
 
-  test('prints null for what cannot be computed', () => {
+  test('prints null for a value that cannot be computed', () => {
     const { stdout } = balance(file('idle.json', { ...CASE, coal_t: 0, drained_m3: 0, destinations: [] }));
     expect(JSON.parse(stdout)).toMatchObject({ gross_t: 0, implied_ef_m3_t: null, recovery: null });
   });
 
-  test('warns beside the output that more gas is drained than released', () => {
+  test('warns on stderr if more gas is drained than released', () => {
     const { status, stdout, stderr } = balance(file('more.json', { ...CASE, ef_m3_t: 4 }));
     expect(status).toBe(0);
     expect(JSON.parse(stdout).recovery).toBeCloseTo(1.25, 9);
     expect(stderr).toContain('Дегазация больше всего выделения');
   });
 
-  test('a bad case is refused by all its fields, and nothing is printed to the output', () => {
+  test('refuses a faulty case with all its fields and prints nothing to stdout', () => {
     const { status, stdout, stderr } = balance(file('bad.json', { ...CASE, coal_t: -1, ventilation_t: 5 }));
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr.trim().split('\n')).toEqual([
@@ -67,12 +67,12 @@ describe('npm run balance', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test('a file that is not there and a file that is not JSON are refused by name', () => {
+  test('names a missing file and a file that is not JSON', () => {
     expect(balance(join(folder, 'nowhere.json')).stderr).toContain('nowhere.json: такого файла нет.');
     expect(balance(file('broken.json', '{"coal_t": 1,')).stderr).toContain('broken.json — не JSON');
   });
 
-  test.each([[[]], [['a.json', 'b.json']], [['--help']]])('%j is answered with the usage', (args) => {
+  test.each([[[]], [['a.json', 'b.json']], [['--help']]])('prints the usage for %j', (args) => {
     const { status, stdout, stderr } = balance(...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('Запуск: npm run balance -- СЛУЧАЙ.json');

@@ -33,7 +33,7 @@ async function company(args: readonly string[], environment: Record<string, stri
 }
 
 describe('npm run company', () => {
-  it('makes the first company of a data folder and its administrator, and lists it', async () => {
+  it('creates the first company of a data folder with its administrator and lists it', async () => {
     const made = await company(['create', '--name', 'Шахта «Первая»', ...PERSON]);
     expect(made).toMatchObject({ code: 0, text: expect.stringMatching(/Одноразовый пароль: +[a-z2-9-]{17}\n/) });
     const { text } = await company(['list']);
@@ -46,7 +46,7 @@ describe('npm run company', () => {
     expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Администратор назначен') });
   }, 60_000);
 
-  it('works beside a running product', async () => {
+  it('works while the product is running', async () => {
     const running = await openLocalStores(folder);
     try {
       const { code, text } = await company(['list']);
@@ -69,8 +69,8 @@ describe('npm run company', () => {
   });
 });
 
-describe('an administrator made by operations', () => {
-  it('is let in whatever has become of him, with a one-time password, and it is in the audit list', async () => {
+describe('an administrator created by operations', () => {
+  it('gets access with a one-time password in any state, which is in the audit list', async () => {
     const lost = await service.createUser({ role: 'admin' });
     const admin = { email: lost.user.email, first_name: 'Анна', last_name: 'Ковалёва' };
     const made = await provisionAdmin(service.db, lost.company.id, admin, service.clock);
@@ -84,7 +84,7 @@ describe('an administrator made by operations', () => {
     expect(JSON.stringify(entries)).not.toContain(password);
   });
 
-  it('is not taken from another company', async () => {
+  it('cannot be a user of another company', async () => {
     const [one, other] = [await service.createUser(), await service.createUser()];
     const admin = { email: one.user.email, first_name: 'А', last_name: 'К' };
     expect(await provisionAdmin(service.db, other.company.id, admin, service.clock)).toBeUndefined();

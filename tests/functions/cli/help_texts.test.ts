@@ -15,7 +15,7 @@ const TEXTS = readdirSync(join(ROOT, 'functions/cli'))
   .map((file) => [file, readFileSync(join(ROOT, 'functions/cli', file), 'utf8')] as const)
   .concat([['peer_places.ts', HOW]]);
 
-it('every npm command that a command prints exists', () => {
+it('every npm command in a help text exists', () => {
   const named = TEXTS.flatMap(([file, text]) =>
     [...text.matchAll(/npm run ([\w:]*\w)/g)].map(([, name = '']) => [file, name]),
   );
@@ -23,12 +23,12 @@ it('every npm command that a command prints exists', () => {
   expect(named.filter(([, name = '']) => !(name in scripts))).toEqual([]);
 });
 
-it('every script that a command of npm runs is a file', () => {
+it('every npm script runs an existing file', () => {
   const files = Object.values(scripts).flatMap((line) => line.match(/[\w./-]+\.(?:ts|js)\b/g) ?? []);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-it('bench:trees takes the relative paths that its help text proposes', () => {
+it('bench:trees accepts the relative paths of its help text', () => {
   const [, line = ''] = /bench:trees -- (.*?) \[/.exec(HOW) ?? [];
   const places = readPeerPlaces(line.split(' '), ROOT);
   expect(places).toEqual({
@@ -49,7 +49,7 @@ it.each([
   ['measure', /Запуск: npm run measure/],
   ['model', /Запуск: npm run model/],
   ['predict', /Запуск: npm run predict/],
-])('npm run %s without arguments prints how to call it', async (command, text) => {
+])('npm run %s without arguments prints its usage', async (command, text) => {
   const run = promisify(execFile)(process.execPath, [join(ROOT, `functions/cli/${command}.ts`)]);
   await expect(run).rejects.toMatchObject({ stderr: expect.stringMatching(text) });
 });

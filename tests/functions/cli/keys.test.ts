@@ -27,7 +27,7 @@ async function keys(...args: readonly string[]): Promise<{ printed: string; code
 
 const ring = () => parseKeyRing(readFileSync(file, 'utf8'));
 
-it('a file is made for its owner alone, and replaced by rotation: the key before it is still accepted', async () => {
+it('a key file is readable only by its owner, and after a rotation the previous key is still accepted', async () => {
   expect((await keys('create', file)).code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { current } = ring();
@@ -38,7 +38,7 @@ it('a file is made for its owner alone, and replaced by rotation: the key before
   expect(printed).not.toContain(JSON.parse(readFileSync(file, 'utf8')).current);
 });
 
-it('an existing file is never overwritten, a missing or foreign one is named, and the next step said', async () => {
+it('an existing file is never overwritten; a missing or foreign one is reported with the next step', async () => {
   await keys('create', file);
   const before = readFileSync(file, 'utf8');
   expect(await keys('create', file)).toMatchObject({ code: 1, printed: expect.stringContaining('уже есть') });

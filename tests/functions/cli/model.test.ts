@@ -47,7 +47,7 @@ async function command(args: readonly string[], who: Person | undefined = admin,
 const models = async () => (await admin.get(paths.models)).body.results;
 
 describe('npm run model', { timeout: 60_000 }, () => {
-  test('loads a model, says its columns and tries it on the demonstration days', async () => {
+  test('uploads a model, prints its columns and tests it on the demonstration days', async () => {
     const { status, stdout, stderr } = await command(['--file', FILE, '--name', 'Лава 12']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const [model] = await models();
@@ -59,13 +59,13 @@ describe('npm run model', { timeout: 60_000 }, () => {
     expect(stdout).toContain('ещё не действует');
   });
 
-  test('makes it active when told to', async () => {
+  test('activates the model on request', async () => {
     const { stdout } = await command(['--file', FILE, '--activate']);
     expect(stdout).toContain('Модель действует');
     expect((await models())[0]).toMatchObject({ is_active: true, name: 'lgb_small100' });
   });
 
-  test('sends features in another order as it is told', async () => {
+  test('sends an explicit order of features', async () => {
     const text = readFileSync(FILE, 'utf8').replace(/feature_names=.*/, 'feature_names=a b c d e f g');
     writeFileSync(join(folder, 'other.txt'), text);
     const args = ['--file', join(folder, 'other.txt')];
@@ -74,7 +74,7 @@ describe('npm run model', { timeout: 60_000 }, () => {
     expect(stdout).toContain('признаки: a → x15, b → x13');
   });
 
-  test('ends its session, so that nothing stays signed in', async () => {
+  test('ends its session', async () => {
     await command(['--file', FILE]);
     const sessions = await service.db.range(admin.tenant.partition, { prefix: 'S#' });
     // One is alive: the person of this test.
@@ -97,7 +97,7 @@ describe('npm run model', { timeout: 60_000 }, () => {
     ['secrets in the open', () => command(['--file', FILE, '--url', 'http://vybrosy.example']), /только по https/],
     ['nobody at the address', () => command(['--file', FILE, '--url', 'http://127.0.0.1:9']), /не отвечает/],
     ['too large a file', () => command(['--file', large()]), /после сжатия занимает 4,5 МБ/],
-  ])('says in Russian what is wrong: %s', async (_, run, message) => {
+  ])('reports the fault in Russian: %s', async (_, run, message) => {
     const { status, stderr } = await run();
     expect(status).toBe(1);
     expect(stderr).toMatch(message);

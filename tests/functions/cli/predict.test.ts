@@ -48,7 +48,7 @@ function printed(model: string, ...more: readonly string[]): number[][] {
 
 describe('npm run predict', { timeout: 60_000 }, () => {
   test.each(['xgb_x3_sqe60.json', 'xgb_dart60.ubj', 'lgb_quantile60.txt'])(
-    '%s: a prediction a line, no digit lost',
+    '%s: prints one prediction a line at full precision',
     (model) => {
       expect(printed(model)).toEqual([...answers(model).outputs.subarray(0, ROWS)].map((value) => [value]));
     },
@@ -79,7 +79,7 @@ describe('npm run predict', { timeout: 60_000 }, () => {
     expect(stderr).not.toMatch(/\bat .*:\d+/);
   });
 
-  test('a cell that is no number is refused with its place', () => {
+  test('refuses a cell that is not a number with its position', () => {
     const { status, stderr } = predict('--model', join(MODELS, 'lgb_rf40.txt'), '--data', join(folder, 'wrong.csv'));
     expect(status).toBe(1);
     expect(stderr).toMatch(/Строка 2, столбец 7: «семь»\. Это не число/);
@@ -170,18 +170,18 @@ describe('npm run predict with a model of npm run train', { timeout: 120_000 }, 
   });
 });
 
-describe('rows of a table', () => {
-  test('blank cells are missing; quotes, spaces and signs are allowed', () => {
+describe('the table for npm run predict', () => {
+  test('may have blank cells, quotes, spaces and signs', () => {
     const rows = parseRows('a,b,c\r\n1, ,"-2.5"\r\n.5,+1e3,NaN\r\n', 3);
     expect([...rows]).toEqual([1, Number.NaN, -2.5, 0.5, 1000, Number.NaN]);
   });
 
-  test('semicolons separate where the header has no comma', () => {
+  test('is separated by semicolons if the header has no comma', () => {
     expect([...parseRows('a;b\n1;inf\n', 2)]).toEqual([1, Infinity]);
     expect([...parseRows('a;b\n1 234,5;-1,5e-3\n', 2)]).toEqual([1234.5, -0.0015]);
   });
 
-  test('a blank line of a table of one column is a row', () => {
+  test('has a row for a blank line if it has one column', () => {
     expect([...parseRows('a\n1\n\n2\n', 1)]).toEqual([1, Number.NaN, 2]);
   });
 

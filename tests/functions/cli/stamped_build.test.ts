@@ -22,7 +22,7 @@ const build = () =>
     writeFileSync(join(folder, 'index.html'), '<html>');
   });
 
-test('an up-to-date build is not made again, a stale one is', async () => {
+test('only a stale build is rebuilt', async () => {
   await build();
   await build();
   expect(builds).toBe(1);
@@ -36,7 +36,7 @@ test.each([
   ['a changed byte', () => writeFileSync(join(root, 'out', 'core.wasm'), 'Built of one')],
   ['a lost file', () => rmSync(join(root, 'out', 'index.html'))],
   ['a file too many', () => writeFileSync(join(root, 'out', 'other.js'), '')],
-])('a build with %s is made again', async (_, harm) => {
+])('a build with %s is rebuilt', async (_, harm) => {
   await build();
   harm();
   expect(isBuiltFrom(about())).toBe(false);
@@ -46,7 +46,7 @@ test.each([
   expect(existsSync(join(root, 'out', 'other.js'))).toBe(false);
 });
 
-test('what a killed build has left is removed, what a running one makes is not', async () => {
+test('files of a killed build are removed, those of a running build are not', async () => {
   const [dead, alive] = [join(root, '.cache', 'out-999999999'), join(root, '.cache', `out-${process.ppid}`)];
   for (const folder of [dead, alive]) mkdirSync(folder, { recursive: true });
   await build();

@@ -95,20 +95,20 @@ describe('npm run train', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('the same file, options and seed give the same model, whatever the moment', () => {
+  test('writes the same model for the same file, options and seed', () => {
     const text = csv();
     const first = trained(text, '--seed', '7').hashes.model_sha256;
     expect(trained(text, '--seed', '7').hashes.model_sha256).toBe(first);
     expect(trained(text, '--eta', '0,3').hashes.model_sha256).not.toBe(first);
   });
 
-  test('without folds it says that nothing vouches for the model', () => {
+  test('warns that a model without folds is not validated', () => {
     const report = trained(csv());
     expect(report.validation).toBeNull();
     expect(report.judgement.sentence).toContain('Модель не проверена');
   });
 
-  test('npm run predict takes the file: current value plus predicted change is near the target', () => {
+  test('writes a model for npm run predict: current value plus predicted change is near the target', () => {
     const text = csv();
     trained(text, '--change', 'now');
     const cells = text
@@ -142,7 +142,7 @@ describe('npm run train', { timeout: 120_000 }, () => {
     expect(trained(changed, '--search', '--gap', '1', '--seed', '3').search).toEqual(report.search);
   });
 
-  test('semicolons with decimal commas, quotes and a byte order mark are read as the same numbers', () => {
+  test('reads semicolons, decimal commas, quotes and a byte order mark as the same numbers', () => {
     const text = csv();
     const expected = trained(text).hashes.model_sha256;
     const russian = `\ufeff${text.replaceAll(',', ';').replaceAll('.', ',')}`;
@@ -197,7 +197,7 @@ const REFUSALS: readonly [name: string, text: () => string, more: readonly strin
   ['an empty file', () => '', [], /Файл пуст/],
 ];
 
-describe('npm run train refuses, in words of its own, and writes nothing', { timeout: 60_000 }, () => {
+describe('npm run train refuses with its own message and writes no model:', { timeout: 60_000 }, () => {
   test.each(REFUSALS)('%s', (_, text, more, words) => {
     const { status, stdout, stderr } = train(text(), ...more);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -222,7 +222,7 @@ describe('npm run train refuses, in words of its own, and writes nothing', { tim
     expect(stderr).toContain('Файл none.csv: такого файла нет');
   });
 
-  test('an old model stays as it was when the training is refused', () => {
+  test('a refused training without changing an old model', () => {
     trained(csv());
     const before = readFileSync(join(folder, 'model.json'));
     expect(train(replaced(0, 1, 'x')).status).toBe(1);

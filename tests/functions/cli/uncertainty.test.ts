@@ -46,7 +46,7 @@ describe('npm run uncertainty', { timeout: 60_000 }, () => {
     expect(asNumber).toEqual(asText);
   });
 
-  test('says that no uncertainty is stated, never ± 0', () => {
+  test('prints that no uncertainty is stated, never ± 0', () => {
     const fixed = { x: { value: 7, law: 'fixed' } };
     const calculations = [{ id: 'a', formula: 'x * 2', inputs: { x: 'x' }, divisor: 1 }];
     const { status, stdout, stderr } = uncertainty(file('fixed.json', { seed: 1, n: 10, inputs: fixed, calculations }));
@@ -57,7 +57,7 @@ describe('npm run uncertainty', { timeout: 60_000 }, () => {
     });
   });
 
-  test('names the calculation that has no uncertainty among others', () => {
+  test('names a calculation without uncertainty', () => {
     const calculations = [
       { id: 'known', formula: 'x', inputs: { x: 'x' }, divisor: 1 },
       { id: 'open', formula: 'y', inputs: { y: 'y' }, divisor: 1 },
@@ -85,19 +85,19 @@ describe('npm run uncertainty', { timeout: 60_000 }, () => {
     [['--propagation'], 'Укажите файл после --propagation.'],
     [['a.json', 'b.json'], 'Укажите один файл.'],
     [['--seed', '5', 'a.json'], 'Неизвестный параметр: seed.'],
-  ])('%j is answered with the usage', (args, message) => {
+  ])('prints the usage for %j', (args, message) => {
     const { status, stdout, stderr } = uncertainty(...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr).toContain('Запуск: npm run uncertainty -- ПЛАН.json');
   });
 
-  test('a file that is not there and a file that is not JSON are refused by name', () => {
+  test('names a missing file and a file that is not JSON', () => {
     expect(uncertainty(join(folder, 'nowhere.json')).stderr).toContain('nowhere.json: такого файла нет.');
     expect(uncertainty(file('broken.json', '{"seed": 1,')).stderr).toContain('broken.json — не JSON');
   });
 
-  test('a bad plan is refused by its fields in Russian, and nothing is printed to the output', () => {
+  test('refuses a faulty plan with its fields in Russian and prints nothing to stdout', () => {
     const bad = {
       ...ALL_LAWS_PLAN,
       inputs: { ...ALL_LAWS_PLAN.inputs, wide: { value: 1, law: 'symmetric', percent: 300 } },
@@ -107,7 +107,7 @@ describe('npm run uncertainty', { timeout: 60_000 }, () => {
     expect(stderr).toContain('inputs.wide.percent: ± 300 % больше ± 100 %.');
   });
 
-  test('a division by 0 in a draw is refused, not printed', () => {
+  test('refuses a division by 0 in a draw', () => {
     const inputs = { x: { value: 0, law: 'fixed' }, y: { value: 1, law: 'factor', factor: 2 } };
     const calculations = [{ id: 'a', formula: 'y / x', inputs: { x: 'x', y: 'y' }, divisor: 1 }];
     const { status, stdout, stderr } = uncertainty(file('zero.json', { seed: 1, n: 600, inputs, calculations }));

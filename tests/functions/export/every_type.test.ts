@@ -12,7 +12,7 @@ const service = await openService();
 const person = await service.createUser();
 afterAll(() => service.close());
 
-it.each(CALCULATION_TYPES)('%s is exported from its definition alone, to each format', async (type) => {
+it.each(CALCULATION_TYPES)('%s is exported to each format by its definition alone', async (type) => {
   const project = await newProject(person);
   const { title, table } = definitionOf(type);
   const body = table

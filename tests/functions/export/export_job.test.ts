@@ -35,7 +35,7 @@ describe('a large export', LONG, () => {
     path = `${paths.export(project, 'xlsx')}?detail=true`;
   });
 
-  it('is built into the bucket and comes by a link, whole', async () => {
+  it('is stored in the bucket and downloaded complete by a link', async () => {
     const { status, headers, bytes, hops } = await follow(service, gate, person, path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -48,13 +48,13 @@ describe('a large export', LONG, () => {
     expect(await built()).toHaveLength(1);
   });
 
-  it('is built once: asked again, five times at once, it is the same file', async () => {
+  it('is built once for repeated and parallel requests', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => follow(service, gate, person, path)));
     expect(new Set(all.map(({ status, bytes }) => `${status} ${bytes.length}`)).size).toBe(1);
     expect(await built()).toHaveLength(1);
   });
 
-  it('is built once even by those who ask while it is not there yet', async () => {
+  it('is built once for requests that arrive during the build', async () => {
     const puts = count('putFile');
     const other = `${paths.export(project, 'xls')}?detail=true`;
     const all = await Promise.all(Array.from({ length: 5 }, () => follow(service, gate, person, other)));
@@ -62,7 +62,7 @@ describe('a large export', LONG, () => {
     expect(puts.done()).toBe(1);
   });
 
-  it('is another file after a change', async () => {
+  it('is a new file after a change', async () => {
     const current = (await person.get(paths.project(project))).body;
     await person.patch(paths.changeProject(project), { ...current, name: 'Переименован' });
     const { headers } = await follow(service, gate, person, path);
@@ -71,8 +71,8 @@ describe('a large export', LONG, () => {
   });
 });
 
-describe('the building of a file', LONG, () => {
-  it('that fails tells everybody who waits, and is tried again when it is asked for anew', async () => {
+describe('the build of an export', LONG, () => {
+  it('reports a failure to every waiting client and is retried on the next request', async () => {
     const path = `${paths.export(await largeProject(person), 'xlsx')}?detail=true`;
     const broken = breakPuts();
     const failed = await Promise.all([follow(service, gate, person, path), follow(service, gate, person, path)]);
@@ -86,7 +86,7 @@ describe('the building of a file', LONG, () => {
     expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
   });
 
-  it('that takes its time keeps the client on the way: it is sent to the same address until the file is there', async () => {
+  it('redirects the client to the same address until the file is ready', async () => {
     const path = paths.export(await largeProject(person), 'xls');
     const held = holdPuts();
     const first = await service.fetch('GET', `${path}?detail=true`, { token: person.tokens.access });
@@ -100,7 +100,7 @@ describe('the building of a file', LONG, () => {
     for (const hop of hops.slice(0, -1)) expect(hop).toContain(sentTo.replace('wait=1', 'wait='));
   });
 
-  it('that never ends is given up before the browser gives up, with what to do', async () => {
+  it('is aborted before the browser’s timeout, with the next step', async () => {
     const path = paths.export(await largeProject(person), 'xls');
     const held = holdPuts();
     const answer = await person.get(`${path}?detail=true&wait=18`);
@@ -111,7 +111,7 @@ describe('the building of a file', LONG, () => {
     expect(status).toBe(200);
   });
 
-  it('that was left by a builder that died is taken over when its lease has ended', async () => {
+  it('is taken over from a dead worker when its lease has expired', async () => {
     const { db } = service;
     const now = Date.now();
     const dead = await claimBuild(db, person.tenant, 'a'.repeat(64), now, EXPORT_LEASE_MS);
@@ -126,7 +126,7 @@ describe('the building of a file', LONG, () => {
     expect(await readBuild(db, person.tenant, 'a'.repeat(64))).toEqual(next);
   });
 
-  it('is taken by one of many', async () => {
+  it('is claimed by one worker of many', async () => {
     const claims = await Promise.all(
       Array.from({ length: 20 }, () =>
         claimBuild(service.db, person.tenant, 'b'.repeat(64), Date.now(), EXPORT_LEASE_MS),
@@ -135,7 +135,7 @@ describe('the building of a file', LONG, () => {
     expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
   });
 
-  it('of damaged rows is no file', async () => {
+  it('fails for damaged rows', async () => {
     const before = new Set(await service.fileKeys());
     const project = await largeProject(person);
     const newest = (await service.fileKeys()).find((key) => key.startsWith('rows/') && !before.has(key));
@@ -162,7 +162,7 @@ describe('a link to a file', () => {
     link = hops.at(-1) ?? '';
   });
 
-  it('holds for five minutes', async () => {
+  it('is valid for five minutes', async () => {
     expect(new URLSearchParams(link.split('?')[1]).get('X-Amz-Expires')).toBe('300');
     expect((await gate.request(link)).status).toBe(200);
     const later = signedDownloadEndpoint(service.files, () => new Date(Date.now() + 301_000));
@@ -181,7 +181,7 @@ describe('a link to a file', () => {
     ['no signature', (url: string) => url.replace(/&?X-Amz-Signature=[^&]+/, '')],
     ['another signature', (url: string) => url.replace(/(X-Amz-Signature=)..../, '$10000')],
     ['nothing at all', (url: string) => url.split('?')[0] ?? ''],
-  ])('opens nothing with %s', async (_, forge) => {
+  ])('is refused with %s', async (_, forge) => {
     expect(forge(link)).not.toBe(link);
     expect((await gate.request(forge(link))).status).toBe(403);
   });

@@ -44,13 +44,13 @@ const READERS = [
 
 describe.each(READERS)('%s read by %s: 1,236 texts of people', (format, reader, read) => {
   // A formula or a link makes the reader throw.
-  it.each(FIELDS)('%s: each is the text that it was', async (header) => {
+  it.each(FIELDS)('%s: every text is unchanged', async (header) => {
     const book = await read(bytesOf(format));
     const texts = [...TEXTS, ...UNFIT].map((text) => cleanText(text));
     expect(column(book, header)).toEqual(reader === 'openpyxl' ? texts.map(asOpenpyxlReads) : texts);
   });
 
-  it('and numbers are numbers, negative ones too', async () => {
+  it('numbers remain numbers, negative ones included', async () => {
     const book = await read(bytesOf(format));
     const counts = content.calculations.map((_, place) => place);
     expect(column(book, 'Объектов, шт.')).toEqual(counts);
@@ -59,7 +59,7 @@ describe.each(READERS)('%s read by %s: 1,236 texts of people', (format, reader, 
   });
 });
 
-it('in xlsx each text has the format of text, so that it becomes no formula even when it is edited', async () => {
+it('every text in xlsx has the text format, so that editing does not make it a formula', async () => {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(bytesOf('xlsx').buffer);
   const formats = new Set<string>();
@@ -87,8 +87,8 @@ describe.skipIf(!hasLibreOffice)('opened with LibreOffice', { timeout: 120_000 }
   });
 });
 
-describe('the text', () => {
-  it('has no line and no value that a spreadsheet would take for a formula', async () => {
+describe('the export as text', () => {
+  it('has no line or value that a spreadsheet reads as a formula', async () => {
     const text = new TextDecoder().decode(await written('txt', sections));
     const values = text.split('\r\n').flatMap((line) => [line, line.replace(/^ +[^:]+:/, '')]);
     // The line under a heading, and negative numbers, are none.
@@ -98,21 +98,21 @@ describe('the text', () => {
     expect(text).toContain("'=1+1");
   });
 
-  it('has one line per value, whatever stands in it', async () => {
+  it('has one line per value, whatever its content', async () => {
     const text = new TextDecoder().decode(await written('txt', sections));
     expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
   });
 });
 
-describe('a text that no file can keep', () => {
-  it('says by a mark what is missing', () => {
+describe('a text that a file format cannot store', () => {
+  it('has a placeholder for each missing character', () => {
     expect(cleanText('перед\ufffeпосле')).toBe('перед\ufffdпосле');
     expect(cleanText('пара \ud83d\ude00, половина \ud83d')).toBe('пара \ud83d\ude00, половина \ufffd');
     expect(cleanText('\u0000\u0008\u000b\u001f\u007f')).toBe('\ufffd'.repeat(5));
     expect(cleanText('таб\tстрока\r\nстрока\rстрока')).toBe('таб\tстрока\nстрока\nстрока');
   });
 
-  it('is cut to what a cell holds, never through a character, and says so', () => {
+  it('is truncated to the cell limit between characters, with a note', () => {
     for (const long of ['ы'.repeat(40_000), '\ud83d\ude00'.repeat(20_000)]) {
       const cut = cleanText(long);
       expect(cut.length).toBeLessThanOrEqual(CELL_LENGTH);

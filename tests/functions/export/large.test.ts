@@ -52,7 +52,7 @@ describe.each(['xls', 'xlsx'])('100,000 rows in %s', { timeout: 180_000 }, (form
     expect(said.peak).toBeLessThan(MEMORY);
   });
 
-  it('are all there, in order, on as many sheets as they need, a header on each', () => {
+  it('are complete, in order, on as many sheets as needed, each with a header', () => {
     const sheets = [...data.values()];
     expect(sheets.map((rows) => rows.length)).toEqual(format === 'xls' ? [65_536, 34_466] : [100_001]);
     expect(new Set(sheets.map(([header]) => JSON.stringify(header))).size).toBe(1);
@@ -66,7 +66,7 @@ describe.each(['xls', 'xlsx'])('100,000 rows in %s', { timeout: 180_000 }, (form
     }
   });
 
-  it('are named so that each sheet is found', () => {
+  it('are on sheets with distinct names', () => {
     expect([...data.keys()]).toEqual(
       format === 'xls' ? ['1.1 Большая таблица', '1.1 Большая таблица (2)'] : ['1.1 Большая таблица'],
     );

@@ -12,7 +12,7 @@ describe.each(EXPORT_FORMAT_NAMES)('the file name in %s', (format) => {
     expect(made.startsWith(name)).toBe(true);
   });
 
-  it.each(NAMES)('%j travels in a header that nothing can leave', (project) => {
+  it.each(NAMES)('%j is encoded in a header that cannot be broken', (project) => {
     const name = exportFileName(project, format);
     const header = attachment(name);
     expect(header).toMatch(/^attachment; filename="[\w .,()+=@#-]+"; filename\*=UTF-8''[\w.%~-]+$/);
@@ -22,7 +22,7 @@ describe.each(EXPORT_FORMAT_NAMES)('the file name in %s', (format) => {
 });
 
 describe('names of sheets', () => {
-  it('are short, different in any case, and without signs that no program takes', () => {
+  it('are short, distinct ignoring case, and without invalid characters', () => {
     const nameOf = sheetNames();
     const long = 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью';
     const names = [

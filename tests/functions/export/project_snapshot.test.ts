@@ -30,8 +30,8 @@ async function rename(made: { id: string }, name: string) {
   if (answer.status !== 200) throw new Error(answer.text);
 }
 
-describe('what is exported while somebody edits', { timeout: 60_000 }, () => {
-  it('is a state that the project really had: of two calculations changed in turn none is ahead by more than a step', async () => {
+describe('an export during an edit', { timeout: 60_000 }, () => {
+  it('is a consistent snapshot: of two calculations changed in turn none is more than one step ahead', async () => {
     const project = await newProject(person);
     const [first, second] = [await calculation(project, '0'), await calculation(project, '0')];
     let editing = true;
@@ -61,8 +61,8 @@ describe('what is exported while somebody edits', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the name under which a file is kept', () => {
-  it('is the same for the same content, and another one after any change', async () => {
+describe('the key of an exported file', () => {
+  it('is the same for the same content and differs after any change', async () => {
     const project = await newProject(person);
     const made = await calculation(project, 'Факел');
     const hash = async (format = 'xlsx', detail = true, core = 'a') =>

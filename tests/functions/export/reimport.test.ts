@@ -12,7 +12,7 @@ const service = await openService();
 const person = await service.createUser();
 afterAll(() => service.close());
 
-it.each(TABLE_TYPES)('%s: the sheet of the rows, loaded again, gives the same table to the last bit', async (type) => {
+it.each(TABLE_TYPES)('%s: the sheet of rows, uploaded again, gives the same table bit for bit', async (type) => {
   const project = await newProject(person);
   const made = (await person.post(paths.calculations(type), newTable(type, project))).body;
   const content = await readProjectSnapshot(service.db, person.tenant, async () => {

@@ -6,7 +6,7 @@ import { contentOf, written } from '../../support/written_exports.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it.each(EXPORT_FORMAT_NAMES)('the same content is the same bytes in %s, whenever it is written', async (format) => {
+it.each(EXPORT_FORMAT_NAMES)('the same content gives the same bytes in %s at any time', async (format) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const content = contentOf(['Лава № 7']);
   const writtenOn = async (day: string) => {

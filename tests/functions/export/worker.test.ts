@@ -60,8 +60,8 @@ afterAll(async () => {
 const get = (path: string) => follow(api, signedDownloadEndpoint(service.files), person, path);
 const rowsOf = (bytes: Uint8Array) => readSheetJs(bytes).get('1.1 Таблица')?.length;
 
-describe('where workers build the exports', { timeout: 60_000 }, () => {
-  it('one message is sent for a file, however many ask for it, and the worker builds it', async () => {
+describe('exports built by workers', { timeout: 60_000 }, () => {
+  it('send one message per file for any number of requests', async () => {
     const path = `${paths.export(await largeProject(person), 'xls')}?detail=true`;
     const all = await Promise.all([get(path), get(path), get(path)]);
     for (const { status, bytes } of all) expect([status, rowsOf(bytes)]).toEqual([200, 6001]);
@@ -69,7 +69,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     expect([...companies]).toEqual([person.company.id]);
   });
 
-  it('a message that comes twice builds once', async () => {
+  it('build once for a message that is delivered twice', async () => {
     const [message = ''] = sent;
     const order = readExportMessage(JSON.parse(message ?? '').export);
     if (!order) throw new Error('No order was sent');
@@ -92,7 +92,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     expect(puts).toBe(1);
   });
 
-  it('a worker that fails says so to whoever waits, and the next one who asks gets the file', async () => {
+  it('report a failure to waiting clients and succeed on the next request', async () => {
     const path = `${paths.export(await largeProject(person), 'xls')}?detail=true`;
     const mend = service.files.disturb(async ({ name }, carryOut) => {
       if (name.startsWith('put')) throw new Error('The bucket is full');
@@ -106,7 +106,7 @@ describe('where workers build the exports', { timeout: 60_000 }, () => {
     expect((await get(path)).status).toBe(200);
   });
 
-  it('a project that has changed meanwhile is not built as what it was', async () => {
+  it('do not build an outdated state of a changed project', async () => {
     const project = await largeProject(person);
     const order = { company: person.company.id, project, format: 'xls', detail: true, hash: 'd'.repeat(64) } as const;
     const claimed = await claimBuild(service.db, person.tenant, order.hash, Date.now(), EXPORT_LEASE_MS);

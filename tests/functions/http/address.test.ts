@@ -11,6 +11,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('guesses from %s are counted by %s', (address, network) => {
+])('sign-in attempts from %s are counted by %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

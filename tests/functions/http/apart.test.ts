@@ -68,7 +68,7 @@ const named = ({ headers }: Response) =>
 /** Ids differ from one calculation to the next, and nothing else. */
 const withoutIds = (text = '') => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');
 
-test('a table is answered with the same bytes by another thread', async () => {
+test('another thread returns the same bytes for a table', async () => {
   const path = paths.calculations('filling_blanks');
   const [here, there] = await both('POST', path, () => form(CSV));
   expect(there?.status).toBe(201);
@@ -77,14 +77,14 @@ test('a table is answered with the same bytes by another thread', async () => {
   expect(forwarded.at(-1)).toContain('POST');
 });
 
-test('a table with faults is refused with the same words by another thread', async () => {
+test('another thread refuses a faulty table with the same message', async () => {
   const path = paths.calculations('filling_blanks');
   const [here, there] = await both('POST', path, () => form(CSV.replace('1,5', 'нет')));
   expect(there?.status).toBe(400);
   expect(there).toEqual(here);
 });
 
-test('a repeat by another thread finds what the first has made', async () => {
+test('a repeat in another thread finds the result of the first request', async () => {
   const path = paths.calculations('filling_blanks');
   const [here, there] = await both('POST', path, () => form(CSV), {
     'Idempotency-Key': 'повтор-1'.replace('повтор', 'repeat'),
@@ -93,14 +93,14 @@ test('a repeat by another thread finds what the first has made', async () => {
   expect(there?.text).toBe(here?.text);
 });
 
-test('what stands alone is answered where it was asked', async () => {
+test('a request without a table is answered in the main thread', async () => {
   const before = forwarded.length;
   const [here, there] = await both('GET', `${paths.calculations('filling_blanks')}?project=${project}`);
   expect(there).toEqual(here);
   expect(forwarded.length).toBe(before);
 });
 
-test('a refused model is a refused action of the audit list, though another thread refuses it', async () => {
+test('a model refused in another thread is a refused action in the audit list', async () => {
   const body = new FormData();
   body.set('file', new File(['это не модель'], 'model.txt'));
   const answer = await apart.fetch('POST', paths.models, { body });

@@ -52,9 +52,9 @@ function expectRussianRefusal({
   expect(text).not.toMatch(/at .+\.ts:\d+/);
 }
 
-describe('a body of a kind that is not read', () => {
+describe('a body of an unsupported media type', () => {
   it.each(named(writes.filter(({ body, form }) => body ?? form)))(
-    '%s wants what it reads by its content type',
+    '%s names the supported media types',
     async (_, route) => {
       const others = route.form ? [] : ['multipart/form-data; boundary=x'];
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', ...others, '']) {
@@ -95,8 +95,8 @@ const WRONG_VALUES = [
   '１',
 ];
 
-describe.each(FIELDS_TYPES)('a wrong number in %s', (type) => {
-  it('is refused with the name of its field, and nothing is stored', async () => {
+describe.each(FIELDS_TYPES)('an invalid number in %s', (type) => {
+  it('is refused with its field, and nothing is stored', async () => {
     const before = await stored(service);
     const good = { name: 'Расчёт', project, ...CASES[type]?.[0]?.inputs };
     for (const field of Object.keys(CASES[type]?.[0]?.inputs ?? {})) {
@@ -114,7 +114,7 @@ describe.each(FIELDS_TYPES)('a wrong number in %s', (type) => {
   });
 });
 
-describe.each(TABLE_TYPES)('a wrong field of %s', (type) => {
+describe.each(TABLE_TYPES)('an invalid field of %s', (type) => {
   const { inputs, table } = definitionOf(type);
   const wrong = [true, [], [1], {}, { $gt: 0 }, '1,2,3', '\u0000', 'я'.repeat(201)];
 
@@ -151,7 +151,7 @@ describe.each(TABLE_TYPES)('a wrong field of %s', (type) => {
     expect(keysAfter).toBe(keysBefore);
   });
 
-  it('is refused for a model that there is none', async () => {
+  it('is refused for a model that does not exist', async () => {
     const before = await stored(service);
     for (const model of ['none', '__proto__', 5, ['xgboost'], {}, { id: 'none' }]) {
       const answer = await person.patch(paths.changeCalculation(type, calculations.get(type) ?? ''), { model });
@@ -164,7 +164,7 @@ describe.each(TABLE_TYPES)('a wrong field of %s', (type) => {
 
 const GRIDS = TABLE_TYPES.filter((type) => definitionOf(type).table?.hasGrid);
 
-describe.each(GRIDS)('wrong rows of %s', (type) => {
+describe.each(GRIDS)('invalid rows of %s', (type) => {
   const [row = {}] = jsonRows(type, firstCase(type).rows);
   const { columns = {} } = definitionOf(type).table ?? {};
   const numbers = Object.keys(columns).filter((name) => columns[name]?.kind === 'number');
@@ -215,7 +215,7 @@ describe.each(GRIDS)('wrong rows of %s', (type) => {
   });
 });
 
-describe('a wrong project', () => {
+describe('an invalid project', () => {
   const values = {
     name: [null, 5, '', ' ', '\u202eabc', 'я'.repeat(201), {}],
     start_date: [null, 5, '', '2026-13-01', '01.01.2026'],
@@ -231,7 +231,7 @@ describe('a wrong project', () => {
     expect(await stored(service)).toBe(before);
   });
 
-  it('is refused for flags and versions that say nothing', async () => {
+  it('is refused for meaningless flags and versions', async () => {
     for (const fields of [
       { is_deleted: 'false' },
       { is_active: 1 },
@@ -248,23 +248,23 @@ describe('a wrong project', () => {
   });
 });
 
-it('wrong flags of a list are refused, a missing project too', async () => {
+it('invalid flags of a list and a missing project are refused', async () => {
   expectRussianRefusal(await person.get(`${paths.projects}?is_deleted=maybe`));
   expectRussianRefusal(await person.get(paths.calculations('underground')));
 });
 
-it('a project whose name is not in UTF-8 is refused, not stored as nonsense', async () => {
+it('a project name that is not UTF-8 is refused', async () => {
   const cp1251 = Uint8Array.from('{"name": "\xce\xf2\xf7\xb8\xf2"}', (sign) => sign.charCodeAt(0));
   const answer = await person.post(paths.createProject, cp1251);
   expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('UTF-8')]);
 });
 
-it('a name is measured in characters as people count them', async () => {
+it('the length of a name is counted in visible characters', async () => {
   expect((await person.post(paths.createProject, { ...PROJECT, name: '😀'.repeat(200) })).status).toBe(201);
   expect((await person.post(paths.createProject, { ...PROJECT, name: '😀'.repeat(201) })).status).toBe(400);
 });
 
-it('every dictionary is there', async () => {
+it('every dictionary is returned', async () => {
   for (const name of DICTIONARY_NAMES) {
     const { status, body } = await person.get(paths.dictionary(name));
     expect([name, status]).toEqual([name, 200]);
@@ -272,7 +272,7 @@ it('every dictionary is there', async () => {
   }
 });
 
-it('an error of ours is answered with 500, a number to name, and no inner detail', async () => {
+it('an internal error returns 500 with a request id and no internal detail', async () => {
   const broken = await openService();
   const someone = await broken.createUser();
   await broken.close();

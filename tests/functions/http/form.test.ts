@@ -56,13 +56,13 @@ describe('a form with a file', () => {
     [`${'я'.repeat(10_000)}.csv`, `${'я'.repeat(196)}.csv`],
     ['.csv', '.csv'],
     ['__proto__', '__proto__'],
-  ])('called %s is shown as %s', async (given, shown) => {
+  ])('with the name %s is shown as %s', async (given, shown) => {
     const { body, headers } = raw([...good().slice(0, 2), file('file_data', CSV, given)]);
     const answer = await create(body, headers);
     expect([answer.status, answer.body.file_name]).toEqual([201, shown]);
   });
 
-  it('has fields named like parts of prototypes, with dots and brackets: they do nothing', async () => {
+  it('ignores fields with names of prototypes, dots and brackets', async () => {
     const names = [
       '__proto__',
       'constructor',
@@ -79,7 +79,7 @@ describe('a form with a file', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('says flags, version and lists as texts', async () => {
+  it('has flags, version and lists as texts', async () => {
     const { body } = await create(newTable(TYPE, project, { actual: 'get_handling_underground_ch4', ef: '3,5' }));
     expect(body).toMatchObject({ ef: '3.500000', actual: ['get_handling_underground_ch4'] });
     const path = paths.changeCalculation(TYPE, body.id);
@@ -91,7 +91,7 @@ describe('a form with a file', () => {
   });
 });
 
-describe('a form is refused, nothing is stored, and the next one works', () => {
+describe('a faulty form is refused, nothing is stored, and the next form works:', () => {
   it.each<[string, () => readonly string[], RegExp]>([
     ['without a file', () => good().slice(0, 2), /Приложите файл/],
     ['with an empty choice of a file', () => [...good().slice(0, 2), file('file_data', '', '')], /Приложите файл/],
@@ -113,7 +113,7 @@ describe('a form is refused, nothing is stored, and the next one works', () => {
     expect((await create(newTable(TYPE, project))).status).toBe(201);
   });
 
-  it('whose boundary is missing, other or never comes', async () => {
+  it('the boundary is missing, different or never sent', async () => {
     const { body } = raw(good());
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/form-data; boundary=']) {
       await expectRefused(await create(body, { 'Content-Type': type }), 400, /повреждена/);
@@ -124,7 +124,7 @@ describe('a form is refused, nothing is stored, and the next one works', () => {
     }
   });
 
-  it('whose file is larger than 4 MiB, or whose body is, whatever length it claims', async () => {
+  it('the file or the body is larger than 4 MiB, whatever its Content-Length', async () => {
     const large = csvFile(TYPE, firstCase(TYPE));
     const padded = new File([large, '\r\n'.repeat(REQUEST_FILE_LIMIT / 2)], 'большая.csv');
     const answer = await create(formOf({ name: 'Большая', project }, padded));
@@ -138,7 +138,7 @@ describe('a form is refused, nothing is stored, and the next one works', () => {
     await expectRefused(await create('{}', { 'Content-Length': claimed }), 413, /4 МБ/);
   });
 
-  it('as JSON larger than that, or of a type that has no table, from 256 KB on', async () => {
+  it('JSON larger than that, or above 256 KB for a type without a table', async () => {
     await expectRefused(await create({ name: 'x'.repeat(TABLE_LIMIT) }), 413, /4 МБ/);
     await expectRefused(
       await person.post(paths.calculations('torch_ch4'), { name: 'x'.repeat(300_000) }),
@@ -154,7 +154,7 @@ describe('a form is refused, nothing is stored, and the next one works', () => {
     await expectRefused(other, 415, /JSON/);
   });
 
-  it('that is no table: its kind by its content, not by its name', async () => {
+  it('the content is not a table, whatever its name', async () => {
     const pdf = new File(['%PDF-1.7\n%âãÏÓ\n'], 'таблица.xlsx');
     await expectRefused(await create(formOf({ name: 'Другое', project }, pdf)), 415, /[а-яё]/i);
     const { errors } = (await create(formOf({ name: '', project }, pdf))).body;
@@ -162,7 +162,7 @@ describe('a form is refused, nothing is stored, and the next one works', () => {
   });
 });
 
-it('a body that breaks off on the way is refused, not ours to log', async () => {
+it('an interrupted body is refused and not logged as an error', async () => {
   const { headers } = raw([]);
   const broken = new ReadableStream({
     pull(controller) {

@@ -11,7 +11,7 @@ const GOLDEN: readonly RecordedAnswer[] = JSON.parse(readFileSync('tests/fixture
 const service = await openService();
 afterAll(() => service.close());
 
-it('answers every kind of address byte for byte as the release before', async () => {
+it('every kind of address returns the same bytes as in the previous release', async () => {
   const admin = await service.createUser({ role: 'admin' });
   const staff = await service.createUser({}, admin.company);
   const answers = await recordAnswers({

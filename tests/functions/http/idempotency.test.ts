@@ -16,7 +16,7 @@ const count = async () => (await person.get(paths.projects)).body.count;
 
 describe('an Idempotency-Key', () => {
   it.each(['', 'коротко'.normalize('NFD').replace(/[^ -~]/g, 'x'), 'a b c d e f', 'x'.repeat(129), '<script>1'])(
-    'that is none (%s) is refused, and nothing is made',
+    'that is invalid (%s) is refused, and nothing is created',
     async (key) => {
       const before = await count();
       const { status, body } = await send(person, key, paths.createProject, PROJECT);
@@ -26,7 +26,7 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  it('belongs to one request: with another body it is refused', async () => {
+  it('belongs to one request and is refused with another body', async () => {
     const key = randomUUID();
     expect((await send(person, key, paths.createProject, PROJECT)).status).toBe(201);
     const before = await count();
@@ -36,7 +36,7 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(before);
   });
 
-  it('belongs to one person: a colleague and a stranger with the same key make objects of their own', async () => {
+  it('belongs to one user: others with the same key create their own objects', async () => {
     const key = randomUUID();
     const colleague = await service.createUser({}, person.company);
     const stranger = await service.createUser();
@@ -46,7 +46,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(3);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const key = randomUUID();
     const started = service.clock;
     const first = await send(person, key, paths.createProject, PROJECT);
@@ -67,8 +67,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('a repeat', () => {
-  it('answers what was made, although it has been changed and its project archived since', async () => {
+describe('a repeated request', () => {
+  it('returns the created object even if it was changed and its project archived since', async () => {
     const key = randomUUID();
     const project = await newProject(person);
     const body = { name: 'Факел', project, ...CASES.torch_ch4?.[0]?.inputs };
@@ -81,7 +81,7 @@ describe('a repeat', () => {
     expect((await person.get(`${paths.calculations('torch_ch4')}?project=${project}`)).body.count).toBe(1);
   });
 
-  it('of a form is the same, whatever boundary the browser chooses', async () => {
+  it('with a form is recognised whatever its boundary', async () => {
     const key = randomUUID();
     const project = await newProject(person);
     const table = firstCase('filling_blanks');
@@ -94,7 +94,7 @@ describe('a repeat', () => {
     expect((await send(person, key, path, other)).status).toBe(409);
   });
 
-  it('of a change answers the version that it made, whatever stands now', async () => {
+  it('of a change returns the version that it made, whatever the current version', async () => {
     const key = randomUUID();
     const id = await newProject(person);
     const path = paths.changeProject(id);
@@ -105,7 +105,7 @@ describe('a repeat', () => {
     expect((await person.get(paths.project(id))).body).toMatchObject({ name: 'Третий', version: 3 });
   });
 
-  it('after the store had failed between key and object ends at one object', async () => {
+  it('creates one object after a failure of the store between key and object', async () => {
     const key = randomUUID();
     const before = await count();
     let left = 3;
@@ -121,7 +121,7 @@ describe('a repeat', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('of a reset shows its one-time password again, until it is replaced', async () => {
+  it('of a password reset shows the one-time password again until it is replaced', async () => {
     const admin = await service.createUser({ role: 'admin' });
     const invitation = { email: `${randomUUID()}@mine.example`, first_name: 'Пётр', last_name: 'Ильин', role: 'staff' };
     const invited = await admin.post(paths.companyUsers, invitation);
@@ -138,7 +138,7 @@ describe('a repeat', () => {
     expect(late.status).toBe(409);
   });
 
-  it('shows nothing of what the store keeps of it', async () => {
+  it('shows no internal fields of the store', async () => {
     const id = await newProject(person);
     await person.patch(paths.changeProject(id), { name: 'Другой' });
     for (const path of [paths.project(id), paths.projects, paths.projectHistory(id)]) {

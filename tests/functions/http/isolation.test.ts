@@ -18,8 +18,8 @@ const forAdmins = ROUTES.filter(({ access }) => access === 'admin').map(
 );
 const BODY = { ...PROJECT, first_name: 'Пётр', last_name: 'Чужой', role: 'staff', disabled: true, version: 1 };
 
-describe('what only administrators may do', () => {
-  it.each(forAdmins)('%s answers staff 403, the same for every id and body', async (_, { method, path, slash }) => {
+describe('a route for administrators', () => {
+  it.each(forAdmins)('%s returns the same 403 to staff for every id and body', async (_, { method, path, slash }) => {
     const answers = [];
     for (const id of [staff.user.id, admin.user.id, NEVER, 'не-номер']) {
       for (const body of method === 'GET' ? [undefined] : [BODY, undefined]) {
@@ -36,7 +36,7 @@ describe('what only administrators may do', () => {
     expect(results.filter(({ actor }: { actor: string }) => actor === staff.user.id)).toEqual([]);
   });
 
-  it('is open to one who becomes an administrator, and closed again at once', async () => {
+  it('is open to a new administrator and closed immediately after demotion', async () => {
     const path = paths.companyUserAction(staff.user.id, 'role');
     expect((await admin.post(path, { role: 'admin' })).body.role).toBe('admin');
     expect((await staff.get(paths.companyUsers)).status).toBe(200);

@@ -34,14 +34,14 @@ it('the OpenAPI document lists every route, public ones without a session', asyn
   expect(listed.sort()).toEqual(expected.sort());
 });
 
-it('every reference in it leads somewhere', async () => {
+it('every reference in the OpenAPI document resolves', async () => {
   const { body, text } = await service.call('GET', paths.openapi);
   for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     expect(body.components.schemas).toHaveProperty(name ?? '');
   }
 });
 
-it.each(FIELDS_TYPES)('%s says the unit of every input and result', async (type) => {
+it.each(FIELDS_TYPES)('%s describes the unit of every input and result', async (type) => {
   const { body } = await service.call('GET', paths.openapi);
   const asked = body.paths[`/api/v1/${type}/`].post.requestBody.content['application/json'].schema.properties;
   for (const [name, { unit }] of numberInputs(definitionOf(type))) expect(asked[name].description).toContain(unit);
@@ -58,7 +58,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
   const rowsIn = (answered: Row) =>
     wire && 'rows' in wire ? answered.elements.items.properties[wire.rows].items : answered.data.items;
 
-  it('is made by a form with a file, and by JSON where rows may be typed', async () => {
+  it('is created by a form with a file, and by JSON if rows can be typed', async () => {
     const { content } = (await document()).paths[`/api/v1/${type}/`].post.requestBody;
     expect(Object.keys(content).sort()).toEqual([...(hasGrid ? ['application/json'] : []), 'multipart/form-data']);
     const { properties, required } = content['multipart/form-data'].schema;
@@ -72,7 +72,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     }
   });
 
-  it('says label and unit of every column, result and figure, in calculations and in pages of rows', async () => {
+  it('describes label and unit of every column, result and metric', async () => {
     const { components } = await document();
     const answered = components.schemas[schemaName(type)].allOf[1].properties;
     for (const [name, { label, unit }] of Object.entries(summary)) {
@@ -91,7 +91,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     }
   });
 
-  it('describes what is answered', async () => {
+  it('describes its responses', async () => {
     const { components } = await document();
     const described = components.schemas[schemaName(type)].allOf;
     const names = described.flatMap((part: Row) =>
@@ -106,7 +106,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect(Object.keys(row).filter((name) => !inRows.includes(name))).toEqual([]);
   });
 
-  it('says that too large a file and another kind of file are refused, and what kinds a template has', async () => {
+  it('describes the refusal of too large or unsupported files and the formats of a template', async () => {
     const { paths: all } = await document();
     for (const operation of [all[`/api/v1/${type}/`].post, all[`/api/v1/${type}/{calculation}/`].patch]) {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '413', '415']));
@@ -155,7 +155,7 @@ describe('the OpenAPI document for generated clients', () => {
   };
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-  it('gives each operation a name of its own and one of the listed tags', () => {
+  it('gives each operation a distinct operationId and a listed tag', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ROUTES.length);
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
@@ -164,7 +164,7 @@ describe('the OpenAPI document for generated clients', () => {
     expect(document.servers).toHaveLength(1);
   });
 
-  it('gives each operation an example of its parameters, body and answer that fits their schemas', () => {
+  it('gives each operation valid examples of parameters, body and response', () => {
     const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }).addFormat('binary', true));
     const { schemas } = document.components;
     const check = (where: string, { schema, example }: Content) => {
@@ -184,7 +184,7 @@ describe('the OpenAPI document for generated clients', () => {
     }
   }, 60_000);
 
-  it('compiles as a client of TypeScript', async () => {
+  it('compiles to a TypeScript client', async () => {
     mkdirSync('.cache', { recursive: true });
     const folder = mkdtempSync('.cache/client-');
     try {

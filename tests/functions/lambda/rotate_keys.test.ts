@@ -51,7 +51,7 @@ const step = (Step: Step, ClientRequestToken = 'v2') => handler({ Step, SecretId
 
 const current = () => texts.get(stages.get('AWSCURRENT') ?? '') ?? '';
 
-test('the four steps make a new key current and keep the one before', async () => {
+test('the four steps make a new key current and keep the previous one', async () => {
   for (const name of ROTATION_STEPS.slice(0, 3)) await step(name);
   expect(current(), 'until the last step nothing changes').toBe(first);
   await step('finishSecret');
@@ -60,7 +60,7 @@ test('the four steps make a new key current and keep the one before', async () =
   expect(ring.current.kid).not.toBe(ring.previous?.kid);
 });
 
-test('every step may come again, at any time, and makes no second key', async () => {
+test('every step is idempotent and creates no second key', async () => {
   for (const name of ROTATION_STEPS) {
     await step(name);
     const made = texts.get('v2');
@@ -71,20 +71,20 @@ test('every step may come again, at any time, and makes no second key', async ()
   expect(stages.get('AWSCURRENT')).toBe('v2');
 });
 
-test('a pending text that is no ring never becomes current', async () => {
+test('a pending value that is not a key ring never becomes current', async () => {
   await step('createSecret');
   texts.set('v2', '{"current":"short"}');
   await expect(step('testSecret')).rejects.toThrow('key ring');
   expect(current()).toBe(first);
 });
 
-test('a vault that does not answer is no reason for a new key', async () => {
+test('an unavailable vault does not cause a new key', async () => {
   vault.on(GetSecretValueCommand).rejects(new Error('ThrottlingException'));
   await expect(step('createSecret')).rejects.toThrow('ThrottlingException');
   expect(vault.commandCalls(PutSecretValueCommand)).toHaveLength(0);
 });
 
-test('a ring that cannot be read is not replaced', async () => {
+test('an unreadable key ring is not replaced', async () => {
   texts.set('v1', 'damaged');
   await expect(step('createSecret')).rejects.toThrow('key ring');
   expect(vault.commandCalls(PutSecretValueCommand)).toHaveLength(0);

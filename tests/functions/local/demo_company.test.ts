@@ -47,13 +47,13 @@ async function countsByType(): Promise<Record<string, number>> {
 }
 
 describe('the demonstration company', () => {
-  test('has calculations of every type that the product offers', async () => {
+  test('has calculations of every type', async () => {
     const counts = await countsByType();
     expect(Object.keys(counts)).toEqual(CALCULATION_TYPES);
     for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(1);
   });
 
-  test('has calculations from data that read without a remark and compute without a warning', async () => {
+  test('has calculations whose data is read without a note and computed without a warning', async () => {
     const signedIn = await signInDemo(backend.app, access);
     const { results: projects } = (await signedIn?.get<Listed>(paths.projects)) ?? { results: [] };
     const said: string[] = [];
@@ -68,7 +68,7 @@ describe('the demonstration company', () => {
     expect(said).toEqual([]);
   });
 
-  test('is opened by secrets of this folder, which its owner alone may read', () => {
+  test('has secrets in its folder that only the owner may read', () => {
     const file = join(dataDir, 'demo.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'jwt.key')).mode & 0o777).toBe(0o600);
@@ -77,7 +77,7 @@ describe('the demonstration company', () => {
     expect(kept.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/);
   });
 
-  test('has an administrator of its own, with secrets of his own', async () => {
+  test('has an administrator with separate secrets', async () => {
     const { admin } = access;
     expect([admin.email, admin.password, admin.guardant_code]).not.toContain(access.password);
     const person = await signInDemo(backend.app, admin);
@@ -89,7 +89,7 @@ describe('the demonstration company', () => {
     expect(me?.company.id).toBe(colleague?.company.id);
   });
 
-  test('is not made twice, and a start that was killed on the way is made good', async () => {
+  test('is created once, also after a killed start', async () => {
     const before = { access, counts: await countsByType() };
     await backend.close();
     writeDemoAccess(dataDir, { ...access, complete: false });
@@ -100,7 +100,7 @@ describe('the demonstration company', () => {
   test.each([
     ['lost', (file: string) => rmSync(file)],
     ['damaged', (file: string) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40))],
-  ])('whose password file is %s is opened by new passwords, with all its data', async (_, harm) => {
+  ])('gets new passwords and keeps its data if the password file is %s', async (_, harm) => {
     const before = await readDemoAccess(dataDir);
     if (!before) throw new Error('There is no access');
     const statistics = async () =>

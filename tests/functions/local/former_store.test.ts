@@ -51,26 +51,23 @@ describe('a data folder of commit 188b502', () => {
   });
   afterAll(() => backend.close());
 
-  it('is moved, says so, and leaves the former folders as they were', () => {
+  it('is migrated with a message, and the former folders are unchanged', () => {
     expect(said.join('\n')).toMatch(/Данные перенесены в новое хранилище и сверены: записей \d+, файлов 5\./);
     expect({ ...contentsOf(join(dataDir, 'dynamo')), ...contentsOf(join(dataDir, 's3')) }).toEqual(before);
     expect(existsSync(join(dataDir, 'store.part'))).toBe(false);
   });
 
-  it.each(CALCULATION_TYPES.filter((type) => EXPECTED.figures[type]))(
-    'has the figures of %s that it had',
-    async (type) => {
-      const { results } = await api.get<{ results: Answer[] }>(
-        `${paths.calculations(type)}?project=${EXPECTED.project}&limit=100`,
-      );
-      expect(results).toHaveLength(EXPECTED.figures[type].length);
-      // Later releases may answer more; what was answered stays.
-      for (const [index, calculation] of EXPECTED.figures[type].entries())
-        expect(results[index]).toMatchObject(calculation);
-    },
-  );
+  it.each(CALCULATION_TYPES.filter((type) => EXPECTED.figures[type]))('keeps the results of %s', async (type) => {
+    const { results } = await api.get<{ results: Answer[] }>(
+      `${paths.calculations(type)}?project=${EXPECTED.project}&limit=100`,
+    );
+    expect(results).toHaveLength(EXPECTED.figures[type].length);
+    // Later releases may answer more; what was answered stays.
+    for (const [index, calculation] of EXPECTED.figures[type].entries())
+      expect(results[index]).toMatchObject(calculation);
+  });
 
-  it('is exported with every figure of the export that it gave', async () => {
+  it('is exported with the same numbers', async () => {
     const response = await exportText();
     const lines = new Set(response.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim()));
     const isFigure = (line: string) => /\d/.test(line) && !/[СC]остав|Файл |верси|ядр/i.test(line);
@@ -81,7 +78,7 @@ describe('a data folder of commit 188b502', () => {
     expect(missing).toEqual([]);
   });
 
-  it('keeps the earlier versions, and takes an edit', async () => {
+  it('keeps earlier versions and can be edited', async () => {
     const [edited] = EXPECTED.figures.torch_ch4;
     const history = await api.get<{ results: { version: number }[] }>(
       paths.calculationHistory('torch_ch4', String(edited?.id)),
@@ -111,7 +108,7 @@ describe('a data folder of commit 188b502', () => {
   }
 });
 
-describe('the move of a former store', () => {
+describe('the migration of a former store', () => {
   it('is refused while the former product still runs', async () => {
     const dataDir = copyFormerData();
     // In a process of its own: locks of files are those of a process.
@@ -125,7 +122,7 @@ describe('the move of a former store', () => {
     await (await openLocalStores(dataDir)).close();
   });
 
-  it('is done again after a start that was killed in it', async () => {
+  it('is repeated after a killed start', async () => {
     const dataDir = copyFormerData();
     mkdirSync(join(dataDir, 'store.part', 'files'), { recursive: true });
     writeFileSync(join(dataDir, 'store.part', 'data.db'), 'half of a database');
@@ -136,14 +133,14 @@ describe('the move of a former store', () => {
     expect(items.length).toBeGreaterThan(50);
   });
 
-  it('is not done twice: a new store that is lost afterwards is reported, not replaced by the former data', async () => {
+  it('is not repeated: a lost new store is reported, not replaced by the former data', async () => {
     const dataDir = copyFormerData();
     await (await openLocalStores(dataDir)).close();
     rmSync(join(dataDir, 'store'), { recursive: true });
     await expect(openLocalStores(dataDir)).rejects.toThrow(/нет хранилища .* хотя продукт в ней уже работал/);
   });
 
-  it('is refused where LevelDB has dropped damaged records, until the loss is accepted', async () => {
+  it('is refused if LevelDB dropped damaged records, until the loss is accepted', async () => {
     const dataDir = copyFormerData();
     const log = readdirSync(join(dataDir, 'dynamo')).find((name) => name.endsWith('.log')) ?? '';
     const bytes = readFileSync(join(dataDir, 'dynamo', log));
@@ -156,7 +153,7 @@ describe('the move of a former store', () => {
     vi.unstubAllEnvs();
   });
 
-  it('carries a damaged file over as damaged', async () => {
+  it('keeps a damaged file marked as damaged', async () => {
     const dataDir = copyFormerData();
     const files = readdirSync(join(dataDir, 's3'), { recursive: true, encoding: 'utf8' });
     const rows = files.find((name) => name.endsWith('._S3rver_object')) ?? '';

@@ -14,12 +14,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const keep = (text: string) => writeFileSync(join(folder, 'jwt.key'), text);
 
-it('the first start makes a key, later ones find it', async () => {
+it('the first start creates a key, later starts use it', async () => {
   const { kid } = await localKeys(folder).current();
   expect((await localKeys(folder).current()).kid).toBe(kid);
 });
 
-it('a key of the releases before rotation goes on, and can be rotated', async () => {
+it('a key of a release before rotation remains valid and can be rotated', async () => {
   keep(`${'ab'.repeat(32)}\n`);
   const { kid, key } = await localKeys(folder).current();
   expect(Buffer.from(key).toString()).toBe('ab'.repeat(32));
@@ -27,7 +27,7 @@ it('a key of the releases before rotation goes on, and can be rotated', async ()
   expect(await localKeys(folder).find(kid)).toEqual(key);
 });
 
-it('a spoilt file stops the start with a word in Russian', () => {
+it('a damaged key file stops the start with a Russian message', () => {
   keep('{"current":"обрезано');
   expect(() => localKeys(folder)).toThrow(/jwt\.key испорчен/);
 });

@@ -20,7 +20,7 @@ describe.each(SERVERS.filter(({ open }) => open))('the port over $name', ({ open
 
   const partition = () => `C#${v4()}`;
 
-  it('answers every call as a simple model of the table does', async () => {
+  it('gives the same results as a reference model for every call', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const pk = partition();
@@ -34,7 +34,7 @@ describe.each(SERVERS.filter(({ open }) => open))('the port over $name', ({ open
     );
   });
 
-  it('gives back every kind of value as it was stored', async () => {
+  it('returns every kind of value unchanged', async () => {
     const key = { pk: partition(), sk: 'P#1' };
     const item = {
       ...key,
@@ -47,7 +47,7 @@ describe.each(SERVERS.filter(({ open }) => open))('the port over $name', ({ open
     expect(await db.getMany([{ ...key, sk: 'P#2' }, key, key])).toEqual([undefined, item, item]);
   });
 
-  it('lets one of many writers of a new item through', async () => {
+  it('accepts one of many writers of a new item', async () => {
     const key = { pk: partition(), sk: 'P#1' };
     const writers = Array.from({ length: 20 }, (_, writer) => db.put({ ...key, writer }, IS_NEW));
     const isWritten = await Promise.all(writers);
@@ -55,7 +55,7 @@ describe.each(SERVERS.filter(({ open }) => open))('the port over $name', ({ open
     expect(await db.get(key)).toEqual({ ...key, writer: isWritten.indexOf(true) });
   });
 
-  it('counts every one of many additions at the same time', async () => {
+  it('counts every one of many parallel additions', async () => {
     const key = { pk: partition(), sk: 'W#1' };
     const limited = allOf(['attempts', '<', 10]);
     await db.update(key, { add: { attempts: 1 } });
@@ -66,7 +66,7 @@ describe.each(SERVERS.filter(({ open }) => open))('the port over $name', ({ open
     expect(await db.get(key)).toEqual({ ...key, attempts: 10 });
   });
 
-  it('reads a partition of more than a page, and counts a list that is longer', async () => {
+  it('reads a partition and counts a list of more than one page', async () => {
     const pk = partition();
     const numbers = Array.from({ length: 250 }, (_, number) => String(number).padStart(3, '0'));
     const filler = 'ш'.repeat(4000);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test('stores a file, reads it whole or in part, and removes it; a repeat changes nothing', async () => {
+test('a file is stored, read in whole or in part, and removed; repeats have no effect', async () => {
   const key = rowsKey(tenant, 'calculation-1', sha256);
   expect(await files.get(key)).toBeUndefined();
   expect(await files.size(key)).toBeUndefined();
@@ -29,25 +29,25 @@ test('stores a file, reads it whole or in part, and removes it; a repeat changes
   expect(await files.get(key)).toBeUndefined();
 });
 
-test('refuses to answer with bytes that are not those that the key names', async () => {
+test('a file whose bytes do not match its key is not returned', async () => {
   const key = rowsKey(tenant, 'calculation-2', sha256);
   await files.put(key, bytes.subarray(1));
   await expect(files.get(key)).rejects.toThrow(DamagedFile);
 });
 
-test('a key lies under its company, whatever stands in it', () => {
+test('a key starts with its company, whatever its other parts', () => {
   expect(rowsKey(tenant, 'calculation-1', sha256)).toBe(`rows/company-1/calculation-1/${sha256}`);
   for (const foreign of ['../company-2', 'company-2/job', '', 'a b'])
     expect(() => uploadKey(tenant, foreign)).toThrow('cannot stand in the key');
 });
 
-test('knows whose job a file belongs to by its key alone', () => {
+test('a key identifies the company and the job of a file', () => {
   expect(readUploadKey(uploadKey(tenant, 'job-1'))).toEqual({ company: 'company-1', job: 'job-1' });
   for (const other of [rowsKey(tenant, 'c', sha256), 'uploads/a/b', 'uploads/a/b/../c', 'x'])
     expect(readUploadKey(other as FileKey)).toBeUndefined();
 });
 
-test('a link names the token of the session that has signed it, once', async () => {
+test('a signed link has the session token of its credentials once', async () => {
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' };
   const { client, link } = openS3({ bucket: 'files', region: 'eu-central-1', credentials });
   const download = { contentType: 'text/plain', disposition: 'attachment' };

@@ -16,7 +16,7 @@ const move = (
   ...rest: Parameters<typeof moveJob> extends [unknown, unknown, unknown, ...infer R] ? R : never
 ) => moveJob(house.db, house.person.tenant, id, ...rest);
 
-test('a job is changed only from the state, by the claim and after the lease that the change names', async () => {
+test('a job changes only from the expected state, claim and lease', async () => {
   const { id } = await newJob();
   expect(await move(id, { progress: 0.5 }, { states: ['running'] })).toBeUndefined();
   expect(await move(id, { progress: 0.5 }, { states: ['waiting'], fence: 1 })).toBeUndefined();
@@ -30,7 +30,7 @@ test('a job is changed only from the state, by the claim and after the lease tha
   expect(await house.job(id)).toMatchObject({ state: 'waiting', progress: 0, fence: 1 });
 });
 
-test('a change whose answer was lost on the way is known for done, not for refused', async () => {
+test('a change with a lost reply is recognised as done', async () => {
   const { id } = await newJob();
   let lost = 0;
   const losing = (next: (given: unknown) => Promise<unknown>) => async (given: unknown) => {
@@ -46,7 +46,7 @@ test('a change whose answer was lost on the way is known for done, not for refus
   expect(moved).toMatchObject({ state: 'running', fence: 1 });
 });
 
-test("another company's job is nobody's", async () => {
+test('a job of another company does not exist', async () => {
   const { id, project } = await newJob();
   const stranger = Tenant.ofOperations('другая');
   expect(await readJob(house.db, stranger, id)).toBeUndefined();
@@ -54,14 +54,14 @@ test("another company's job is nobody's", async () => {
   expect(await listJobs(house.db, stranger, project, { limit: 10, offset: 0 })).toEqual({ count: 0, jobs: [] });
 });
 
-test('a repeat of the making changes nothing that came after it', async () => {
+test('a repeated creation does not undo later changes', async () => {
   const job = await newJob();
   await move(job.id, { state: 'cancelled', updated_at: house.clock.toISOString() }, { states: ['waiting'] });
   await createJob(house.db, house.person.tenant, job);
   expect((await house.job(job.id)).state).toBe('cancelled');
 });
 
-test('pointers are found until they are removed', async () => {
+test('pointers are listed until they are removed', async () => {
   const { id } = await newJob();
   const found = async () => (await listPointers(house.db)).filter(({ job }) => job === id);
   expect(await found()).toMatchObject([{ tenant: house.person.tenant, job: id }]);

@@ -41,13 +41,13 @@ function hold(store: OneItem, news?: () => Partial<Item>) {
 }
 
 describe('a lease', () => {
-  it('is renewed while nobody asks, with the news of the work', async () => {
+  it('is renewed by a heartbeat with the current progress', async () => {
     const store = new OneItem();
     hold(store, () => ({ progress: 0.5 }));
     await expect.poll(() => store.item).toEqual({ fence: 1, lease_ends_at: 1500, progress: 0.5 });
   });
 
-  it('is lost when another worker has claimed the item, and whoever works learns of it', async () => {
+  it('is lost when another worker claims the item, and the first worker is notified', async () => {
     const store = new OneItem();
     const { lost, change } = hold(store);
     store.item = { ...CLAIMED, fence: 2 };
@@ -56,7 +56,7 @@ describe('a lease', () => {
     expect(store.item).toEqual({ ...CLAIMED, fence: 2 });
   });
 
-  it('outlasts a store that does not answer for a while', async () => {
+  it('survives a temporary failure of the store', async () => {
     const store = new OneItem();
     store.answers = false;
     const { lost } = hold(store);
@@ -66,14 +66,14 @@ describe('a lease', () => {
     await expect.poll(() => store.item.lease_ends_at).toBe(1500);
   });
 
-  it('writes one change after the other, each on what the one before has left', async () => {
+  it('writes changes one after another, each based on the previous one', async () => {
     const store = new OneItem();
     const { change, item } = hold(store);
     await Promise.all([0.1, 0.2, 0.3].map((progress) => change({ progress })));
     expect([store.most, item().progress]).toEqual([1, 0.3]);
   });
 
-  it('that is stopped renews nothing more', async () => {
+  it('is not renewed after it is stopped', async () => {
     const store = new OneItem();
     await hold(store).stop();
     const left = store.item;

@@ -51,10 +51,10 @@ async function store(file: string, tenant = own): Promise<StoredModel> {
   return storeModel(services, tenant, loaded, model);
 }
 
-describe('a company that has loaded nothing', () => {
+describe('a company without uploaded models', () => {
   const tenant = Tenant.ofOperations('0197cccc-cccc-7ccc-cccc-cccccccccccc');
 
-  it('has the shipped models, and computes by them', async () => {
+  it('uses the shipped models', async () => {
     const { models, count } = await listModels(services, tenant, ALL);
     expect(count).toBe(2);
     expect(models.map(({ id }) => id)).toEqual(['demonstration-xgboost', 'demonstration-lightgbm']);
@@ -67,7 +67,7 @@ describe('a company that has loaded nothing', () => {
 });
 
 describe('a model of the company', () => {
-  it('computes what its file says, from the bucket', async () => {
+  it('predicts by its file in the bucket', async () => {
     const { id, sha256 } = await store('lgb_small100.txt');
     expect(sha256).toBe(sha256Hex(readFileSync(`${FIXTURES}/lgb_small100.txt`)));
     const model = await modelById(services, own, id);
@@ -88,7 +88,7 @@ describe('a model of the company', () => {
     expect(explainRow(compact, values)).toEqual(model && explainRow(model, values));
   });
 
-  it('is not active until it is activated, and then new calculations take it; older ones stay readable', async () => {
+  it('is used by new calculations only after it is activated; older models remain readable', async () => {
     const [first, second] = [await store('xgb_x3_sqe60.json'), await store('xgb_gamma100x5.json')];
     expect((await activeModel(services, own, 'xgboost')).id).toBe('demonstration-xgboost');
     for (const model of [first, second, second, first]) {
@@ -102,21 +102,21 @@ describe('a model of the company', () => {
     expect((await activeModel(services, own, 'xgboost')).id).toBe('demonstration-xgboost');
   });
 
-  it('is one of many activated at the same moment: exactly one is active', async () => {
+  it('is the only active one when many are activated in parallel', async () => {
     const models = [await store('lgb_small100.txt'), await store('lgb_rf40.txt'), await store('lgb_gamma60.txt')];
     await Promise.all(models.map((model) => activate(services, own, EDITOR, model, NOW)));
     const { id } = await activeModel(services, own, 'lightgbm');
     expect(models.map((model) => model.id)).toContain(id);
   });
 
-  it('is nobody else’s: neither its item nor its file', async () => {
+  it('belongs to one company, both its item and its file', async () => {
     const stored = await store('lgb_small100.txt');
     expect(await modelById(services, foreign, stored.id)).toBeUndefined();
     expect((await listModels(services, foreign, ALL)).models.map(({ id }) => id)).not.toContain(stored.id);
     expect(await services.files.get(modelKey(foreign, stored.sha256))).toBeUndefined();
   });
 
-  it('loaded again from the same file is another model with the same hash', async () => {
+  it('uploaded again from the same file is another model with the same hash', async () => {
     const [first, second] = [await store('lgb_rf40.txt'), await store('lgb_rf40.txt')];
     expect(first.id).not.toBe(second.id);
     expect(first.sha256).toBe(second.sha256);
@@ -130,35 +130,32 @@ it.each(['', 'x', '../U#1', 'demonstration-', 'demonstration-catboost', 'M#1', '
   },
 );
 
-it.each([1, 2])(
-  'a bucket that fails at the %d. file leaves no model behind; the next try makes one',
-  async (failing) => {
-    const tenant = Tenant.ofOperations(`0197eeee-eeee-7eee-eeee-eeeeeeeeeee${failing}`);
-    const { files } = services;
-    let puts = 0;
-    const disturbed: typeof files = {
-      ...files,
-      put: (...put) => {
-        puts += 1;
-        return puts === failing ? Promise.reject(new Error('no bucket')) : files.put(...put);
-      },
-    };
-    const loaded = await openModel(core.module, new Uint8Array(readFileSync(`${FIXTURES}/lgb_rf40.txt`)));
-    const model = {
-      ...newVersioned(EDITOR, NOW),
-      ...describeModel(loaded, COLUMNS),
-      name: 'Лава 1',
-      file_name: 'm.txt',
-    };
-    await expect(storeModel({ ...services, files: disturbed }, tenant, loaded, model)).rejects.toThrow('no bucket');
-    expect((await listModels(services, tenant, ALL)).count).toBe(2);
-    expect(await modelById(services, tenant, model.id)).toBeUndefined();
-    await storeModel(services, tenant, loaded, model);
-    expect((await modelById(services, tenant, model.id))?.sha256).toBe(model.sha256);
-  },
-);
+it.each([1, 2])('a bucket that fails at file %d leaves no model, and the next attempt creates one', async (failing) => {
+  const tenant = Tenant.ofOperations(`0197eeee-eeee-7eee-eeee-eeeeeeeeeee${failing}`);
+  const { files } = services;
+  let puts = 0;
+  const disturbed: typeof files = {
+    ...files,
+    put: (...put) => {
+      puts += 1;
+      return puts === failing ? Promise.reject(new Error('no bucket')) : files.put(...put);
+    },
+  };
+  const loaded = await openModel(core.module, new Uint8Array(readFileSync(`${FIXTURES}/lgb_rf40.txt`)));
+  const model = {
+    ...newVersioned(EDITOR, NOW),
+    ...describeModel(loaded, COLUMNS),
+    name: 'Лава 1',
+    file_name: 'm.txt',
+  };
+  await expect(storeModel({ ...services, files: disturbed }, tenant, loaded, model)).rejects.toThrow('no bucket');
+  expect((await listModels(services, tenant, ALL)).count).toBe(2);
+  expect(await modelById(services, tenant, model.id)).toBeUndefined();
+  await storeModel(services, tenant, loaded, model);
+  expect((await modelById(services, tenant, model.id))?.sha256).toBe(model.sha256);
+});
 
-it('lists pages over the company’s own models and the shipped ones', async () => {
+it('the list of models pages over the company’s own models and the shipped ones', async () => {
   const tenant = Tenant.ofOperations('0197dddd-dddd-7ddd-dddd-dddddddddddd');
   const ids: string[] = [];
   for (let count = 0; count < 3; count++) ids.unshift((await store('lgb_rf40.txt', tenant)).id);
@@ -171,7 +168,7 @@ it('lists pages over the company’s own models and the shipped ones', async () 
   }
 });
 
-it('keeps few models loaded, and loads the others anew', async () => {
+it('a few models are cached, and others are loaded again', async () => {
   const files = ['lgb_small100.txt', 'lgb_rf40.txt', 'lgb_gamma60.txt', 'lgb_quantile60.txt', 'lgb_dart60.txt'];
   const xgboost = [
     'xgb_dart60.json',

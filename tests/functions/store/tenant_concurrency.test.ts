@@ -44,7 +44,7 @@ async function slowStore() {
 }
 
 describe.each(Object.entries(STORES))('a slow %s', (_, open) => {
-  it('gets fifty calls at once, and in the end each of them, once', async () => {
+  it('gets at most fifty calls at once and each call exactly once', async () => {
     const { had, endpoint, close } = await slowStore();
     const { client, call } = open(endpoint);
     const outcomes = await Promise.allSettled(Array.from({ length: CALLS }, call));
@@ -54,7 +54,7 @@ describe.each(Object.entries(STORES))('a slow %s', (_, open) => {
     close();
   });
 
-  it('gets eight calls of a company at once, and those of others, or for all, without their waiting for it', async () => {
+  it('gets at most eight calls of one company at once, without delaying other companies', async () => {
     const { had, endpoint, close } = await slowStore();
     const { client, call } = open(endpoint);
     let answered = 0;

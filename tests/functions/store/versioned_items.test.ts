@@ -29,7 +29,7 @@ const taken = () => new ConditionalCheckFailedException({ message: 'taken', $met
 beforeEach(() => dynamo.reset());
 
 describe('a new object', () => {
-  it('is one put that nothing may precede, under the company, in the list of active ones', async () => {
+  it('is one conditional put under its company in the list of active objects', async () => {
     dynamo.on(PutCommand).resolves({});
     await create(db, tenant, place, object);
     const [{ input } = { input: undefined }] = dynamo.commandCalls(PutCommand).map(({ args }) => args[0]);
@@ -41,7 +41,7 @@ describe('a new object', () => {
     });
   });
 
-  it('is created once although the answer was lost and the SDK repeated the write', async () => {
+  it('is created once if the reply is lost and the SDK repeats the write', async () => {
     dynamo.on(PutCommand).callsFake((input) => {
       dynamo.on(GetCommand).resolves({ Item: input.Item });
       throw taken();
@@ -50,8 +50,8 @@ describe('a new object', () => {
   });
 });
 
-describe('a change', () => {
-  it('keeps the overwritten state first, then replaces it by one write on the version', async () => {
+describe('a change of an object', () => {
+  it('stores the previous state first, then replaces it by one write conditional on the version', async () => {
     dynamo.on(PutCommand).resolves({});
     await replace(db, tenant, place, object, next);
     const puts = dynamo.commandCalls(PutCommand).map(({ args }) => args[0].input);
@@ -65,14 +65,14 @@ describe('a change', () => {
     });
   });
 
-  it('that came second answers what stands now', async () => {
+  it('that comes second returns the current version', async () => {
     const theirs = { ...object, version: 2, updated_at: '2026-11-21T09:00:01.000Z', write_id: 'theirs' };
     dynamo.on(PutCommand).resolvesOnce({}).rejects(taken());
     dynamo.on(GetCommand).resolves({ Item: { ...theirs, pk: 'C#mine', sk: 'P#1', list: 'P#A#1' } });
     expect(await replace(db, tenant, place, object, next)).toEqual({ conflict: theirs });
   });
 
-  it('whose answer was lost is no conflict with itself', async () => {
+  it('whose reply was lost does not conflict with itself', async () => {
     dynamo
       .on(PutCommand)
       .resolvesOnce({})
@@ -83,15 +83,15 @@ describe('a change', () => {
     expect(await replace(db, tenant, place, object, next)).toEqual(next);
   });
 
-  it('moves an object to the list of deleted ones by the same write', async () => {
+  it('moves an object to the list of deleted objects in the same write', async () => {
     dynamo.on(PutCommand).resolves({});
     await replace(db, tenant, place, object, { ...next, is_deleted: true, is_active: false });
     expect(dynamo.commandCalls(PutCommand)[1]?.args[0].input.Item?.list).toBe(`P#D#${object.id}`);
   });
 });
 
-describe('a list', () => {
-  it('counts over all pages of a query, reads consistently and fetches only its window', async () => {
+describe('a list of objects', () => {
+  it('counts over all pages of a query, reads consistently and loads only its window', async () => {
     const keys = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => ({ sk: `P#${from + n}`, list: `P#A#${from + n}`, updated_at: '' }));
     dynamo

@@ -96,7 +96,7 @@ describe('the administration page', () => {
 
   it.each([
     ['users', paths.companyUsers],
-    ['models on the administration page', paths.models],
+    ['models', paths.models],
     ['dictionaries', '/api/v1/dictionary/get_torch_ch4'],
     ['audit', paths.audit],
   ])('shows why the section %s could not be loaded and retries on request', async (tab, path) => {

@@ -32,13 +32,13 @@ const address = ({ path, slash }: Route) => API + path.replace(/\{\w+\}/, worker
 const entries = async (query = ''): Promise<readonly AuditEntry[]> =>
   ((await admin.get(paths.audit + query)).body as AuditPage).results;
 
-describe('every action of an administrator', () => {
+describe('an action of an administrator', () => {
   it.each(actions)('%s has a name in the audit list', (_, { action, summary }) => {
     expect(action).toMatch(/^[А-Я][а-яё]/);
     expect(action).not.toBe(summary);
   });
 
-  it.each(actions)('%s leaves one entry when it is carried out, refused, or makes no sense', async (_, route) => {
+  it.each(actions)('%s leaves one entry when it succeeds, is refused or is invalid', async (_, route) => {
     for (const body of [{}, BODY, '{']) {
       const before = await entries('?limit=100');
       const answer = await service.call(route.method, address(route), { body, token: admin.tokens.access });
@@ -61,7 +61,7 @@ describe('every action of an administrator', () => {
     }
   });
 
-  it('says who was invited, and by which name another was called before', async () => {
+  it('records the invited user and the previous name of a renamed one', async () => {
     const fields = { ...BODY, email: 'gost@mine.example', first_name: 'Гость', last_name: 'Новый' };
     const { user } = (await admin.post(paths.companyUsers, fields)).body;
     await admin.patch(paths.companyUser(user.id), { first_name: 'Гость', last_name: 'Старый', version: 1 });
@@ -70,7 +70,7 @@ describe('every action of an administrator', () => {
     expect(renamed?.detail).toBe('Было: Новый Гость, стало: Старый Гость');
   });
 
-  it('leaves no secret in the list', async () => {
+  it('leaves no secret in the audit list', async () => {
     const { user, one_time_password } = (await admin.post(paths.companyUsers, { ...BODY, email: 'tajna@mine.example' }))
       .body;
     await admin.post(paths.companyUserAction(user.id, 'key'), { guardant_code: SECRET_CODE });
@@ -89,7 +89,7 @@ describe('every action of an administrator', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('stays in the list as of unknown outcome when the process ends on the way, and an outcome is set once', async () => {
+  it('has an unknown outcome when its process is interrupted, and an outcome is set once', async () => {
     const cut = {
       actor: admin.user.id,
       actor_name: 'Главная Ольга',
@@ -105,7 +105,7 @@ describe('every action of an administrator', () => {
     expect((await entries())[0]).toMatchObject({ id, outcome: 'done', whom: 'Абрамов' });
   });
 
-  it('is written by adding alone: neither an entry nor its outcome is ever changed', async () => {
+  it('is append-only: neither an entry nor its outcome is ever changed', async () => {
     const calls: string[] = [];
     const undo = service.db.disturb(({ name, args }, carryOut) => {
       if (JSON.stringify(args).includes(admin.tenant.audit)) calls.push(name);
@@ -119,7 +119,7 @@ describe('every action of an administrator', () => {
     expect(calls).toEqual(['put', 'put']);
   });
 
-  it('keeps the outcome that an older release has written into the entry', async () => {
+  it('keeps the outcome that an older release stored in the entry', async () => {
     const id = '0190a000-0000-7000-8000-000000000000';
     const who = { actor: admin.user.id, actor_name: 'Главная Ольга', target: '', request_id: '' };
     const what = { action: 'Роль изменена', outcome: 'done', whom: 'Абрамов', detail: '' };
@@ -129,7 +129,7 @@ describe('every action of an administrator', () => {
     expect(all.at(-1)).toEqual(old);
   });
 
-  it('is listed by windows that neither lose an entry nor show one twice, whether its outcome is known or not', async () => {
+  it('is listed exactly once over all pages, with or without an outcome', async () => {
     const company = await service.createUser({ role: 'admin' });
     const cut = { actor: company.user.id, actor_name: '', action: 'Роль изменена', target: '', request_id: '' };
     const ids: string[] = [];
@@ -153,7 +153,7 @@ describe('every action of an administrator', () => {
   });
 });
 
-describe('a store that fails on the way', () => {
+describe('a failing store', () => {
   /** Runs `act` while every write of this part of the audit list fails. */
   async function failing<T>(part: 'entry' | 'outcome', act: () => Promise<T>): Promise<T> {
     const mend = service.db.disturb(async ({ name, args }, carryOut) => {
@@ -177,12 +177,12 @@ describe('a store that fails on the way', () => {
   const promote = () => admin.post(paths.companyUserAction(colleague.user.id, 'role'), { role: 'admin' });
   const roleOf = async () => (await colleague.get(paths.me)).body.role;
 
-  it('lets nothing be done that cannot be written down', async () => {
+  it('prevents an action that cannot be recorded', async () => {
     const answer = await failing('entry', promote);
     expect([answer.status, await roleOf()]).toEqual([500, 'staff']);
   });
 
-  it('leaves an outcome open that cannot be written down, and says so in the log', async () => {
+  it('leaves an outcome unknown that cannot be recorded, and logs it', async () => {
     const answer = await failing('outcome', promote);
     expect([answer.status, await roleOf()]).toEqual([200, 'admin']);
     expect((await entries())[0]).toMatchObject({ action: 'Роль изменена', outcome: 'unknown' });
@@ -191,7 +191,7 @@ describe('a store that fails on the way', () => {
 });
 
 describe('the audit list', () => {
-  it('is read by pages from the newest, and misses nothing when entries come meanwhile', async () => {
+  it('is paged from the newest entry without gaps while entries are added', async () => {
     const before = (await entries('?limit=100')).map(({ id }) => id);
     const seen: string[] = [];
     let next: string | null = `${paths.audit}?limit=3`;

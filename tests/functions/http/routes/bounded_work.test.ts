@@ -47,7 +47,7 @@ describe("a company's model of two million splits, within every limit of a file,
     expect([status, body.detail]).toEqual([201, undefined]);
   });
 
-  it('refuses 3,000 rows at once, naming rows, model and limit, and keeps nothing', async () => {
+  it('refuses 3,000 rows at once with rows, model and limit, and stores nothing', async () => {
     const before = await stored(service);
     const small = process.cpuUsage();
     await forecast(model, days(100));
@@ -64,7 +64,7 @@ describe("a company's model of two million splits, within every limit of a file,
   });
 });
 
-describe('a model whose answers are no quantities', () => {
+describe('a model with unusable predictions', () => {
   const small = (leaf: string) => chainModel(1, 3, leaf);
 
   it.each(['nan', 'inf', '1e300', '1e-200', '-1e101'])(
@@ -79,7 +79,7 @@ describe('a model whose answers are no quantities', () => {
     },
   );
 
-  it('is refused with the row where only some rows have such an answer, and no server error comes of it', async () => {
+  it('is refused with the row if only some rows have such a prediction, without a server error', async () => {
     // Trial days lie below 6,000 m³/min, a row above it reaches the other leaf.
     const odd = new TextDecoder()
       .decode(small('1'))
@@ -98,7 +98,7 @@ describe('a model whose answers are no quantities', () => {
 });
 
 describe('a model file', () => {
-  it('in the compact form is refused: its head would pass the lists of objectives', async () => {
+  it('in the compact form is refused: its head would bypass the list of objectives', async () => {
     const core = await loadServerCore();
     const forest = await readModel(core.module, new TextEncoder().encode(text));
     const compact = writeCompact({ ...forest, objective: '<img src=x>'.repeat(100_000) });
@@ -113,7 +113,7 @@ describe('a model file', () => {
     ['an objective of 1 MB', /objective=\w+/, `objective=${'r'.repeat(2 ** 20)}`, 400],
     ['words of 1 MB after the objective', /objective=\w+/, `objective=regression ${'r'.repeat(2 ** 20)}`, 201],
     ['a feature name of 1 MB', /feature_names=\w+/, `feature_names=${'x'.repeat(2 ** 20)}`, 400],
-  ])('with %s is answered without a server error and without keeping them', async (_, known, long, answered) => {
+  ])('with %s is handled without a server error and without storing it', async (_, known, long, answered) => {
     expect(text).toMatch(known);
     const bytes = new TextEncoder().encode(text.replace(known, long));
     const { status, text: answer } = await load(bytes, { features: '["x1","x2","x7","x8","x12","x13","x15"]' });
@@ -122,7 +122,7 @@ describe('a model file', () => {
   });
 });
 
-describe('what is no id of anything', () => {
+describe('an invalid id', () => {
   it.each([{ toString: null }, { id: { toString: null } }, { id: 5 }, [], 'x'.repeat(5000)].map((model) => [model]))(
     'as a model is refused in Russian: %j',
     async (model) => {
@@ -148,7 +148,7 @@ describe('what is no id of anything', () => {
   });
 });
 
-it('88 KB of far years are refused with the object, the years and the limit, and nothing is stored', async () => {
+it('a small file with distant years is refused with the object, the years and the limit, and nothing is stored', async () => {
   const before = await stored(service);
   const form = formOf({ name: 'Ряды', project });
   form.set('file_data', new File([new Uint8Array(farYears(3480))], 'ряды.csv'));

@@ -33,7 +33,7 @@ const without = (names: readonly string[], object: Readonly<Record<string, unkno
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
 describe.each(CALCULATION_TYPES)('a copy of %s', (type) => {
-  it('has every input, result and row of the calculation, and names it', async () => {
+  it('has every input, result and row of the original, and refers to it', async () => {
     const origin = await newCalculation(type);
     const copy = await person.post(paths.copyCalculation(type, origin.id), { project });
     expect([copy.status, copy.body.origin, copy.body.version]).toEqual([201, origin.id, 1]);
@@ -54,7 +54,7 @@ describe('a copy', () => {
     expect((await person.get(paths.projectCalculations(year))).body.results).toHaveLength(1);
   });
 
-  it('is changed without its origin, and the other way round', async () => {
+  it('is independent of its original', async () => {
     const origin = await newCalculation(type);
     const { body: copy } = await person.post(paths.copyCalculation(type, origin.id), { project });
     const changed = await person.patch(paths.changeCalculation(type, copy.id), { ...copy, volume: 7 });
@@ -62,7 +62,7 @@ describe('a copy', () => {
     expect((await person.get(paths.calculation(type, origin.id))).body).toEqual(origin);
   });
 
-  it('is made once, however often the request comes', async () => {
+  it('is created once for a repeated request', async () => {
     const origin = await newCalculation(type);
     const call = () =>
       service.call('POST', paths.copyCalculation(type, origin.id), {
@@ -87,7 +87,7 @@ describe('a copy', () => {
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('is not put into an archived project, nor into one of another company', async () => {
+  it('is refused for an archived project and for one of another company', async () => {
     const origin = await newCalculation(type);
     const archived = await newProject(person);
     await person.patch(paths.changeProject(archived), { is_deleted: true });

@@ -33,7 +33,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
     expect(CASES[type]?.length).toBeGreaterThan(0);
   });
 
-  it('is listed newest first and read by single_calc 1, 2 and 3 alike', async () => {
+  it('is listed newest first and read in the same way by single_calc 1, 2 and 3', async () => {
     const inputs = CASES[type]?.[0]?.inputs;
     const first = await person.post(paths.calculations(type), { name: 'Первый', project, ...inputs });
     const second = await person.post(paths.calculations(type), { name: 'Второй', project, ...inputs });
@@ -46,7 +46,7 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
     expect((await person.get(`/api/v1/${type}/${first.body.id}/single_calc/4/`)).status).toBe(404);
   });
 
-  it('takes results from the core, never from the client', async () => {
+  it('uses results of the core, never of the client', async () => {
     const inputs = CASES[type]?.[0]?.inputs;
     const forged = Object.fromEntries(Object.keys(definitionOf(type).results).map((name) => [name, 1e6 + 0.5]));
     const honest = await person.post(paths.calculations(type), { name: 'Честный', project, ...inputs });
@@ -56,13 +56,13 @@ describe.each(FIELDS_TYPES)('%s', (type) => {
 });
 
 describe('a calculation', () => {
-  it('travels with coefficients as six-decimal strings, other numbers as numbers, and the hash of its core', async () => {
+  it('has coefficients as six-decimal strings, other numbers as numbers, and the hash of its core', async () => {
     const { body } = await person.post(paths.calculations('underground'), { ...ventilation, project });
     expect(body).toMatchObject({ volume: 7_884_000, p_co2: '1.839300', ef_ch4: '0.300000', res_ch4: 15_799.536 });
     expect(body.core_sha256).toBe((await loadServerCore()).sha256);
   });
 
-  it('keeps the dictionary rows behind its coefficients; typed numbers have none', async () => {
+  it('stores the dictionary rows of its coefficients, none for typed numbers', async () => {
     const { body } = await person.post(paths.calculations('underground'), { ...ventilation, project });
     expect(body.provenance).toHaveLength(1);
     expect(body.provenance[0]).toMatchObject({
@@ -82,13 +82,13 @@ describe('a calculation', () => {
     expect(typed.body.provenance).toEqual([expect.objectContaining({ presets: ['koef_transform'] })]);
   });
 
-  it('accepts numbers as people write them', async () => {
+  it('accepts numbers in Russian notation', async () => {
     const numbers = { volume: '1\u00a0234\u202f567,5', ef: ' 3,149 ' };
     const { body } = await person.post(paths.calculations('open_mining_co2'), { name: 'Дизель', project, ...numbers });
     expect(body).toMatchObject({ volume: 1_234_567.5, ef: '3.149000', res_co2: 1_234_567.5 * 3.149 });
   });
 
-  it('changes as a whole object: recomputed, one version higher, 409 for an old version', async () => {
+  it('is recomputed by a whole change with a new version, and 409 for an old version', async () => {
     const created = await person.post(paths.calculations('underground'), { ...ventilation, project });
     const path = paths.changeCalculation('underground', created.body.id);
     const changed = await person.patch(path, { ...created.body, volume: '1000', res_ch4: 5 });
@@ -98,7 +98,7 @@ describe('a calculation', () => {
     expect(late.body.current).toEqual(changed.body);
   });
 
-  it('makes no version of a change that changes nothing', async () => {
+  it('gets no new version from a change without a difference', async () => {
     const { body: created } = await person.post(paths.calculations('underground'), { ...ventilation, project });
     const path = paths.changeCalculation('underground', created.id);
     service.clock = new Date(service.clock.getTime() + 1000);
@@ -106,7 +106,7 @@ describe('a calculation', () => {
       expect((await person.patch(path, body)).body).toEqual(created);
   });
 
-  it('is not changed in an archived project until the project is restored', async () => {
+  it('cannot be changed in an archived project until it is restored', async () => {
     const archived = await newProject(person, { name: 'В архив' });
     const body = { ...ventilation, project: archived };
     const created = (await person.post(paths.calculations('underground'), body)).body;
@@ -128,7 +128,7 @@ describe('a calculation', () => {
     expect((await person.patch(path, { name: 'Правка' })).body.name).toBe('Правка');
   });
 
-  it('goes to the archive and comes back with the figures that it had', async () => {
+  it('keeps its results through archiving and restoring', async () => {
     const created = await person.post(paths.calculations('torch_ch4'), {
       name: 'Факел',
       project,
@@ -148,7 +148,7 @@ describe('a calculation', () => {
     expect(restored.body).toMatchObject({ res_ch4: created.body.res_ch4, is_active: true, version: 3 });
   });
 
-  it('computed by an older core keeps its figures through the archive, and gets new ones by an edit', async () => {
+  it('of an older core keeps its results through archiving, and is recomputed by an edit', async () => {
     const inputs = { name: 'Старый', project, volume: 1000, koef_transform: 0.67 };
     const created = await person.post(paths.calculations('torch_ch4'), inputs);
     const key = { pk: person.tenant.partition, sk: `K#torch_ch4#${created.body.id}` };
@@ -172,7 +172,7 @@ describe('a calculation', () => {
     expect((await person.patch(path, { ...created.body, is_deleted: true, is_active: false })).status).toBe(200);
   });
 
-  it('is not added to an archived project', async () => {
+  it('cannot be added to an archived project', async () => {
     const archived = await newProject(person);
     await person.patch(paths.changeProject(archived), { is_deleted: true, is_active: false });
     const answer = await person.post(paths.calculations('underground'), { ...ventilation, project: archived });
@@ -180,7 +180,7 @@ describe('a calculation', () => {
     expect(answer.body.detail).toMatch(/восстановите/);
   });
 
-  it('is refused with every fault by field: nothing is stored', async () => {
+  it('is refused with every fault by field, and nothing is stored', async () => {
     const before = (await list('underground')).body.count;
     const { status, body } = await person.post(paths.calculations('underground'), {
       name: '',
@@ -207,7 +207,7 @@ describe('a calculation', () => {
     expect((await list('underground')).body.count).toBe(before);
   });
 
-  it('asks for all its inputs', async () => {
+  it('requires all its inputs', async () => {
     for (const type of FIELDS_TYPES) {
       const { body } = await person.post(paths.calculations(type), { name: 'Пустой', project });
       const asked = numberInputs(definitionOf(type)).flatMap(([name, { fixed }]) => (fixed ? [] : [name]));
@@ -217,7 +217,7 @@ describe('a calculation', () => {
 });
 
 describe('dictionaries', () => {
-  it('answer all their rows at once, in the shape of a list', async () => {
+  it('return all rows at once in the form of a list', async () => {
     const { body } = await person.get(paths.dictionary('get_open_mining_co2'));
     expect(body).toMatchObject({ count: 2, next: null, previous: null });
     expect(body.results[0]).toMatchObject({ id: 1, ef: '3.149000' });

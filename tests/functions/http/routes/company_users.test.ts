@@ -39,7 +39,7 @@ let invited = 0;
 const invitation = () => ({ ...NEW, email: `novyj${++invited}@mine.example` });
 
 describe('the list of users', () => {
-  it('has the company by name, with role, key and password, and no secret', async () => {
+  it('lists the users of the company by name, with role, key and password state, without secrets', async () => {
     const { body, text } = await admin.get(paths.companyUsers);
     expect(body.results).toEqual([
       {
@@ -58,14 +58,14 @@ describe('the list of users', () => {
     expect(text).not.toMatch(/argon|hash/);
   });
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const { body } = await admin.get(`${paths.companyUsers}?limit=1&offset=1`);
     expect([body.count, body.next, body.results[0].last_name]).toEqual([2, null, 'Ёлкина']);
   });
 });
 
 describe('an invitation', () => {
-  it('gives a one-time password that opens nothing but the choice of an own one', async () => {
+  it('gives a one-time password that only allows setting a new one', async () => {
     const fields = invitation();
     const { status, body } = await admin.post(paths.companyUsers, { ...fields, email: fields.email.toUpperCase() });
     expect(status).toBe(201);
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect((await service.signIn({ email: fields.email, password: OWN_PASSWORD })).status).toBe(200);
   });
 
-  it('lapses after three days, with the answer of any wrong password', async () => {
+  it('expires after three days with the response of a wrong password', async () => {
     const fields = invitation();
     const { one_time_password } = (await admin.post(paths.companyUsers, fields)).body;
     service.clock = new Date(service.clock.getTime() + 72 * 3600_000 + 1000);
@@ -99,12 +99,12 @@ describe('an invitation', () => {
     expect(results).toContainEqual(expect.objectContaining({ email: fields.email, password: 'expired' }));
   });
 
-  it('makes an administrator', async () => {
+  it('creates an administrator', async () => {
     const { body } = await admin.post(paths.companyUsers, { ...invitation(), role: 'admin' });
     expect(body.user.role).toBe('admin');
   });
 
-  it('is refused for a taken e-mail, of whatever company, and makes nobody', async () => {
+  it('is refused for an e-mail in use in any company, and creates no user', async () => {
     const foreign = await service.createUser();
     for (const email of [worker.user.email, ` ${foreign.user.email.toUpperCase()}`]) {
       const { status, body } = await admin.post(paths.companyUsers, { ...invitation(), email });
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect((await admin.get(paths.companyUsers)).body.count).toBe(2);
   });
 
-  it('sent twice at once makes one user', async () => {
+  it('sent twice at once creates one user', async () => {
     const fields = invitation();
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post(paths.companyUsers, fields)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -139,8 +139,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a name', () => {
-  it('is changed, and a change of an older state is refused with the present one', async () => {
+describe('the name of a user', () => {
+  it('can be changed, and a change of an older version is refused with the current one', async () => {
     const path = paths.companyUser(worker.user.id);
     const body = { first_name: 'Пётр', last_name: 'Петров', version: 1 };
     expect((await admin.patch(path, body)).body).toMatchObject({ last_name: 'Петров', version: 2 });
@@ -151,7 +151,7 @@ describe('a name', () => {
 });
 
 describe('a disabled user', () => {
-  it('is out of all sessions at once, cannot sign in, and old sessions stay dead when he is back', async () => {
+  it('loses all sessions immediately, cannot sign in, and old sessions remain ended after enabling', async () => {
     const second = await again(worker);
     expect((await act(worker, 'access', { disabled: true })).body.disabled).toBe(true);
     expect(await Promise.all([worker, second].map(isIn))).toEqual([false, false]);
@@ -165,7 +165,7 @@ describe('a disabled user', () => {
     expect(await isIn(await again(worker))).toBe(true);
   });
 
-  it('loses the role, and does not get it while disabled', async () => {
+  it('loses the role and cannot get it while disabled', async () => {
     await act(worker, 'role', { role: 'admin' });
     expect((await act(worker, 'access', { disabled: true })).body).toMatchObject({ disabled: true, role: 'staff' });
     const refused = await act(worker, 'role', { role: 'admin' });
@@ -175,7 +175,7 @@ describe('a disabled user', () => {
 });
 
 describe('a reset password', () => {
-  it('ends the sessions and the old password; the same click twice acts once', async () => {
+  it('ends the sessions and the old password, and a double click acts once', async () => {
     const { body, status } = await act(worker, 'reset_password', { version: 1 });
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ password: 'one_time', version: 2 });
@@ -189,7 +189,7 @@ describe('a reset password', () => {
     expect((await service.signIn({ email, password })).status).toBe(401);
   });
 
-  it('is refused for oneself: the profile changes it', async () => {
+  it('is refused for oneself in favour of the profile', async () => {
     expect((await act(admin, 'reset_password', { version: 1 })).body.code).toBe('own_password');
     expect(await isIn(admin)).toBe(true);
   });
@@ -210,7 +210,7 @@ describe('the code of a Guardant key', () => {
     expect((await signIn('')).status).toBe(401);
   });
 
-  it('is the same however its spaces, accents and look-alike letters are typed', async () => {
+  it('matches despite spaces, accents and look-alike letters', async () => {
     expect((await act(worker, 'key', { guardant_code: 'АВ12 СЕ34-Й' })).status).toBe(200);
     // As enrolled; by Latin letters; with other spaces and an invisible character; decomposed.
     for (const typed of ['АВ12 СЕ34-Й', 'AB12CE34-Й', ' АВ12\u00a0СЕ34-\u200bЙ ', 'АВ12 СЕ34-И\u0306'])
@@ -219,14 +219,14 @@ describe('the code of a Guardant key', () => {
       expect([typed, (await signIn(typed)).status]).toEqual([typed, 401]);
   });
 
-  it('goes on being accepted where it was stored as it was typed', async () => {
+  it('is still accepted if an older release stored it as typed', async () => {
     const stored = await hashSecret('КОД 12-АВ');
     await changeUser(service.db, admin.tenant, worker.user.id, (user) => ({ ...user, guardant_hash: stored }));
     for (const typed of ['КОД 12-АВ', ' КОД 12-АВ '])
       expect([typed, (await signIn(typed)).status]).toEqual([typed, 200]);
   });
 
-  it('of oneself leaves the session, so that a mistyped one can be put right', async () => {
+  it('of oneself keeps the session, so that a typing error can be corrected', async () => {
     expect((await act(admin, 'key', { guardant_code: 'опечатка' })).status).toBe(200);
     expect((await act(admin, 'key', { guardant_code: KEY_CODE })).status).toBe(200);
     expect(await isIn(await again(admin))).toBe(true);
@@ -250,7 +250,7 @@ describe('the last administrator', () => {
     expect(await changeAccess(service.db, admin.tenant, admin.user.id, 'disable')).toBe('last_admin');
   });
 
-  it('may go when there is another, and may say so twice', async () => {
+  it('may leave when there is another, also by a repeated request', async () => {
     await act(worker, 'role', { role: 'admin' });
     expect((await act(admin, 'role', { role: 'staff' })).body.role).toBe('staff');
     expect((await admin.get(paths.companyUsers)).status).toBe(403);
@@ -279,7 +279,7 @@ describe("one's own password", () => {
   const change = (password: unknown, new_password: unknown) =>
     worker.post(paths.changePassword, { password, new_password });
 
-  it('is changed with the present one; other sessions end, this one goes on with new tokens', async () => {
+  it('is changed with the current one; other sessions end, this one continues with new tokens', async () => {
     const other = await again(worker);
     const { status, body } = await change(PASSWORD, OWN_PASSWORD);
     expect(status).toBe(200);
@@ -288,7 +288,7 @@ describe("one's own password", () => {
     expect(await isIn(await again(worker, OWN_PASSWORD))).toBe(true);
   });
 
-  it('is not changed without it, and guesses are counted', async () => {
+  it('is not changed without the current one, and guesses are counted', async () => {
     const wrong = await change('не тот', OWN_PASSWORD);
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'password']);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => change('не тот', OWN_PASSWORD)));

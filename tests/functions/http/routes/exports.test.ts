@@ -58,12 +58,12 @@ function foundBy(which: string, found: unknown, expected: unknown): unknown {
 }
 
 describe('a workbook', () => {
-  it('is read by each of its readers, plain and detailed', () => {
+  it('is read by every reader, plain and detailed', () => {
     const each = Object.values(READERS).map(({ formats }) => formats.length * 2);
     expect(books.size).toBe(each.reduce((sum, count) => sum + count, 0));
   });
 
-  it.each(CALCULATION_TYPES)('has the numbers of %s as the API answers them', (type) => {
+  it.each(CALCULATION_TYPES)('has the numbers of %s as in the API', (type) => {
     const answer = whole.answers.get(type);
     if (!answer) throw new Error(`${type} was not made`);
     for (const [which, book] of books) {
@@ -73,7 +73,7 @@ describe('a workbook', () => {
     }
   });
 
-  it('says the unit of every figure in its header, the one that people read', () => {
+  it('has the display unit of every number in its header', () => {
     for (const [, book] of books) {
       for (const type of CALCULATION_TYPES) {
         const { results, table } = definitionOf(type);
@@ -105,7 +105,7 @@ describe('the detailed workbook', () => {
     }
   });
 
-  it('names the norm of every coefficient, or says that it is an actual value', () => {
+  it('cites the norm of every coefficient or marks it as an actual value', () => {
     for (const [, book] of detailed()) {
       const [, ...rows] = book.get('Коэффициенты') ?? [];
       expect(rows.length).toBeGreaterThan(20);
@@ -163,8 +163,8 @@ function shown(type: (typeof CALCULATION_TYPES)[number], name: string, value: nu
   return value === '' ? null : value;
 }
 
-describe('the text', () => {
-  it('opens in Notepad: UTF-8 with its mark, lines of Windows, decimal commas', async () => {
+describe('the export as text', () => {
+  it('opens in Notepad: UTF-8 with a byte order mark, CRLF, decimal commas', async () => {
     const { bytes, headers } = await download(service, person, paths.export(whole.project, 'txt'));
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -188,7 +188,7 @@ describe('the text', () => {
 });
 
 describe.each(EXPORT_FORMAT_NAMES)('%s', (format) => {
-  it('comes as its media type, to be saved under the name of the project', async () => {
+  it('has its media type and the name of the project', async () => {
     const { status, headers, bytes } = await download(service, person, paths.export(whole.project, format));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe(EXPORT_FORMATS[format].contentType);
@@ -200,7 +200,7 @@ describe.each(EXPORT_FORMAT_NAMES)('%s', (format) => {
     );
   });
 
-  it('of a project without calculations says so', async () => {
+  it('of a project without calculations states this', async () => {
     const id = await newProject(person, { name: 'Пустой' });
     const { status, bytes } = await download(service, person, paths.export(id, format));
     expect(status).toBe(200);
@@ -210,18 +210,18 @@ describe.each(EXPORT_FORMAT_NAMES)('%s', (format) => {
     else expect(count).toContainEqual(['Расчётов в проекте', 0]);
   });
 
-  it('refuses another word for detail', async () => {
+  it('refuses an unknown value of detail', async () => {
     const { status, body } = await person.get(`${paths.export(whole.project, format)}?detail=да`);
     expect([status, body.detail]).toEqual([400, 'Параметр detail принимает true или false.']);
   });
 
-  it('is not made by another method', async () => {
+  it('is not available by another method', async () => {
     const answer = await person.post(paths.export(whole.project, format), {});
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-it('an xls is a workbook of Excel 97–2003, and an xlsx is none by another name', async () => {
+it('an xls is a workbook of Excel 97–2003, not a renamed xlsx', async () => {
   const [old, current] = await Promise.all(
     (['xls', 'xlsx'] as const).map((format) => download(service, person, paths.export(whole.project, format))),
   );
@@ -230,7 +230,7 @@ it('an xls is a workbook of Excel 97–2003, and an xlsx is none by another name
   expect(beginning(current?.bytes)).toMatch(/^504b0304/);
 });
 
-it('an xls that cannot hold all rows is refused before it is begun, with what to do', async () => {
+it('an xls with too many rows is refused before it is built, with the next step', async () => {
   const project = await newProject(person);
   const [type] = TABLE_TYPES;
   const made = type && whole.answers.get(type);

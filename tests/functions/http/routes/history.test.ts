@@ -44,7 +44,7 @@ function content({ version, updated_at, editor, changed_by, ...rest }: Row) {
 }
 
 describe.each(CALCULATION_TYPES)('the history of %s', (type) => {
-  it('says who changed what, and brings an earlier version back as a new one', async () => {
+  it('lists authors and changes, and restores an earlier version as a new one', async () => {
     const [first, second] = bodies(type);
     const created: Row = (await anna.post(paths.calculations(type), first)).body;
     service.clock = new Date(service.clock.getTime() + 1000);
@@ -75,7 +75,7 @@ describe.each(CALCULATION_TYPES)('the history of %s', (type) => {
     expect(changesByField(latest?.changes)).toEqual(back);
   });
 
-  it('computes a version of an older core anew', async () => {
+  it('recomputes a version of an older core', async () => {
     const [first, second] = bodies(type);
     const created: Row = (await anna.post(paths.calculations(type), first)).body;
     await anna.patch(paths.changeCalculation(type, created.id), second);
@@ -91,7 +91,7 @@ describe.each(CALCULATION_TYPES)('the history of %s', (type) => {
 describe('the history of a project', () => {
   const change = (id: string, fields: object) => anna.patch(paths.changeProject(id), { ...PROJECT, ...fields });
 
-  it('has names, dates and the way into the archive and back', async () => {
+  it('includes names, dates, archiving and restoring', async () => {
     const id = await newProject(anna);
     await change(id, { name: 'Иначе', end_date: '2027-01-31' });
     await change(id, { name: 'Иначе', end_date: '2027-01-31', is_deleted: true, is_active: false });
@@ -105,7 +105,7 @@ describe('the history of a project', () => {
     ]);
   });
 
-  it('brings name and dates back, never the archive', async () => {
+  it('restores name and dates, never the archive state', async () => {
     const id = await newProject(anna);
     await change(id, { is_deleted: true, is_active: false });
     const path = paths.projectHistory(id);
@@ -116,7 +116,7 @@ describe('the history of a project', () => {
     expect(restored.body).toMatchObject({ name: PROJECT.name, is_deleted: false, is_active: true, version: 4 });
   });
 
-  it('is read by pages without a gap', async () => {
+  it('is paged without gaps', async () => {
     const id = await newProject(anna);
     for (let number = 2; number <= 7; number++) await change(id, { name: `Имя ${number}` });
     const seen: unknown[] = [];
@@ -129,7 +129,7 @@ describe('the history of a project', () => {
     expect(seen).toEqual([...[7, 6, 5, 4, 3, 2].map((number) => [number, `Имя ${number}`]), [1, undefined]]);
   });
 
-  it('shows no version twice when a write has failed after keeping what stands', async () => {
+  it('shows no version twice after a write failed between revision and item', async () => {
     const id = await newProject(anna);
     const { body } = await anna.get(paths.project(id));
     const key = revisionKey(anna.tenant, projectKey(id), 1);
@@ -139,7 +139,7 @@ describe('the history of a project', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'current_version']);
   });
 
-  it('of two who restore at once lets one through and shows the other what stands', async () => {
+  it('accepts one of two simultaneous restorations and shows the other the current version', async () => {
     const id = await newProject(anna);
     await change(id, { name: 'Второе' });
     const path = paths.restoreVersion(paths.projectHistory(id), 1);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('lists the jobs of a project, unfinished and ended, newest first, by pages', async () => {
+test('the jobs of a project are listed newest first by pages, finished ones included', async () => {
   house.project = await newProject(house.person);
   const [done, waiting, cancelled] = [await house.ticket(), await house.ticket(), await house.ticket()];
   await house.send(done, csv(20));
@@ -26,13 +26,13 @@ test('lists the jobs of a project, unfinished and ended, newest first, by pages'
   expect([second.body.count, second.body.results.length, second.body.results[0].id]).toEqual([3, 1, waiting.job.id]);
 });
 
-test('asks for the project', async () => {
+test('the list of jobs requires a project', async () => {
   expect((await house.person.get(paths.jobs)).body.errors).toContainEqual(
     expect.objectContaining({ field: 'project' }),
   );
 });
 
-test('a job says nothing of where its file lies and who holds it', async () => {
+test('a job does not reveal the key of its file and its worker', async () => {
   const { job } = await house.ticket();
   const { body } = await house.person.get(paths.job(job.id));
   expect(body).toEqual(job);
@@ -44,7 +44,7 @@ test('a job says nothing of where its file lies and who holds it', async () => {
   );
 });
 
-test('a cancel that is repeated answers the same', async () => {
+test('a repeated cancellation returns the same response', async () => {
   const { job } = await house.ticket();
   const answers = [];
   for (let times = 0; times < 3; times++) answers.push(await house.person.post(paths.cancelJob(job.id), {}));
@@ -52,7 +52,7 @@ test('a cancel that is repeated answers the same', async () => {
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 });
 
-test('a failed job cannot be cancelled, and says why it failed', async () => {
+test('a failed job cannot be cancelled and shows its cause', async () => {
   const ticket = await house.ticket();
   await house.send(ticket, 'это не таблица');
   await house.deliver();

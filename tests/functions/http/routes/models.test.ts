@@ -43,8 +43,8 @@ async function listed(person = admin): Promise<{ id: string; is_active: boolean;
 const activeOf = async (method: string, person = admin) =>
   (await listed(person)).filter((model) => model.method === method && model.is_active).map(({ id }) => id);
 
-describe('before anything is loaded', () => {
-  it('staff see the demonstration models, marked as such and active', async () => {
+describe('before any upload of a model', () => {
+  it('staff see the demonstration models, labelled and active', async () => {
     const { status, body } = await staff.get(paths.models);
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 2, next: null, previous: null });
@@ -60,8 +60,8 @@ describe('before anything is loaded', () => {
   });
 });
 
-describe('loading a model', () => {
-  it('answers what was read, its columns and a trial prediction; it is not active yet', async () => {
+describe('uploading a model', () => {
+  it('returns its facts, columns and a trial prediction without activating it', async () => {
     const bytes = fixture('lgb_small100.txt');
     const { status, body } = await load({ bytes, file: 'Лава 12.txt' });
     expect(status).toBe(201);
@@ -84,7 +84,7 @@ describe('loading a model', () => {
     expect(await activeOf('lightgbm')).toEqual(['demonstration-lightgbm']);
   });
 
-  it('the shipped file itself gives the trial that the library printed', async () => {
+  it('gives the trial prediction of the library for the shipped file', async () => {
     const bytes = new Uint8Array(readFileSync('wasm-core/models/demonstration/xgboost.ubj'));
     const { body } = await load({ bytes, file: 'xgboost.ubj', name: 'Та же' });
     const printed = readFileSync('wasm-core/models/demonstration/days.csv', 'utf8').split('\n').slice(1, 11);
@@ -93,14 +93,14 @@ describe('loading a model', () => {
     );
   });
 
-  it('takes a file packed by gzip as what is in it', async () => {
+  it('accepts a file packed by gzip', async () => {
     const bytes = fixture('xgb_x3_sqe60.json');
     const { status, body } = await load({ bytes: new Uint8Array(gzipSync(bytes)), file: 'model.json.gz' });
     expect([status, body.detail]).toEqual([201, undefined]);
     expect(body).toMatchObject({ name: 'model', sha256: sha256Hex(bytes), size: bytes.length, method: 'xgboost' });
   });
 
-  it('makes it active when asked, and only that method changes', async () => {
+  it('activates it on request, for its method only', async () => {
     const { body } = await load({ bytes: fixture('lgb_rf40.txt'), is_active: 'true', name: 'Лава 3' });
     expect(body.is_active).toBe(true);
     expect(await activeOf('lightgbm')).toEqual([body.id]);
@@ -108,7 +108,7 @@ describe('loading a model', () => {
     expect(await activeOf('lightgbm', foreign)).toEqual(['demonstration-lightgbm']);
   });
 
-  it('says that features without names were taken in the order of the columns', async () => {
+  it('reports that features without names follow the order of the columns', async () => {
     const text = new TextDecoder().decode(fixture('lgb_small100.txt'));
     const renamed = (names: string) =>
       new TextEncoder().encode(text.replace(/feature_names=.*/, `feature_names=${names}`));
@@ -128,7 +128,7 @@ describe('loading a model', () => {
   });
 });
 
-describe('a model that cannot be used is refused in Russian, with the field, and nothing is stored:', () => {
+describe('an unusable model is refused in Russian with the field, and nothing is stored:', () => {
   const text = () => new TextDecoder().decode(fixture('lgb_small100.txt'));
   const bytes = (value: string) => new TextEncoder().encode(value);
   const bomb = () => new Uint8Array(gzipSync(new Uint8Array(65 * 2 ** 20)));
@@ -206,7 +206,7 @@ describe('a model that cannot be used is refused in Russian, with the field, and
     expect(await listed()).toEqual(before);
   });
 
-  it('by staff, who may not', async () => {
+  it('an upload by staff', async () => {
     const answer = await load({ bytes: fixture('lgb_rf40.txt') }, staff);
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     expect(answer.body.detail).toMatch(/администратор/);
@@ -216,7 +216,7 @@ describe('a model that cannot be used is refused in Russian, with the field, and
 });
 
 describe('choosing the active model', () => {
-  it('goes there and back; an echo of the whole object is fine, a forged field is not', async () => {
+  it('can be reversed; the whole object is accepted, a forged field is not', async () => {
     const { body: loaded } = await load({ bytes: fixture('xgb_gamma100x5.json'), name: 'Лава 7' });
     const { is_by_order, trial, ...model } = loaded;
     const first = await admin.patch(paths.model(model.id), { ...model, is_active: true });
@@ -233,7 +233,7 @@ describe('choosing the active model', () => {
   });
 });
 
-it('the audit list says who loaded and who chose which model', async () => {
+it('the audit list records who uploaded and activated which model', async () => {
   const { body: model } = await load({ bytes: fixture('lgb_rf40.txt'), name: 'Лава 21' });
   await admin.patch(paths.model(model.id), { is_active: true });
   const { results } = (await admin.get(paths.audit)).body;
@@ -252,7 +252,7 @@ describe('the file of a model', () => {
   const file = (id: string, headers: HeadersInit = {}, query = '', person = staff) =>
     service.fetch('GET', `${paths.modelFile(id)}${query}`, { token: person.tokens.access, headers });
 
-  it('comes in the compact form that gives the same contributions, packed where the browser reads that', async () => {
+  it('is sent in the compact form with the same contributions, compressed if the browser supports it', async () => {
     const answer = await file('demonstration-lightgbm', { 'Accept-Encoding': 'gzip, br' });
     expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip']);
     const packed = new Uint8Array(await answer.arrayBuffer());
@@ -265,7 +265,7 @@ describe('the file of a model', () => {
     expect(explainRow(await (theirs as never), values)).toEqual(explainRow(await (ours as never), values));
   });
 
-  it('is kept by the browser, which asks whether it still may', async () => {
+  it('is cached by the browser and revalidated', async () => {
     const first = await file('demonstration-xgboost', { 'Accept-Encoding': 'gzip' });
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
@@ -277,7 +277,7 @@ describe('the file of a model', () => {
     expect(out.status).toBe(401);
   });
 
-  it('comes as it was loaded, under its name, when asked', async () => {
+  it('is sent as uploaded, under its name, on request', async () => {
     const bytes = fixture('lgb_small100.txt');
     const { body } = await load({ bytes, file: "Лава (12)'.txt" });
     const answer = await file(body.id, {}, '?original=true', admin);
@@ -289,7 +289,7 @@ describe('the file of a model', () => {
 });
 
 describe("another company's model", () => {
-  it('is as one that never existed, for every address', async () => {
+  it('looks like one that never existed at every address', async () => {
     const { body } = await load({ bytes: fixture('lgb_small100.txt'), name: 'КАНАРЕЙКА' }, foreign);
     expect((await admin.get(paths.models)).text).not.toContain('КАНАРЕЙКА');
     for (const ask of [

@@ -29,7 +29,7 @@ async function newCalculations(count: number) {
 const list = async (query = '') => (await person.get(`${paths.projectCalculations(project)}${query}`)).body;
 
 describe('the list of all calculations of a project', () => {
-  it('has those of every type as their own lists show them, newest first, with their types and counts', async () => {
+  it('has calculations of every type as in their own lists, newest first, with types and counts', async () => {
     const made = await newCalculations(3);
     const { count, types, results, next, previous } = await list();
     expect(results).toEqual(made.toReversed());
@@ -37,7 +37,7 @@ describe('the list of all calculations of a project', () => {
     expect(types).toEqual(Object.fromEntries(made.map(({ type }) => [type, 1])));
   });
 
-  it('is walked by its next addresses without a repeat, though a calculation is added meanwhile', async () => {
+  it('is paged without repeats while calculations are added', async () => {
     const made = await newCalculations(5);
     const first = await list('?limit=2');
     await newCalculations(1);
@@ -48,7 +48,7 @@ describe('the list of all calculations of a project', () => {
     expect(third.next).toBeNull();
   });
 
-  it('leaves archived calculations to the archive', async () => {
+  it('excludes archived calculations', async () => {
     const [kept, archived] = await newCalculations(2);
     await person.patch(paths.changeCalculation(archived.type, archived.id), { is_deleted: true });
     expect((await list()).results.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
@@ -61,7 +61,7 @@ describe('the list of all calculations of a project', () => {
     expect(await list()).toEqual({ count: 0, next: null, previous: null, results: [], types: {} });
   });
 
-  it('does not exist for a project that the company does not have', async () => {
+  it('does not exist for a project of another company', async () => {
     const other = await service.createUser();
     const foreign = await other.get(paths.projectCalculations(project));
     expect([foreign.status, foreign.text]).toEqual([404, (await other.get(paths.projectCalculations(NEVER))).text]);

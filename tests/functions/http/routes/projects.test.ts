@@ -16,7 +16,7 @@ const archive = () => `${paths.projects}?company=${person.company.id}&is_active=
 const names = (page: { results: { name: string }[] }) => page.results.map(({ name }) => name);
 
 describe('projects', () => {
-  it('are created as the described client does it, and read back', async () => {
+  it('are created and read back as specified', async () => {
     const created = await person.post(paths.createProject, {
       ...PROJECT,
       name: '  Отчёт за 2026 год ',
@@ -40,7 +40,7 @@ describe('projects', () => {
     expect(got.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('come newest first, in pages with addresses of their neighbours', async () => {
+  it('are listed newest first in pages with links to the neighbours', async () => {
     for (let n = 1; n <= 23; n++) await newProject(person, { name: `Проект ${n}` });
     const first = (await person.get(active())).body;
     expect(first.count).toBe(23);
@@ -55,7 +55,7 @@ describe('projects', () => {
     expect((await person.get(last.previous)).body).toEqual(second);
   });
 
-  it('page by limit and offset; wrong values fall back to the defaults', async () => {
+  it('are paged by limit and offset; invalid values mean the defaults', async () => {
     for (let n = 1; n <= 12; n++) await newProject(person, { name: `Проект ${n}` });
     const size = async (query: string) => (await person.get(active(query))).body.results.length;
     expect(await size('&limit=2&offset=1')).toBe(2);
@@ -71,7 +71,7 @@ describe('projects', () => {
     }
   });
 
-  it('change as a whole object and grow a version', async () => {
+  it('are changed as a whole object with a new version', async () => {
     const id = await newProject(person);
     const project = (await person.get(paths.project(id))).body;
     const changed = await person.patch(paths.changeProject(id), { ...project, name: 'Новое название' });
@@ -80,7 +80,7 @@ describe('projects', () => {
     expect((await person.get(paths.project(id))).body).toEqual(changed.body);
   });
 
-  it('say who made them and who changed them last', async () => {
+  it('have the creator and the last editor', async () => {
     const colleague = await createUser(service.db, person.tenant, {
       email: `colleague-${person.user.id}@mine.example`,
       password: PASSWORD,
@@ -102,7 +102,7 @@ describe('projects', () => {
     });
   });
 
-  it('go to the archive by the flags and come back', async () => {
+  it('are archived and restored by the flags', async () => {
     const id = await newProject(person);
     const project = (await person.get(paths.project(id))).body;
     const archived = await person.patch(paths.changeProject(id), { ...project, is_deleted: true, is_active: false });
@@ -122,7 +122,7 @@ describe('projects', () => {
     expect((await person.get(archive())).body.count).toBe(0);
   });
 
-  it('refuse a change with an old version, show what stands now and lose nothing', async () => {
+  it('refuse a change with an old version and return the current one', async () => {
     const id = await newProject(person);
     const mine = (await person.get(paths.project(id))).body;
     const theirs = await person.patch(paths.changeProject(id), { ...mine, name: 'Правка коллеги' });
@@ -132,7 +132,7 @@ describe('projects', () => {
     expect((await person.get(paths.project(id))).body.name).toBe('Правка коллеги');
   });
 
-  it('let exactly one of many parallel changes of one version win', async () => {
+  it('accept exactly one of many parallel changes of one version', async () => {
     const id = await newProject(person);
     const project = (await person.get(paths.project(id))).body;
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ describe('projects', () => {
     expect((await person.get(paths.project(id))).body).toEqual(won[0]?.body);
   });
 
-  it('accept a change without a version and keep what it overwrote', async () => {
+  it('accept a change without a version and keep the previous state as a revision', async () => {
     const id = await newProject(person);
     const { version, ...project } = (await person.get(paths.project(id))).body;
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe('projects', () => {
     expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4]);
   });
 
-  it('make no version of a change that changes nothing', async () => {
+  it('get no new version from a change without a difference', async () => {
     const id = await newProject(person);
     const project = (await person.get(paths.project(id))).body;
     service.clock = new Date(service.clock.getTime() + 1000);
@@ -177,7 +177,7 @@ describe('projects', () => {
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'name' })]]);
   });
 
-  it('leave invisible characters out of a name', async () => {
+  it('remove invisible characters from a name', async () => {
     const { body } = await person.post(paths.createProject, {
       ...PROJECT,
       name: '\u200bОт\u00adчёт\ufeff за год\u2060',
@@ -202,7 +202,7 @@ describe('projects', () => {
 });
 
 describe('statistics', () => {
-  it('count projects, calculations by type and the archive', async () => {
+  it('counts projects, calculations by type and the archive', async () => {
     const id = await newProject(person);
     const archived = await newProject(person, { name: 'В архив' });
     await person.patch(paths.changeProject(archived), { is_deleted: true, is_active: false });
@@ -221,7 +221,7 @@ describe('statistics', () => {
     });
   });
 
-  it('do not count what lies in archived projects', async () => {
+  it('excludes calculations of archived projects', async () => {
     const project = await newProject(person);
     const calculation = { name: 'Факел', project, volume: 1, koef_transform: 0.67 };
     await person.post(paths.calculations('torch_ch4'), calculation);

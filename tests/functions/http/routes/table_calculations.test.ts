@@ -31,14 +31,14 @@ describe.each(TABLE_TYPES)('%s', (type) => {
   const cases = TABLE_CASES[type] ?? [];
   const read = async (id: string) => (await person.get(paths.calculation(type, id))).body;
 
-  it.each(cases)('from a csv: $title', async (example) => {
+  it.each(cases)('is computed from a csv: $title', async (example) => {
     const { status, body, text } = await create(type, newTable(type, project, {}, example));
     expect([status, status === 201 ? '' : text]).toEqual([201, '']);
     expectCase(example, body, rowsOf(definition, body));
     expect(body).toMatchObject({ rows_count: example.rows.length, file_name: 'таблица.csv', version: 1 });
   });
 
-  it('from a workbook: the same rows to the last bit', async () => {
+  it('has the same rows from a workbook, bit for bit', async () => {
     const example = firstCase(type);
     const fields = { name: 'Книга', project, ...example.inputs, ...example.settings };
     const csv = await create(type, newTable(type, project, {}, example));
@@ -47,7 +47,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect(rowsOf(definition, xlsx.body)).toEqual(rowsOf(definition, csv.body));
   });
 
-  it('from the template that it offers, which reads without a remark', async () => {
+  it('is created from its template without a note', async () => {
     for (const format of ['csv', 'xlsx']) {
       const template = await service.fetch('GET', paths.template(type, format), { token: person.tokens.access });
       expect(template.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''/);
@@ -58,7 +58,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     }
   });
 
-  it('is listed without its rows and read with them, by single_calc 1, 2 and 3 alike', async () => {
+  it('is listed without rows and read with them, in the same way by single_calc 1, 2 and 3', async () => {
     const first = await create(type, newTable(type, project, { name: 'Первая' }));
     const second = await create(type, newTable(type, project, { name: 'Вторая' }));
     const { body } = await list(type, '&limit=2');
@@ -71,7 +71,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect((await person.get(`/api/v1/${type}/${first.body.id}/single_calc/4/`)).status).toBe(404);
   });
 
-  it('takes results from the core, never from the client', async () => {
+  it('uses results of the core, never of the client', async () => {
     const names = [
       ...Object.keys(definition.table?.summary ?? {}),
       'rows_count',
@@ -89,7 +89,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect(changed.body).toEqual({ ...honest.body, name: 'Правка', version: 2, updated_at: changed.body.updated_at });
   });
 
-  it('changes as a whole object, by JSON or by a form: 409 for an old version, with what stands', async () => {
+  it('is changed as a whole object by JSON or a form; an old version gets 409 with the current one', async () => {
     const created = await create(type, newTable(type, project));
     const path = paths.changeCalculation(type, created.body.id);
     const renamed = await person.patch(path, { ...created.body, name: 'Иначе' });
@@ -103,7 +103,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect(await read(created.body.id)).toEqual(form.body);
   });
 
-  it('gets another file: all is computed anew, and the overwritten rows stay for the revision', async () => {
+  it('is recomputed from another file, and the previous rows remain in a revision', async () => {
     const example = firstCase(type);
     const created = await create(type, newTable(type, project));
     const path = paths.changeCalculation(type, created.body.id);
@@ -122,7 +122,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect(rowsOf(definition, back.body)).toEqual(rowsOf(definition, whole.body));
   });
 
-  it('goes to the archive and comes back with the figures of the core that computed it', async () => {
+  it('keeps the results of its core through archiving and restoring', async () => {
     const created = await create(type, newTable(type, project));
     const [figure = ''] = Object.keys(definition.table?.summary ?? {});
     const key = { pk: person.tenant.partition, sk: `K#${type}#${created.body.id}` };
@@ -144,7 +144,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     });
   });
 
-  it('is not added to an archived project, and leaves nothing behind', async () => {
+  it('cannot be added to an archived project and leaves no files', async () => {
     const archived = await newProject(person);
     await person.patch(paths.changeProject(archived), { is_deleted: true, is_active: false });
     const before = await stored(service);
@@ -152,7 +152,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect(await stored(service)).toBe(before);
   });
 
-  it('says every fault of fields and cells at once, and stores nothing', async () => {
+  it('is refused with all faults of fields and cells, and nothing is stored', async () => {
     const example = firstCase(type);
     const number = Object.values(definition.table?.columns ?? {}).findIndex(({ kind }) => kind === 'number');
     const rows = example.rows.map((row, place) =>
@@ -177,7 +177,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect(await stored(service)).toBe(before);
   });
 
-  it('counts and lists at most a hundred faults', async () => {
+  it('is refused with a count of all faults and a list of at most a hundred', async () => {
     const example = firstCase(type);
     const number = Object.values(definition.table?.columns ?? {}).findIndex(({ kind }) => kind === 'number');
     const [first = []] = example.rows;
@@ -192,7 +192,7 @@ describe.each(TABLE_TYPES)('%s', (type) => {
     expect(body.errors[0].field).toBe('name');
   });
 
-  it('is counted by the statistics', async () => {
+  it('is included in the statistics', async () => {
     const other = await service.createUser();
     const id = await newProject(other);
     await other.post(paths.calculations(type), newTable(type, id));
@@ -231,7 +231,7 @@ describe('rows typed in the grid', () => {
   });
 });
 
-it('types without a grid take no rows from JSON: they say to attach a file', async () => {
+it('types without a grid refuse rows of JSON and ask for a file', async () => {
   for (const type of TABLE_TYPES.filter((one) => !definitionOf(one).table?.hasGrid)) {
     const { settings, rows } = firstCase(type);
     const { status, body } = await create(type, { name: 'Строки', project, ...settings, data: jsonRows(type, rows) });
@@ -242,7 +242,7 @@ it('types without a grid take no rows from JSON: they say to attach a file', asy
   }
 });
 
-it('a calculation says by which core it was computed', async () => {
+it('a calculation has the hash of its core', async () => {
   const { body } = await create('sensitivity', newTable('sensitivity', project));
   expect(body.core_sha256).toBe((await loadServerCore()).sha256);
   expect(body).toMatchObject({
@@ -252,7 +252,7 @@ it('a calculation says by which core it was computed', async () => {
   });
 });
 
-it('a total beneath the mines does not double the sum, and the answer names its row', async () => {
+it('a row of totals does not double the sum and is named in a note', async () => {
   const rows = [
     ['А', 2023, 1000, 10],
     ['Б', 2023, 3000, 12],

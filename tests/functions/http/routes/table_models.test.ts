@@ -43,14 +43,14 @@ async function ownAnswers(rows: readonly Row[]): Promise<number[]> {
   return [...predictRows(model, Float64Array.from(numbers))];
 }
 
-it("a new calculation takes the company's active model, pins it and answers what it answers", async () => {
+it('a new calculation uses and stores the active model of the company', async () => {
   const { body } = await create(admin);
   expect(body.model).toEqual({ id: own.id, name: own.name, sha256: own.sha256 });
   expect(results(body)).toEqual(await ownAnswers(data));
   expect(results(body)).not.toEqual(await predicted('lightgbm', data));
 });
 
-it('one made earlier keeps its model when it is edited, until another is asked for', async () => {
+it('an existing calculation keeps its model when edited, unless another is requested', async () => {
   expect(before.model.id).toBe('demonstration-lightgbm');
   const edited = await admin.patch(paths.updateRows(TYPE, before.id), { data: [{ id: 1, x1: 900 }] });
   const changed = [{ ...data[0], x1: 900 }, ...data.slice(1)];
@@ -65,7 +65,7 @@ it('one made earlier keeps its model when it is edited, until another is asked f
   expect(back.body).toMatchObject({ model: before.model, rows_sha256: edited.body.rows_sha256 });
 });
 
-it("another company's model does not exist: the answer is that for none, and nothing is stored", async () => {
+it('a model of another company gives the response of a missing one, and nothing is stored', async () => {
   const kept = await stored(service);
   const never = { name: 'Лава', method: 'lightgbm', data, model: '0197ffff-ffff-7fff-bfff-ffffffffffff' };
   const project = await newProject(foreign);

@@ -48,7 +48,7 @@ describe('a regression', () => {
     },
   );
 
-  it('keeps its model while the method stays, and takes the active one of another method', async () => {
+  it('keeps its model for the same method and uses the active one for another method', async () => {
     const created = await create(DAYS.slice(0, 5));
     const other = await change(created.id, { ...created, method: 'lightgbm' });
     await expectConsistent(other.body);
@@ -79,7 +79,7 @@ describe('rows without measurements', () => {
     expect(await stored(service)).toBe(before);
   });
 
-  it('have no figure among others, and keep their numbers', async () => {
+  it('have no result among other rows, and keep their numbers', async () => {
     const body = await create([DAYS[0] ?? {}, days[1] ?? {}, DAYS[2] ?? {}]);
     const [first, , third] = await predicted('xgboost', DAYS.slice(0, 3));
     expect([ids(body), results(body)]).toEqual([
@@ -91,7 +91,7 @@ describe('rows without measurements', () => {
 });
 
 describe('data_update', () => {
-  it('changes rows by their ids, appends those without and takes out others; all is computed anew', async () => {
+  it('updates rows by id, appends rows without an id and deletes others, then recomputes', async () => {
     const created = await create(DAYS.slice(0, 5));
     const data = [{ id: 2, x1: 900, x7: null }, DAYS[10], { id: 5, x8: '11,5' }];
     const { status, body } = await update(created.id, { data, deleted: [1, 4], version: 1 });
@@ -107,14 +107,14 @@ describe('data_update', () => {
     expect(ids(next.body)).toEqual([2, 3, 5, 6, 7]);
   });
 
-  it('takes the rows as they were read, results among them, for what they are', async () => {
+  it('ignores results among the rows', async () => {
     const created = await create(DAYS.slice(0, 5));
     const forged = created.data.map((row: Row) => ({ ...row, result: 0.001 }));
     const { body } = await update(created.id, { data: forged });
     expect(body).toEqual(created);
   });
 
-  it('refuses an old version with what stands, an archived calculation, the last row', async () => {
+  it('refuses an old version, an archived calculation and deleting the last row', async () => {
     const created = await create(DAYS.slice(0, 2));
     const first = await update(created.id, { data: [{ id: 1, x1: 1 }], version: 1 });
     const late = await update(created.id, { data: [{ id: 1, x1: 2 }], version: 1 });
@@ -126,11 +126,11 @@ describe('data_update', () => {
     expect((await read(created.id)).data[0].x1).toBe(1);
   });
 
-  it('is there for types with a grid alone', async () => {
+  it('is available only for types with a grid', async () => {
     expect((await person.patch(paths.updateRows('sensitivity', project), { data: [] })).status).toBe(404);
   });
 
-  it('by many at once: every acknowledged change stands', async () => {
+  it('keeps every acknowledged change of parallel requests', async () => {
     const created = await create(DAYS.slice(0, 6));
     const answers = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((id) => update(created.id, { data: [{ id, x1: 1000 + id }] })),
@@ -145,7 +145,7 @@ describe('data_update', () => {
   });
 });
 
-describe('an edit by two calls, as the described client does it', () => {
+describe('an edit by two requests, as specified', () => {
   const rename = (id: string, { version: _old, data: _rows, ...whole }: Row) =>
     change(id, { ...whole, name: 'Правка', method: 'lightgbm' });
   const data = DAYS.slice(20, 25).map((day, row) => ({ id: row + 1, ...day }));
@@ -156,7 +156,7 @@ describe('an edit by two calls, as the described client does it', () => {
     return { name, method, rows_sha256 };
   };
 
-  it('ends the same in either order and however often the second is repeated; no state between is mixed', async () => {
+  it('gives the same result in either order and with repeats, without a mixed state', async () => {
     const orders = [
       [rename, rows],
       [rows, rename],
@@ -175,7 +175,7 @@ describe('an edit by two calls, as the described client does it', () => {
     expect(ends[0]).toMatchObject({ name: 'Правка', method: 'lightgbm' });
   });
 
-  it('killed before or after any call to the stores: the old state or the new one, and a repeat makes it good', async () => {
+  it('leaves the old or the new state if killed at any store call, and a repeat completes it', async () => {
     const control = await create(DAYS.slice(0, 5));
     await rename(control.id, control);
     await rows(control.id);
@@ -199,7 +199,7 @@ describe('an edit by two calls, as the described client does it', () => {
     }
   });
 
-  it('a create that is killed leaves no calculation or a whole one', async () => {
+  it('leaves no partial calculation if a creation is killed', async () => {
     for (let kill = 1; ; kill++) {
       const own = await newProject(person);
       const body = { name: 'Убит', project: own, method: 'xgboost', data: DAYS.slice(0, 5) };
@@ -242,7 +242,7 @@ async function withKill(
 }
 
 describe('pages of rows', () => {
-  it('come by offset and limit; at the edges they are short or empty', async () => {
+  it('are selected by offset and limit; at the end they are short or empty', async () => {
     const created = await create(DAYS.slice(0, 12));
     const rows = async (query: string) => ids({ data: (await page(created.id, query)).body.results });
     expect(await rows('?limit=5')).toEqual([1, 2, 3, 4, 5]);
@@ -259,7 +259,7 @@ describe('pages of rows', () => {
     expect(body.results).toEqual(created.data.slice(3, 5));
   });
 
-  it('of 2,001 rows: the calculation carries 2,000, a page 1,000 at most, and changing it loses none', async () => {
+  it('complete a calculation of 2,001 rows, whose response has 2,000, without loss by a change', async () => {
     const many = Array.from({ length: ROWS_INSIDE + 1 }, (_, row) => ({ x1: row, x8: row % 7 }));
     const created = await create(many);
     expect(created).toMatchObject({ rows_count: 2001, rows: 2001 });
@@ -278,7 +278,7 @@ describe('pages of rows', () => {
     expect(row).toMatchObject({ id: 2001, x1: 5, result: (await predicted('xgboost', [{ ...many[2000], x1: 5 }]))[0] });
   });
 
-  it('of 100,000 rows from a file within a request; the item stays small', async () => {
+  it('cover 100,000 rows of a file in one request, and the item remains small', async () => {
     const rows = Array.from({ length: 100_000 }, (_, row) => [null, row % 2000, 1200, 39, 10, 0.5, 2000, row % 9]);
     const file = csvFile(TYPE, { rows }, '100000.csv');
     const { status, body } = await person.post(
@@ -292,7 +292,7 @@ describe('pages of rows', () => {
     expect(listed.text.length).toBeLessThan(5000);
   }, 30_000);
 
-  it('of series are flat, elements carry them by object', async () => {
+  it('of series are flat, while elements group them by object', async () => {
     const rows = ['Б', 'А'].flatMap((name) => [2023, 2024, 2025].map((year) => [name, year, 1000 + year, 12]));
     const file = csvFile('sensitivity', { rows });
     const { body } = await person.post(paths.calculations('sensitivity'), formOf({ name: 'Ряды', project }, file));
@@ -309,7 +309,7 @@ describe('pages of rows', () => {
   });
 });
 
-it('an item keeps a hundred problems at most, in few words; the last says how many more there are', async () => {
+it('an item has at most a hundred problems; the last one counts the others', async () => {
   const name = (object: number) => `${object} ${'шахта '.repeat(30)}`.trim();
   const rows = Array.from({ length: 500 }, (_, object) => [
     [name(object), 2024, object, null],
@@ -327,7 +327,7 @@ it('an item keeps a hundred problems at most, in few words; the last says how ma
   expect(new TextEncoder().encode(listed.text).length).toBeLessThan(200_000);
 });
 
-it('rows that have vanished from the bucket are our fault, said so and logged', async () => {
+it('rows missing from the bucket are reported as an internal error and logged', async () => {
   const created = await create(DAYS.slice(0, 3));
   const [keys] = JSON.parse(await stored(service));
   const key = keys.find((one: string) => one.includes(created.id));

@@ -20,8 +20,8 @@ const ask = (fields: object, type: string = TYPE) =>
     ...fields,
   });
 
-describe('a ticket', () => {
-  test.each(TABLE_TYPES)('of %s names the job, the form and its end', async (type) => {
+describe('an upload ticket', () => {
+  test.each(TABLE_TYPES)('of %s has the job, the form and its expiry', async (type) => {
     const { status, body } = await ask({ ...firstCase(type).settings }, type);
     expect(status).toBe(201);
     expect(body.job).toMatchObject({ type, project: house.project, state: 'waiting', file_name: 'лава.csv' });
@@ -29,7 +29,7 @@ describe('a ticket', () => {
     expect(Date.parse(body.expires_at) - house.clock.getTime()).toBe(900_000);
   });
 
-  test('keeps only the name of the file, without folders and invisible characters', async () => {
+  test('stores only the file name, without folders and invisible characters', async () => {
     const { body } = await ask({ file_name: '../../../C:\\папка\\ла\u202eва.csv' });
     expect(body.job.file_name).toBe('лава.csv');
   });
@@ -40,7 +40,7 @@ describe('a ticket', () => {
     ['name', [undefined, '', '\u0000', {}]],
     ['method', ['unknown', 5, {}]],
     ['project', [undefined, 5]],
-  ] as const)('is refused for a wrong %s, by its name, and nothing is stored', async (field, values) => {
+  ] as const)('is refused for an invalid %s with its field, and nothing is stored', async (field, values) => {
     const before = await stored(house);
     for (const value of values) {
       const { status, body } = await ask({ [field]: value });
@@ -63,7 +63,7 @@ describe('a ticket', () => {
     expect((await ask({ project })).body.code).toBe('archived');
   });
 
-  test('for a calculation as it was before is refused with the calculation as it is', async () => {
+  test('for an old version of a calculation is refused with the current one', async () => {
     const first = await house.ticket();
     await house.send(first, csv(20));
     await house.deliver();
@@ -77,7 +77,7 @@ describe('a ticket', () => {
     expect((await ask({ calculation })).body.code).toBe('archived');
   });
 
-  test('is refused while twenty files of the project are on their way', async () => {
+  test('is refused while twenty files of the project are pending', async () => {
     const project = await newProject(house.person, { name: 'Занятой' });
     const jobs = [];
     for (let n = 0; n < 20; n++) jobs.push((await ask({ project })).body.job.id);
@@ -86,7 +86,7 @@ describe('a ticket', () => {
     expect((await ask({ project })).status).toBe(201);
   });
 
-  test('is refused to a company that was given two hundred in a quarter of an hour, and to no other', async () => {
+  test('is refused after two hundred in 15 minutes, for this company only', async () => {
     house.later(900);
     house.person = await house.signInAgain();
     const window = Math.floor(house.clock.getTime() / 900_000);
