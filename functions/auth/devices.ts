@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 import { PARTITIONS } from '../store/layout.ts';
 
-/** How long a device is known after its last sign-in, seconds. */
+/** Lifetime of a trusted device after its last sign-in, seconds. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
 /**
- * The id of the device that `token` was given to at a sign-in to this account (the keyed hash of its name); undefined: none, of another
- * account, or forgotten.
+ * The id of the device that received `token` at a sign-in to this account (the keyed hash of its
+ * name); undefined for an unknown device, one of another account, or an expired one.
  */
 export async function findDevice(db: Database, account: string, token: string, now: Date): Promise<string | undefined> {
   const id = digest(token);
@@ -16,7 +16,10 @@ export async function findDevice(db: Database, account: string, token: string, n
   return isKnown ? id : undefined;
 }
 
-/** Remembers a device that has signed in to an account, by the token that it has already or by a new one; answers the token. */
+/**
+ * Stores a device that has signed in to an account, under its present token or a new one; returns
+ * the token.
+ */
 export async function rememberDevice(db: Database, account: string, known: string | undefined, now: Date) {
   const token = known ?? randomBytes(32).toString('base64url');
   const expires_at = Math.floor(now.getTime() / 1000) + DEVICE_SECONDS;
@@ -24,7 +27,9 @@ export async function rememberDevice(db: Database, account: string, known: strin
   return token;
 }
 
-/** What is kept of a token opens nothing: who reads the table cannot pass for a device. */
+/**
+ * Only the digest of a token is stored, so that a reader of the table cannot impersonate a device.
+ */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,31 +1,32 @@
 import { allOf, anyOf, IS_STORED } from '../store/condition.ts';
 import type { Database, Key } from '../store/database.ts';
 
-/** Failures in a row that a round allows. The first round is twice as long as each that follows. */
+/** Consecutive failures that a round allows. The first round is twice as long as later ones. */
 const ROUND = 20;
 const LATER_ROUNDS = 10;
 
-/** How long a used-up round locks, ms: doubled by each round, up to the longest. */
+/** Lock after a round, ms: doubled by each round up to a maximum. */
 const FIRST_MS = 30 * 60_000;
 const LONGEST_MS = 8 * 60 * 60_000;
 
-/** Failures are forgotten so long after the last one, seconds. */
+/** Failures expire this long after the last one, seconds. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-/** A caller that another one overtook looks again so often. */
+/** Attempts of a conditional write that meets other writes. */
 const TRIES = 4;
 
 interface StoredRound {
   readonly round?: number;
   readonly failures: number;
-  /** When the last failure was counted, ms. */
+  /** Time of the last counted failure, ms. */
   readonly last_at: number;
 }
 
 /**
- * Counts an attempt as a failure before anything is checked; `forgiveFailures` takes a success back. Each count is one conditional write,
- * so parallel guesses do not pass. Who guesses without pause gets 30 attempts a day from the second day on, so a code of four digits
- * outlasts a year. Answers the seconds to wait if the round is used up.
+ * Counts an attempt as a failure before any check; `forgiveFailures` takes a success back. Each
+ * count is one conditional write, so parallel guesses do not pass. From the second day on an
+ * attacker gets at most 30 attempts a day, so a code of four digits withstands more than a year.
+ * Returns the seconds to wait if the round is used up.
  */
 export async function countFailure(db: Database, key: Key, now: Date): Promise<number | undefined> {
   const last_at = now.getTime();
@@ -34,7 +35,7 @@ export async function countFailure(db: Database, key: Key, now: Date): Promise<n
   for (let tries = 0; tries < TRIES; tries++) {
     if (await db.update(key, { add: { failures: 1 }, set: { last_at, expires_at } }, isOpen)) return undefined;
     const used = (await db.get(key)) as StoredRound | undefined;
-    // Forgiven meanwhile.
+    // The failures were cleared meanwhile.
     if (!used || !(used.failures >= ROUND)) continue;
     const { round = 0 } = used;
     const wait = used.last_at + lockOf(round) - last_at;
@@ -46,7 +47,10 @@ export async function countFailure(db: Database, key: Key, now: Date): Promise<n
   return 1;
 }
 
-/** Forgets the failures: somebody has proved who they are. The item itself expires: the API may delete nothing. */
+/**
+ * Clears the failures after a successful sign-in. The item itself expires: the API may not delete
+ * items.
+ */
 export async function forgiveFailures(db: Database, key: Key): Promise<void> {
   await db.update(key, { remove: ['round', 'failures', 'last_at'] }, IS_STORED);
 }

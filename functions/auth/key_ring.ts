@@ -1,48 +1,64 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { SESSION_SECONDS, type SigningKey, type SigningKeys } from './tokens.ts';
 
-/** How long a process goes by what it has read of the ring; and how soon it reads again for a key it does not know. */
+/**
+ * Time for which a process caches the ring; and the shortest time between two reads for an unknown
+ * key.
+ */
 const REREAD_MS = 5 * 60_000;
 const UNKNOWN_REREAD_MS = 5_000;
-/** From the rotation to the first signature of the new key: by then every process has read it. */
+/**
+ * Time from a rotation to the first signature by the new key, ms; by then every process has read
+ * it.
+ */
 const ANNOUNCED_MS = REREAD_MS + 30_000;
 /** 32 random bytes in base64url, or anything longer. */
 const SECRET = /^[\w-]{43,}$/;
 const KID = /^[0-9a-f]{16}$/;
 
-/** The keys of the tokens' signatures: one that signs and, for the longest life of a session after a rotation, the one before it. */
+/**
+ * Signing keys of tokens: the current one and, for the lifetime of a session after a rotation, the
+ * previous one.
+ */
 export interface KeyRing {
   readonly current: SigningKey;
   readonly previous?: SigningKey & {
-    /** Tokens that it has signed are refused from then on, ms. */
+    /** Tokens signed by it are refused from this time on, ms. */
     readonly until: number;
   };
 }
 
-/** How a ring is kept: in `.local/jwt.key`, or in a vault that makes the first text itself, so ids are not kept but computed. */
+/**
+ * Stored form of a ring, in `.local/jwt.key` or in a vault. A vault generates the first text
+ * itself, so ids are computed, not stored.
+ */
 interface StoredRing {
-  /** Key of keyed hashes, in rings of files: it is never rotated and signs nothing. A vault has a secret of its own for it. */
+  /**
+   * Key of keyed hashes, in rings of files. It is never rotated and signs nothing. A vault has a
+   * separate secret for it.
+   */
   readonly hash?: string;
   readonly current: string;
   readonly previous?: string;
   readonly previous_until?: number;
 }
 
-/** A first ring: one random key, and that of the keyed hashes. */
+/** Creates a ring with one random signing key and the key of keyed hashes. */
 export function newRing(): string {
   return JSON.stringify({ current: newSecret(), hash: newSecret() } satisfies StoredRing);
 }
 
 /**
- * The key of keyed hashes in a kept ring. A ring of a release before it has none until it is rotated: until then it is derived (HKDF), so
- * that what is hashed by it is forgotten once. Throws as `parseKeyRing`.
+ * The key of keyed hashes in a stored ring. A ring of an older release has none until its first
+ * rotation: until then the key is derived by HKDF, and the rotation invalidates its hashes once.
+ * Throws as `parseKeyRing`.
  */
 export function hashKeyOf(text: string): Uint8Array {
   const { hash, current } = parseStored(text);
   return hash === undefined ? Buffer.from(hkdfSync('sha256', current, '', 'keyed hashes', 32)) : Buffer.from(hash);
 }
 
-/** Reads a kept ring. Throws an `Error` that says what is wrong and shows nothing of the keys. */
+/** Parses a stored ring. Throws an `Error` with the fault, which does not reveal the keys. */
 export function parseKeyRing(text: string): KeyRing {
   const { current, previous, previous_until: until } = parseStored(text);
   const ring = { current: signingKey(current) };
@@ -50,8 +66,9 @@ export function parseKeyRing(text: string): KeyRing {
 }
 
 /**
- * The text of the ring with a new key: the one so far is accepted for the life of a session, the one before it no longer. The new key
- * signs from five and a half minutes later. Throws as `parseKeyRing`.
+ * The text of the ring with a new key. The current key is accepted for the lifetime of a session,
+ * the one before it no longer. The new key signs five and a half minutes later. Throws as
+ * `parseKeyRing`.
  */
 export function rotated(text: string, now: Date): string {
   const { current: previous, hash = newSecret() } = parseStored(text);
@@ -60,9 +77,10 @@ export function rotated(text: string, now: Date): string {
 }
 
 /**
- * The keys of a ring that lies elsewhere and is rotated there while processes run. It is read at first use, five minutes later
- * again, and at once (every five seconds at most) for an unknown key. If a later reading fails, `onFailure` is told and the keys
- * read before go on being used; a first reading that fails throws.
+ * The keys of a ring that is stored elsewhere and rotated there while processes run. It is read on
+ * first use, every five minutes, and at once (at most every five seconds) for an unknown key. If a
+ * later read fails, `onFailure` is called and the cached keys remain in use; a failed first read
+ * throws.
  */
 export function openKeyRing(
   read: () => Promise<string>,
@@ -102,7 +120,7 @@ export function openKeyRing(
   };
 }
 
-/** A new key signs once every process knows it; a ring rotated a session's life ago or more has none but the current. */
+/** The key that signs now: a new key signs only after every process has read it. */
 function signer({ current, previous }: KeyRing, now: number): SigningKey {
   if (!previous) return current;
   const rotatedAt = previous.until - SESSION_SECONDS * 1000;
@@ -133,7 +151,7 @@ function parseJson(text: string): Partial<Record<keyof StoredRing, unknown>> {
   try {
     return Object(JSON.parse(text));
   } catch {
-    // The parser's own message would quote the text, which is secret.
+    // The message of JSON.parse would quote the text, which is secret.
     throw new Error('The key ring is no JSON text');
   }
 }

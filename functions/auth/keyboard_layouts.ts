@@ -3,7 +3,7 @@
 const RUSSIAN_KEYS = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
 const LATIN_KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 
-/** Transliteration as people type Russian words in Latin letters; hard and soft signs are left out. */
+/** Common transliteration of Russian letters; hard and soft signs are omitted. */
 const LATIN_SOUNDS: Readonly<Record<string, string>> = Object.fromEntries(
   'а=a б=b в=v г=g д=d е=e ё=e ж=zh з=z и=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ъ= ы=y ь= э=e ю=yu я=ya'
     .split(' ')
@@ -12,7 +12,7 @@ const LATIN_SOUNDS: Readonly<Record<string, string>> = Object.fromEntries(
 
 const LATIN_KEY_OF = new Map([...RUSSIAN_KEYS].map((key, place) => [key, LATIN_KEYS[place] ?? key]));
 
-/** A text as typed, by the keys pressed in the Latin layout, and transliterated: each spelling once. */
+/** Distinct spellings of a text: as typed, by the same keys in the Latin layout, transliterated. */
 export function layoutSpellings(text: string): string[] {
   const lower = text.toLowerCase();
   const byKey = [...lower].map((sign) => LATIN_KEY_OF.get(sign) ?? sign).join('');

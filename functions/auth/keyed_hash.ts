@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** What a keyed hash is made for: hashes of two purposes never meet. */
+/** Purpose of a keyed hash; hashes of two purposes are never equal. */
 type Purpose = 'account' | 'network' | 'known network' | 'one-time password';
 
 /**
- * HMAC-SHA-256 by a key of its own, never one that signs sessions. What people typed at sign-in and where they are is stored in this form
- * only: without the key nobody can try e-mails or addresses against the table.
+ * HMAC-SHA-256 by a separate key, never one that signs sessions. E-mails and network addresses of
+ * sign-ins are stored only in this form: without the key they cannot be guessed from the table.
  */
 export type KeyedHash = (purpose: Purpose, text: string) => Buffer;
 
@@ -13,7 +13,7 @@ export function keyedHashBy(key: Uint8Array): KeyedHash {
   return (purpose, text) => createHmac('sha256', key).update(`${purpose} ${text}`).digest();
 }
 
-/** A keyed hash as a part of a key of the table. */
+/** A keyed hash as part of a key in the table. */
 export function pseudonym(hash: KeyedHash, purpose: Purpose, text: string): string {
   return hash(purpose, text).toString('base64url');
 }

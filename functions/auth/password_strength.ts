@@ -2,19 +2,22 @@ import type { Match } from '@zxcvbn-ts/core';
 import { layoutSpellings } from './keyboard_layouts.ts';
 
 /**
- * Guesses that a password must withstand. Argon2id costs an attacker who has the table about 20 ms of
- * a core a guess: 10⁹ guesses are eight months of it. Estimated as zxcvbn does (Wheeler, USENIX Security 2016).
+ * Guesses that a password must withstand, estimated by zxcvbn (Wheeler, USENIX Security 2016). A
+ * guess against a stolen table takes about 20 ms of a core (Argon2id), so 10⁹ guesses take eight
+ * months.
  */
 const MIN_GUESSES = 1e9;
 
-/** Only so many signs are looked at: what follows can but add to the strength, and the work grows by the square. */
+/**
+ * Characters that are examined: the work is quadratic, and further characters only add strength.
+ */
 const EXAMINED_SIGNS = 40;
 
-/** Words of the product and of the trade, which everybody who guesses here tries first. */
+/** Words of the product and the industry, which an attacker tries first. */
 const PRODUCT_WORDS = ['demonstration', 'demo', 'fugitive', 'emission', 'emissions', 'methane', 'metan', 'guardant'];
 const RUSSIAN_WORDS = ['пароль', 'шахта', 'уголь', 'метан', 'выбросы', 'эколог', 'админ', 'администратор', 'привет'];
 
-/** A part of a word is a word of its own only from this length on. */
+/** Shortest part of a text that counts as a word, characters. */
 const WORD_SIGNS = 3;
 
 const ADVICE = 'Придумайте фразу из нескольких не связанных слов, например из четырёх.';
@@ -26,12 +29,13 @@ const REASONS = {
   simple: 'Пароль — повтор, ряд или дата: такой легко подобрать.',
 } as const;
 
-/** Texts about a person that a password must not be made of: e-mail, names, company. */
+/** Personal texts that a password must not consist of: e-mail, names, company. */
 export type PersonalTexts = readonly string[];
 
 /**
- * Why a password is refused, in Russian with the next step; undefined: it withstands guessing. It is examined as typed, by the keys that
- * are pressed in the other layout, and transliterated: «пароль», «gfhjkm» and «parol» are one password.
+ * Why a password is refused, in Russian with the next step; undefined for a strong password. It is
+ * examined as typed, in the other keyboard
+ * layout and transliterated: «пароль», «gfhjkm» and «parol» are equally weak.
  */
 export async function weaknessOf(password: string, personal: PersonalTexts): Promise<string | undefined> {
   const estimate = await estimator();
@@ -50,7 +54,7 @@ function wordsOf(text: string): string[] {
   return [text, ...words];
 }
 
-/** What the longest guessable part of a password is. */
+/** Kind of the longest guessable part of a password. */
 function reasonOf(sequence: readonly Match[]): keyof typeof REASONS {
   const parts = sequence.filter(({ pattern }) => pattern !== 'bruteforce');
   const [longest] = parts.sort((one, other) => other.token.length - one.token.length);
@@ -63,7 +67,7 @@ type Estimate = (password: string, inputs: string[]) => { readonly guesses: numb
 
 let loaded: Promise<Estimate> | undefined;
 
-/** The 49,000 commonest passwords are loaded when the first password is chosen: a sign-in does not need them. */
+/** Loads the 49,000 most common passwords on first use: a sign-in does not need them. */
 function estimator(): Promise<Estimate> {
   loaded ??= load();
   return loaded;

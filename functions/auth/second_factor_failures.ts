@@ -3,12 +3,13 @@ import { IS_STORED } from '../store/condition.ts';
 import type { Database } from '../store/database.ts';
 import { PARTITIONS } from '../store/layout.ts';
 
-/** How long a refusal is shown, seconds. */
+/** Time for which a refusal is shown, seconds. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * `account` is the keyed hash of the sign-in name, here and below. Notes a refused sign-in, for its person: somebody who knows the password but not the key's code. Every refusal writes, of whatever
- * account, so that the time of the answer does not tell that the password was right.
+ * Records a refused sign-in with the right password and a wrong key code, to warn the user. Every
+ * refusal writes, for any account, so that the response time does not reveal that the password was
+ * right. `account` is the keyed hash of the sign-in name, here and below.
  */
 export async function recordSecondFactorFailure(
   db: Database,
@@ -23,7 +24,10 @@ export async function recordSecondFactorFailure(
   });
 }
 
-/** How often the password was right and the key's code wrong since the password was chosen; undefined: not in the last 30 days. */
+/**
+ * Count of sign-ins with the right password and a wrong key code since the password was set;
+ * undefined: none in 30 days.
+ */
 export async function readSecondFactorFailures(
   db: Database,
   account: string,
@@ -34,7 +38,10 @@ export async function readSecondFactorFailures(
   return now.getTime() - Date.parse(last_at) < KEPT_SECONDS * 1000 ? { times, last_at } : undefined;
 }
 
-/** Forgets the refusals: who knew the old password does not know the new one. What is left of the item expires: the API may delete nothing. */
+/**
+ * Clears the refusals when the password changes. The emptied item expires: the API may not delete
+ * items.
+ */
 export async function clearSecondFactorFailures(db: Database, account: string): Promise<void> {
   await db.update(refusalsKey(account), { remove: ['times', 'last_at'] }, IS_STORED);
 }

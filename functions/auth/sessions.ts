@@ -7,14 +7,17 @@ import { Tenant } from '../store/tenant.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
 import { type Claims, IDLE_SECONDS, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
 
-/** Repeats of a refresh within this time get the same pair: replies get lost, tabs refresh together. */
+/**
+ * Repeats of a refresh within this time get the same pair, ms: replies are lost, tabs refresh at
+ * once.
+ */
 const GRACE_MS = 10_000;
 
-/** A session as it is stored: one item, changed by one conditional write per refresh. Times are ms. */
+/** A stored session: one item, changed by one conditional write per refresh. Times are ms. */
 interface StoredSession {
   readonly id: string;
   readonly user: string;
-  /** The user's `session_epoch` when it was opened; sessions of the first release have none. */
+  /** The user's `session_epoch` at the sign-in; sessions of the first release have none. */
   readonly epoch?: number;
   /** Id of the newest refresh token, and when the session was last refreshed. */
   readonly token: string;
@@ -25,20 +28,20 @@ interface StoredSession {
   readonly revoked?: boolean;
 }
 
-/** Who is asking: checked on every request. */
+/** The authenticated session of a request, checked on every request. */
 export interface Session {
   readonly tenant: Tenant;
   readonly user: StoredUser;
 }
 
-/** What sessions are made with. */
+/** Dependencies of sessions. */
 export interface SessionContext {
   readonly db: Database;
   readonly keys: SigningKeys;
   readonly now: () => Date;
 }
 
-/** Opens a session for a user who has proved who he is. */
+/** Opens a session for an authenticated user. */
 export async function openSession(context: SessionContext, tenant: Tenant, user: StoredUser): Promise<TokenPair> {
   const now = context.now().getTime();
   const session: StoredSession = {
@@ -54,22 +57,26 @@ export async function openSession(context: SessionContext, tenant: Tenant, user:
   return tokenPair(context, tenant, session);
 }
 
-/** The session of a checked access token; undefined unless the session and its user are alive. */
+/** The session of a verified access token; undefined unless the session and its user are active. */
 export async function readSession(context: SessionContext, claims: Claims): Promise<Session | undefined> {
   const tenant = Tenant.ofSession(claims);
   const alive = await readAlive(context, tenant, claims);
   return alive && { tenant, user: alive.user };
 }
 
-/** What became of a refresh: a new pair, a dead session, or a used token that was shown again (the session is revoked then). */
+/**
+ * Outcome of a refresh: a new pair, an ended session, or a reused token (which revokes the
+ * session).
+ */
 export type Refreshed =
   | { readonly pair: TokenPair }
   | { readonly dead: true; readonly claims?: Claims }
   | { readonly reused: Claims };
 
 /**
- * Exchanges a refresh token for a new pair. A used token stays good until its successor has been used, because the described client
- * keeps the refresh token of its sign-in; shown after that it revokes its session.
+ * Exchanges a refresh token for a new pair. A used token remains valid until its successor is used,
+ * because the specified client keeps the refresh token of its sign-in. Reuse after that revokes the
+ * session.
  */
 export async function refreshSession(context: SessionContext, refreshToken: string): Promise<Refreshed> {
   const claims = await verifyToken(context.keys, 'rt+jwt', refreshToken, context.now());
@@ -79,7 +86,8 @@ export async function refreshSession(context: SessionContext, refreshToken: stri
   if (!alive) return { dead: true, claims };
   const next = await advance(context, tenant, alive.session, claims.token);
   if (next) return { pair: await tokenPair(context, tenant, next) };
-  // Either the successor was used before, or another request has just refreshed: the stored session tells.
+  // Either the successor was used before, or another request has just refreshed: read the stored
+  // session to decide.
   const now = await readAlive(context, tenant, claims);
   if (!now) return { dead: true, claims };
   if (now.session.previous_token === claims.token) return { pair: await tokenPair(context, tenant, now.session) };
@@ -87,14 +95,19 @@ export async function refreshSession(context: SessionContext, refreshToken: stri
   return { reused: claims };
 }
 
-/** Ends the session of a refresh token and answers whose it was; nothing happens with a token that is not ours. */
+/**
+ * Ends the session of a refresh token and returns its claims; does nothing for an invalid token.
+ */
 export async function revokeSession(context: SessionContext, refreshToken: string): Promise<Claims | undefined> {
   const claims = await verifyToken(context.keys, 'rt+jwt', refreshToken, context.now());
   if (claims) await revoke(context, Tenant.ofSession(claims), claims.session);
   return claims;
 }
 
-/** The session after a refresh by `shown`, stored; undefined if that token is too old or another request was first. */
+/**
+ * Stores and returns the session after a refresh by `shown`; undefined if this token is too old or
+ * another request was first.
+ */
 async function advance(
   context: SessionContext,
   tenant: Tenant,
@@ -122,7 +135,7 @@ async function storeRefresh(
     allOf(['token', '=', session.token], ['issued_at', '=', session.issued_at], ['revoked', 'missing']),
   );
   if (stored) return next;
-  // A repeat of our own write fails its condition although the write is there.
+  // A repeat of our own write fails its condition although the write was stored.
   const current = (await context.db.get(sessionKey(tenant, session.id))) as StoredSession | undefined;
   return current?.token === next.token && !current.revoked ? current : undefined;
 }
@@ -144,7 +157,10 @@ async function readAlive(context: SessionContext, tenant: Tenant, claims: Claims
   return { session, user };
 }
 
-/** The pair of a session's newest token. Made of what is stored, so it can be made again, the same to the letter. */
+/**
+ * The token pair of a session's newest token. It depends only on the stored session, so it is
+ * reproducible.
+ */
 async function tokenPair({ keys }: SessionContext, tenant: Tenant, session: StoredSession): Promise<TokenPair> {
   const claims = { user: session.user, company: tenant.company, session: session.id, token: session.token };
   const issuedAt = Math.floor(session.issued_at / 1000);

@@ -4,26 +4,30 @@ import { countWithin, secondsLeft, uncount, type WindowPlace } from '../store/wi
 import { countFailure, forgiveFailures } from './growing_lock.ts';
 
 /**
- * Failed sign-ins in a quarter of an hour: of one account, from one network, from a network and on a device that are known to the account.
+ * Failed sign-ins allowed in 15 minutes: of one account, from one address, and from a network or on
+ * a device known to the account.
  */
 const LIMITS = { account: 10, address: 50, network: 10, device: 10 } as const;
 
 type Kind = keyof typeof LIMITS;
 
-/** Who tries to sign in. All of it is hashes: nothing that a person typed, and no address. */
+/** A sign-in attempt. All fields are keyed hashes: neither typed text nor addresses. */
 export interface SignInAttempt {
   readonly account: string;
   readonly address: string;
-  /** The network and the account together, if the account has been signed in to from it: nobody elsewhere uses up its allowance. */
+  /**
+   * Network and account, if the account has been signed in to from it: it has its own allowance.
+   */
   readonly network?: string;
-  /** The device, if the account has been signed in to on it: strangers who guess do not use up its allowance. */
+  /** Device, if the account has been signed in to on it: it has its own allowance. */
   readonly device?: string;
 }
 
 /**
- * Takes one attempt of the allowance, before anything is checked: that of the device or else of the network if it is known to the account,
- * else of the account's and of the address's. The count is one atomic write, so no number of parallel guesses passes the limit. Failures
- * that go on for more than a quarter of an hour lock longer and longer. Answers the seconds to wait if the allowance is used up.
+ * Consumes one attempt before any check: from the allowance of the known device, else of the known
+ * network, else of the account and of the address. The count is one atomic write, so parallel
+ * guesses do not pass the limit. Failures over more than 15 minutes lock for growing times. Returns
+ * the seconds to wait if the allowance is used up.
  */
 export async function consumeAttempt(
   db: Database,
@@ -38,7 +42,7 @@ export async function consumeAttempt(
   return retryAfter === undefined ? undefined : { retryAfter };
 }
 
-/** Gives back the attempt of a sign-in that succeeded. */
+/** Returns the attempt of a successful sign-in. */
 export async function returnAttempt(db: Database, attempt: SignInAttempt, now: Date): Promise<void> {
   for (const [kind, subject] of countedOf(attempt)) await uncount(db, placeOf(kind, subject), now);
   await forgiveFailures(db, lockOf(attempt));
@@ -53,7 +57,10 @@ function countedOf({ account, address, network, device }: SignInAttempt): (reado
   ];
 }
 
-/** The lock that grows: of the account alone where nothing is known, for an address is shared by many. */
+/**
+ * Key of the growing lock: that of the account for an unknown device and network, because many
+ * users share an address.
+ */
 function lockOf(attempt: SignInAttempt): Key {
   const [kind, subject] = countedOf(attempt).at(-1) ?? ['account', attempt.account];
   return { pk: placeOf(kind, subject).pk, sk: 'LOCK' };

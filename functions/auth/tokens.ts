@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 
-/** Life of an access token, of a session that is not refreshed, and of a session at all, seconds. */
+/** Lifetime of an access token, of an idle session and of any session, seconds. */
 export const ACCESS_SECONDS = 10 * 60;
 export const IDLE_SECONDS = 60 * 60;
 export const SESSION_SECONDS = 12 * 60 * 60;
@@ -10,39 +10,42 @@ const ISSUER = 'fugitive-emissions';
 const AUDIENCE = 'fugitive-emissions-api';
 const ALGORITHM = 'HS256';
 
-/** An access and a refresh token are told apart by their type header, so neither passes for the other. */
+/** The type header distinguishes access and refresh tokens, so neither is accepted as the other. */
 export type TokenType = 'at+jwt' | 'rt+jwt';
 
 /**
- * How long a token of a type lives, seconds. A refresh token lives as long as its session, since clients may keep the first one; the
- * stored session tells whether it has been idle for too long.
+ * Lifetime of a token by type, seconds. A refresh token lives as long as its session, because
+ * clients may keep the first one; the stored session limits the idle time.
  */
 const LIFE: Readonly<Record<TokenType, number>> = { 'at+jwt': ACCESS_SECONDS, 'rt+jwt': SESSION_SECONDS };
 
-/** What a token says. */
+/** Claims of a token. */
 export interface Claims {
   readonly user: string;
   readonly company: string;
   readonly session: string;
-  /** Which refresh of the session it belongs to. */
+  /** Id of the refresh that issued the token. */
   readonly token: string;
 }
 
-/** A key of signatures and the id that tokens name it by (`kid`). */
+/** A signing key and its id in tokens (`kid`). */
 export interface SigningKey {
   readonly kid: string;
   readonly key: Uint8Array;
 }
 
-/** The keys that are in force now: they are rotated while the product runs. */
+/** The current signing keys; they are rotated while the product runs. */
 export interface SigningKeys {
-  /** The key that new tokens are signed with. */
+  /** The key that signs new tokens. */
   current(): Promise<SigningKey>;
-  /** The key of a token, if its tokens are still accepted. */
+  /** The key with the id `kid`, if its tokens are still accepted. */
   find(kid: string): Promise<Uint8Array | undefined>;
 }
 
-/** Signs a token issued at `issuedAt` of a session that ends at `endsAt` (seconds). The same claims give the same text. */
+/**
+ * Signs a token issued at `issuedAt` for a session that ends at `endsAt` (seconds). The same claims
+ * give the same text.
+ */
 export async function signToken(
   keys: SigningKeys,
   type: TokenType,
@@ -62,14 +65,14 @@ export async function signToken(
     .sign(imported(key));
 }
 
-/** The claims of a token that is ours, of this type and alive; undefined for any other text. */
+/** The claims of a valid, unexpired token of the type; undefined for any other text. */
 export async function verifyToken(
   keys: SigningKeys,
   type: TokenType,
   text: string,
   now: Date,
 ): Promise<Claims | undefined> {
-  // Outside the `try` below: keys that cannot be read are our failure, no reason to end anybody's session.
+  // Outside the `try` below: unreadable keys are an internal failure and must not end sessions.
   const kid = kidOf(text);
   const key = kid === undefined ? undefined : await keys.find(kid);
   if (!key) return undefined;
@@ -89,14 +92,14 @@ export async function verifyToken(
       return undefined;
     return { user: String(sub), company: String(company), session: String(sid), token: String(jti) };
   } catch {
-    // Every reason is one answer: the token is not accepted.
+    // Every failure has the same result: the token is not accepted.
     return undefined;
   }
 }
 
 /**
- * Whether `text` has three parts in base64url as we write it: the library reads past spaces and unused bits, but a token has one
- * spelling.
+ * Whether `text` has three parts in canonical base64url. The library ignores spaces and unused
+ * bits, but a token has only one valid spelling.
  */
 export function isCanonical(text: string): boolean {
   const parts = text.split('.');
@@ -106,7 +109,7 @@ export function isCanonical(text: string): boolean {
 
 const importedKeys = new WeakMap<Uint8Array, CryptoKey>();
 
-/** A key as the library works with it: it would import the bytes anew for every token. */
+/** An imported key, cached: the library would import the bytes for every token. */
 function imported(key: Uint8Array): CryptoKey {
   const known = importedKeys.get(key);
   if (known) return known;

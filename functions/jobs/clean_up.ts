@@ -6,13 +6,16 @@ import { keptUntil } from './restart.ts';
 import type { JobServices } from './services.ts';
 import { ARRIVAL_MS, ORPHAN_MS } from './times.ts';
 
-/** Removes what an ended job has left: the file as it came, and rows that no calculation has. A repeat changes nothing. */
+/**
+ * Removes the files of an ended job: the upload, and rows that no calculation refers to.
+ * Idempotent.
+ */
 export async function cleanUp(services: JobServices, tenant: Tenant, job: StoredJob): Promise<void> {
   const { db, files, now } = services;
-  // As long as it may be started over it needs its file, and may be storing its rows again.
+  // A job that may be restarted needs its file and may store its rows again.
   if (now().getTime() < keptUntil(job) + ARRIVAL_MS) return;
   await files.remove(job.upload);
-  // A late form may still bring the file: until that is over, the sweeper keeps looking.
+  // A late form may still deliver the file, so the sweeper returns until this is impossible.
   if (now().getTime() < job.ticket_ends_at + ARRIVAL_MS) return;
   const orphans = await unreferenced(services, tenant, job);
   if (orphans.length > 0 && now().getTime() - Date.parse(job.updated_at) < ORPHAN_MS) return;
@@ -20,7 +23,7 @@ export async function cleanUp(services: JobServices, tenant: Tenant, job: Stored
   await removePointer(db, job.id);
 }
 
-/** Rows files of the job that neither the calculation nor any of its earlier states has. */
+/** Rows files of the job that no state of the calculation refers to. */
 async function unreferenced({ db }: JobServices, tenant: Tenant, job: StoredJob): Promise<FileKey[]> {
   const maybe = job.rows.filter((key) => job.state !== 'done' || sha256Of(key) !== job.outcome?.table?.rows.sha256);
   if (maybe.length === 0) return [];

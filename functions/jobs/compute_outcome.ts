@@ -20,13 +20,14 @@ import type { JobLease } from './job_lease.ts';
 import { changedMeanwhile } from './outcome.ts';
 import type { JobServices } from './services.ts';
 
-/** Shares of the whole work at which its parts end. */
+/** Progress at the end of each phase, 0…1. */
 const FETCHED = 0.05;
 const COMPUTED = 0.9;
 
 /**
- * Reads the file of a job, computes it, stores its rows, and by one conditional write makes the outcome certain. Refuses what the person
- * must mend; throws LeaseLost when the job was cancelled or taken over.
+ * Reads the file of a job, computes it, stores its rows and commits the outcome by one conditional
+ * write. Throws a refusal for faults that the user must correct, and LeaseLost if the job was
+ * cancelled or taken over.
  */
 export async function computeOutcome(
   services: JobServices,
@@ -38,7 +39,7 @@ export async function computeOutcome(
   const current = await replaced(services, tenant, job);
   const computed = await computeFile(services, tenant, lease, current);
   const key = rowsKey(tenant, job.calculation, computed.fields.table.rows.sha256);
-  // Named before they are written, so that whatever happens they are found and removed.
+  // Recorded before they are written, so that they are found and removed after any failure.
   await lease.move({ progress: COMPUTED, rows: [...new Set([...lease.job().rows, key])] });
   await storeRows(services.files, tenant, job.calculation, computed);
   const user = await mayGoOn(services, tenant, job);
@@ -58,7 +59,7 @@ async function computeFile(
   return computeChecked(services, checked, { maxSteps: MAX_STEPS, onProgress });
 }
 
-/** A function of its own, so that nothing holds the file any more while its table is being computed. */
+/** A separate function, so that the file's bytes can be freed while its table is computed. */
 async function readFile(
   services: JobServices,
   tenant: Tenant,
@@ -74,7 +75,7 @@ async function readFile(
   return checkTable(services, request, onProgress);
 }
 
-/** Refuses if the person or the project may no longer get results; answers the person. */
+/** Refuses if the user or the project may no longer receive results; returns the user. */
 async function mayGoOn({ db }: JobServices, tenant: Tenant, job: StoredJob): Promise<StoredUser> {
   const user = await readUser(db, tenant, job.user);
   if (!user || user.disabled)
@@ -89,7 +90,7 @@ async function mayGoOn({ db }: JobServices, tenant: Tenant, job: StoredJob): Pro
   return user;
 }
 
-/** The calculation whose file is replaced, which must stand as it stood when the ticket was issued. */
+/** The calculation whose file is replaced; its version must be that of the ticket. */
 async function replaced({ db }: JobServices, tenant: Tenant, { type, calculation, replaces }: StoredJob) {
   if (replaces === undefined) return undefined;
   const current = await readCalculation(db, tenant, type, calculation);

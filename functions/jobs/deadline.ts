@@ -8,7 +8,9 @@ export function checkTime(deadline: AbortSignal | undefined): void {
   if (deadline?.aborted) throw new OutOfTime('The time of this worker is over');
 }
 
-/** Does `work`, but waits for it no longer than the deadline: then it throws OutOfTime, whatever becomes of what was begun. */
+/**
+ * Runs `work` but waits only until the deadline: then it throws OutOfTime and abandons the work.
+ */
 export async function beforeDeadline<T>(deadline: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   checkTime(deadline);
   if (!deadline) return work();

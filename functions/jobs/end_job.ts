@@ -14,7 +14,7 @@ export const NO_FILE =
 
 export const CANCELLED = 'Обработка отменена. Ничего не сохранено.';
 
-/** Ends a job that this claim holds, or lets it go; undefined if it is not held any more. */
+/** Ends or releases a job of this claim; undefined if the claim is lost. */
 export function endJob(
   { db, now }: JobServices,
   tenant: Tenant,
@@ -28,7 +28,7 @@ export function failJob(services: JobServices, tenant: Tenant, job: StoredJob, d
   return endJob(services, tenant, job, { state: 'failed', detail });
 }
 
-/** Fails a job by no fault of its file: it can be started over as long as the file is kept. */
+/** Fails a job whose file is not at fault: it can be restarted while the file is kept. */
 export function failRetryable(services: JobServices, tenant: Tenant, job: StoredJob, detail: string) {
   services.log({ level: 'error', event: 'job_given_up', company: tenant.company, job: job.id, after: job.fence });
   const retry_until = new Date(Date.parse(job.created_at) + KEPT_MS).toISOString();

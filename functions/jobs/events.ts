@@ -7,12 +7,12 @@ import { checkTime } from './deadline.ts';
 import { runJob } from './run_job.ts';
 import type { JobServices } from './services.ts';
 
-/** A message that nobody can read: it is redelivered until it reaches the dead-letter queue. */
+/** An unreadable message; it is redelivered until it reaches the dead-letter queue. */
 class Malformed extends Error {
   override readonly name = 'Malformed';
 }
 
-/** Does what a message of one kind asks for; `content` is what its property holds. */
+/** Handles messages of one kind; `content` is the value of its property. */
 type MessageHandler = (services: JobServices, content: unknown, record: SQSRecord) => Promise<void>;
 
 /** Kinds of messages by the property that holds their content: a new kind is a new entry. */
@@ -24,8 +24,9 @@ const MESSAGE_HANDLERS: Readonly<Record<string, MessageHandler>> = {
 };
 
 /**
- * Handles messages one after another: a worker's memory is for one table. Returns which messages are
- * to be redelivered. A message of no known kind (the test event of a new bucket) needs nothing. After
+ * Handles messages one after another: a worker's memory is for one table. Returns which messages
+ * are to be redelivered. A message of no known kind (the test event of a new bucket) needs nothing.
+ * After
  * `services.deadline` the work in progress is released and the other messages are redelivered.
  */
 export async function handleEvents(services: JobServices, event: SQSEvent): Promise<SQSBatchResponse> {
@@ -51,7 +52,10 @@ async function runUploaded(services: JobServices, key: string, { attributes }: S
   await runJob(services, Tenant.ofOperations(uploaded.company), uploaded.job, Number(attributes.SentTimestamp));
 }
 
-/** Keys of the files that a message says were stored in our bucket. S3 writes keys as forms do: a plus for a space, the rest in %XX. */
+/**
+ * Keys of the stored files of our bucket in an S3 event. S3 encodes keys like forms: a plus for a
+ * space, other characters as %XX.
+ */
 function uploadsOf(content: unknown, bucket: string): string[] {
   const records = content ?? [];
   if (!Array.isArray(records)) throw new Malformed(JSON.stringify(content));
@@ -89,7 +93,10 @@ function decode(key: string): string {
   }
 }
 
-/** The message that S3 sends about a stored file, for those who must send it in its place. */
+/**
+ * The event of a stored file in the format of S3, for stores that send no events and for lost
+ * events.
+ */
 export function storedMessage(bucket: string, key: string): string {
   const encoded = encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+');
   const s3 = { bucket: { name: bucket }, object: { key: encoded } };

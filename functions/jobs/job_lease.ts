@@ -5,19 +5,25 @@ import { beforeDeadline, checkTime } from './deadline.ts';
 import type { JobServices } from './services.ts';
 import { HEARTBEAT_MS, LEASE_MS, MAX_CLAIMS, RUN_MS } from './times.ts';
 
-/** A worker's hold on a job. */
+/** A worker's lease of a job. */
 export interface JobLease {
-  /** The job as it stands, as far as this worker knows. */
+  /** The current job, as far as this worker knows. */
   readonly job: () => StoredJob;
-  /** Says how far the work is, 0…1, now and then to the store. Throws LeaseLost as soon as it is known, OutOfTime after the deadline. */
+  /**
+   * Reports progress, 0…1, at intervals to the store. Throws LeaseLost if the lease is lost,
+   * OutOfTime after the deadline.
+   */
   report(progress: number): Promise<void>;
   /** Changes the job, or throws LeaseLost or OutOfTime. */
   move(changes: Partial<StoredJob>): Promise<StoredJob>;
-  /** Stops the saying. */
+  /** Stops the heartbeat. */
   stop(): Promise<void>;
 }
 
-/** Takes a job that has a file or whose worker is dead, unless it has been taken too often or for too long. */
+/**
+ * Claims a job that has a file or whose worker is dead, unless it has reached its limit of claims
+ * or time.
+ */
 export async function claimJob(
   { db, now }: JobServices,
   tenant: Tenant,
@@ -37,12 +43,15 @@ export async function claimJob(
   return moveJob(db, tenant, job.id, changes, { states: [job.state], fence: job.fence, leaseEndedBy: at });
 }
 
-/** Whether a job has been claimed as often as it may be. */
+/** Whether a job has reached its limit of claims. */
 export function isSpent({ fence, restarted_at = 0 }: StoredJob): boolean {
   return fence - restarted_at >= MAX_CLAIMS;
 }
 
-/** Holds a job that has been claimed: repeats how far it is, and learns by that whether it is still held. */
+/**
+ * Keeps a claimed job alive by a heartbeat with its progress, which also detects the loss of the
+ * lease.
+ */
 export function keepAlive({ db, now, deadline }: JobServices, tenant: Tenant, claimed: StoredJob): JobLease {
   let { progress } = claimed;
   const lease = holdLease(claimed, {
@@ -68,7 +77,7 @@ export function keepAlive({ db, now, deadline }: JobServices, tenant: Tenant, cl
     },
     stop: async () => {
       const stopped = lease.stop();
-      // A write that hangs is not waited for when the time is over.
+      // After the deadline a hanging write is abandoned.
       await beforeDeadline(deadline, () => stopped).catch(() => {});
     },
   };

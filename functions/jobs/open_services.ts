@@ -5,7 +5,7 @@ import { dictionaryReader } from '../store/dictionaries.ts';
 import type { Files } from '../store/files.ts';
 import type { JobServices } from './services.ts';
 
-/** What jobs are run with in this process. */
+/** Dependencies of jobs in this process. */
 export function jobServices(
   core: Core,
   { db, files }: { readonly db: Database; readonly files: Files },

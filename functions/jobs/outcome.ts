@@ -14,12 +14,12 @@ const CHANGED =
   'Расчёт изменили, пока файл обрабатывался. Ничего не потеряно: остался расчёт с изменениями. Откройте его и, если файл нужен, загрузите снова.';
 
 /**
- * Stores what a job has made, by one conditional write; a repeat, at any time and by any worker, changes nothing. False: the calculation
- * was changed meanwhile, and stays as it is.
+ * Stores the outcome of a job by one conditional write; repeats by any worker at any time have no
+ * effect. Returns false if the calculation was changed meanwhile, which is then kept.
  */
 export async function storeOutcome(db: Database, tenant: Tenant, outcome: StoredCalculation): Promise<boolean> {
   if (outcome.version === 1) {
-    // Nobody else knows the id before: what stands there is this outcome, or a later change of it.
+    // No other writer knows the id, so an existing item is this outcome or a later change of it.
     await insertCalculation(db, tenant, outcome);
     return true;
   }

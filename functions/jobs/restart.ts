@@ -2,14 +2,17 @@ import { moveJob, type StoredJob } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
 import type { JobServices } from './services.ts';
 
-/** ms until which the file of an ended job is kept for another try; 0: nobody needs it any more. */
+/**
+ * Time until which the file of an ended job is kept for a restart, ms; 0: it is no longer needed.
+ */
 export function keptUntil({ retry_until }: StoredJob): number {
   return retry_until ? Date.parse(retry_until) : 0;
 }
 
 /**
- * Starts a job over that failed by no fault of its file, with all its claims and its whole time; the sweeper sends it to the workers.
- * Undefined: there is nothing to start over, or the file is gone.
+ * Restarts a failed job whose file is not at fault, with a new allowance of claims and time; the
+ * sweeper sends it to the workers. Undefined if the job cannot be restarted or its file was
+ * removed.
  */
 export async function restart(
   { db, files, now }: Pick<JobServices, 'db' | 'files' | 'now'>,

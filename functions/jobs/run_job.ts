@@ -12,10 +12,12 @@ import { restart } from './restart.ts';
 import type { JobServices } from './services.ts';
 
 /**
- * Does a job whose file has come, as far as it is not done: from any point at which it was left, to the same end. Does nothing with a
- * job that is ended or that another worker holds. Throws what is not the file's fault, after letting the job go.
+ * Runs a job whose file has arrived. It resumes from any interruption with the same outcome and
+ * does nothing for a job that has ended or is leased by another worker. Releases the job and
+ * rethrows failures that are not the file's fault.
  *
- * `sentAt` (ms) tells a message that operations have sent once more, after what made the job fail was mended, from one that comes late.
+ * `sentAt` (ms) distinguishes a message that operations resent after a failure was fixed from a
+ * late one.
  */
 export async function runJob(services: JobServices, tenant: Tenant, id: string, sentAt: number): Promise<void> {
   const found = await readJob(services.db, tenant, id);
@@ -40,7 +42,7 @@ export async function runJob(services: JobServices, tenant: Tenant, id: string, 
   }
 }
 
-/** A failed job started over, if the message was sent after it had failed. */
+/** Restarts a failed job if the message was sent after the failure. */
 async function redriven(services: JobServices, tenant: Tenant, job: StoredJob, sentAt: number) {
   return sentAt > Date.parse(job.updated_at) ? restart(services, tenant, job) : undefined;
 }
@@ -63,13 +65,16 @@ async function endLeased(
   if (ended) await cleanUp(services, tenant, ended);
 }
 
-/** The file's or the person's own fault, as the job shows it. */
+/** A refusal of the file or of the user as the fields of the failed job. */
 function refusedBy({ body }: Refusal): Partial<StoredJob> {
   const { detail, errors = [], errors_total = errors.length } = body;
   return { state: 'failed', detail, errors, errors_total };
 }
 
-/** Lets the next delivery take the job at once; after the last one it has failed. A job that is being saved is never given up. */
+/**
+ * Releases the job for the next delivery, or fails it after the last one. A job in the state saving
+ * never fails.
+ */
 async function letGo(services: JobServices, tenant: Tenant, job: StoredJob, reason: string): Promise<void> {
   try {
     if (job.state === 'running' && isSpent(job)) await failRetryable(services, tenant, job, reason);

@@ -2,13 +2,16 @@ import type { TableServices } from '../calculations/dataset_calculation.ts';
 import type { Log } from '../log.ts';
 import type { FileKey } from '../store/file_key.ts';
 
-/** What jobs are run with. */
+/** Dependencies of jobs. */
 export interface JobServices extends TableServices {
   readonly now: () => Date;
   readonly log: Log;
-  /** Aborted shortly before this worker must end: what is not done by then is let go, for another worker to take. */
+  /**
+   * Aborted shortly before this worker must end: unfinished jobs are then released for another
+   * worker.
+   */
   readonly deadline?: AbortSignal;
 }
 
-/** Tells the workers once more that a file of a company has come. */
+/** Sends the event of an arrived file of a company to the workers again. */
 export type Enqueue = (upload: FileKey, company: string) => Promise<void>;

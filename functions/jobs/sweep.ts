@@ -16,13 +16,14 @@ import { isSpent } from './job_lease.ts';
 import type { Enqueue, JobServices } from './services.ts';
 import { ARRIVAL_MS, LOST_MS, ORPHAN_MS, RUN_MS } from './times.ts';
 
-/** Jobs that are seen to at the same time. */
+/** Jobs that are handled in parallel. */
 const AT_ONCE = 20;
 
 /**
- * Sees to every job that needs it, so that each comes to an end: lost events are sent again, dead workers replaced, what cannot be done is
- * failed with its reason, what is left over removed. One job that cannot be seen to does not keep the others from it. A sweep that runs
- * out of time leaves the place where the next one goes on, so however many jobs a company has, those of the others have their turn.
+ * Handles every pending job, so that each one ends: it resends lost events, replaces dead workers,
+ * fails impossible jobs with a cause and removes unneeded files. A failure with one job does not
+ * affect the others. A sweep that runs out of time stores a cursor for the next one, so that many
+ * jobs of one company do not block those of others.
  */
 export async function sweep(services: JobServices, enqueue: Enqueue): Promise<void> {
   let unfinished = 0;
@@ -51,15 +52,15 @@ export async function sweep(services: JobServices, enqueue: Enqueue): Promise<vo
   services.log({ level: 'info', event: 'swept', unfinished, oldest_seconds, left });
 }
 
-/** Pointers in the order of their jobs, from the one behind `cursor` round to it. */
+/** Pointers ordered by job, starting after `cursor` and wrapping around to it. */
 function startingBehind(pointers: readonly Pointer[], cursor: string | undefined): readonly Pointer[] {
   const start = cursor === undefined ? 0 : pointers.findIndex(({ job }) => job > cursor);
   return start <= 0 ? pointers : [...pointers.slice(start), ...pointers.slice(0, start)];
 }
 
 /**
- * Ends the leases of all workers. Only for a start at which there can be none: the one local process holds the folder of the store, so
- * whoever held a lease before it is gone.
+ * Ends the leases of all workers at the start of the one-process server: its lock on the data
+ * folder proves that no worker is alive.
  */
 export async function endLeases({ db }: JobServices): Promise<void> {
   for (const { tenant, job: id } of await listPointers(db)) {
@@ -69,12 +70,13 @@ export async function endLeases({ db }: JobServices): Promise<void> {
   }
 }
 
-/** Answers whether the job had come to its end before. */
+/** Handles one job; returns whether it had already ended. */
 async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id, at }: Pointer): Promise<boolean> {
   const now = services.now().getTime();
   const job = await readJob(services.db, tenant, id);
   if (!job) {
-    // The ticket's request died between the pointer and the job; an hour later it cannot come any more.
+    // The request of the ticket failed between pointer and job; after an hour it cannot store the
+    // job any more.
     if (now - at > ORPHAN_MS) await removePointer(services.db, id);
   } else if (END_STATES.includes(job.state)) {
     await cleanUp(services, tenant, job);

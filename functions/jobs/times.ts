@@ -1,29 +1,37 @@
-/** Seconds that a ticket's form may be sent for. */
+/** Lifetime of a ticket's form, seconds. */
 export const TICKET_SECONDS = 900;
 
-/** A form that was sent in time may still be on its way for this long after. */
+/** Time after the expiry in which a form sent in time may still arrive, ms. */
 export const ARRIVAL_MS = 5 * 60_000;
 
-/** A worker that has said nothing for this long is dead: another one takes its job. Far above a slow call with its repeats. */
+/**
+ * Lease of a worker without a heartbeat, ms; then another worker takes its job. Far longer than a
+ * slow call with retries.
+ */
 export const LEASE_MS = 75_000;
 
-/** How often a worker says how far it is. */
+/** Interval of a worker's heartbeat, ms. */
 export const HEARTBEAT_MS = 1000;
 
-/** A job that has run for longer has failed; so long a Lambda may live. */
+/** Longest run of a job, ms: the limit of Lambda. */
 export const RUN_MS = 15 * 60_000;
 
-/** Claims of one job, at most. The queues deliver a message as often before they give it up. */
+/**
+ * Most claims of a job; queues deliver a message as often before it reaches the dead-letter queue.
+ */
 export const MAX_CLAIMS = 5;
 
-/** So long after its ticket the file of a job that we failed to do is kept for another try: as long as the bucket keeps it. */
+/**
+ * Time after the ticket for which the file of a failed job is kept for a restart, ms: the lifetime
+ * of uploads in the bucket.
+ */
 export const KEPT_MS = 24 * 60 * 60_000;
 
-/** How often the sweeper looks. */
+/** Interval of the sweeper, ms. */
 export const SWEEP_MS = 30_000;
 
-/** An event that has not made a worker start in this time is lost. */
+/** Time after which an event without a started worker counts as lost, ms. */
 export const LOST_MS = 60_000;
 
-/** Rows that nobody points at are removed only after this long: by then no late worker can still write them. */
+/** Age at which unreferenced rows are removed, ms; by then no late worker can write them. */
 export const ORPHAN_MS = 60 * 60_000;

@@ -3,13 +3,16 @@ import type { Database, Item } from './database.ts';
 import type { Leased } from './lease.ts';
 import type { Tenant } from './tenant.ts';
 
-/** The building of a file, by what it is built from. Done is what the bucket has: the item only tells who is at it, or that it failed. */
+/**
+ * The build of an export, keyed by its content. A file in the bucket means done; the item records
+ * the builder or the failure.
+ */
 export interface ExportBuild extends Leased {
   readonly hash: string;
   readonly state: 'building' | 'failed';
 }
 
-/** Seconds after which the item may go. */
+/** Lifetime of the item, seconds. */
 const KEPT_SECONDS = 86_400;
 
 export async function readBuild(db: Database, tenant: Tenant, hash: string): Promise<ExportBuild | undefined> {
@@ -17,7 +20,7 @@ export async function readBuild(db: Database, tenant: Tenant, hash: string): Pro
   return item && fromItem(item);
 }
 
-/** Takes a build that nobody is at, failed, or was left by a builder that died; undefined: another one has it. */
+/** Claims a new, failed or abandoned build; undefined if another builder has it. */
 export async function claimBuild(
   db: Database,
   tenant: Tenant,
@@ -31,7 +34,10 @@ export async function claimBuild(
   return (await write(db, tenant, build, current)) ? build : undefined;
 }
 
-/** Takes over a build from whoever claimed it for this builder, under a claim of its own; undefined: that claim is past. */
+/**
+ * Takes over a build that a request claimed for this worker, under a new claim; undefined if that
+ * claim has expired.
+ */
 export async function adoptBuild(
   db: Database,
   tenant: Tenant,
@@ -44,7 +50,7 @@ export async function adoptBuild(
   return (await write(db, tenant, own, claimed)) ? own : undefined;
 }
 
-/** Changes a build that this builder still has; tells whether it has. */
+/** Changes a build of this builder; returns whether its claim still holds. */
 export async function moveBuild(
   db: Database,
   tenant: Tenant,

@@ -5,22 +5,23 @@ import type { Tenant } from './tenant.ts';
 declare const made: unique symbol;
 
 /**
- * The place of a file in the bucket. Only the functions below make one, and each takes a tenant: a file of another company cannot be named.
- * Whatever is stored for good ends in the SHA-256 of its bytes, so it never changes and a torn or foreign one is recognised.
+ * The key of a file in the bucket. Only the functions below create one, and each takes a tenant, so
+ * a file of another company cannot be addressed. The key of a permanent file ends in the SHA-256 of
+ * its bytes, so that it is immutable and damage is detected.
  */
 export type FileKey = string & { readonly [made]: true };
 
-/** The rows of one calculation, as `wasm-core/calculations/rows_file.ts` packs them. */
+/** The rows file of a calculation (`wasm-core/calculations/rows_file.ts`). */
 export function rowsKey(tenant: Tenant, calculation: string, sha256: string): FileKey {
   return keyOf(ROWS, tenant, calculation, sha256);
 }
 
-/** A file of a model of the company: as it was loaded, or its compact form. */
+/** A file of a company's model: as uploaded, or in the compact form. */
 export function modelKey(tenant: Tenant, sha256: string): FileKey {
   return keyOf(MODELS, tenant, sha256);
 }
 
-/** A new place for the file of a job. */
+/** A new key for the file of a job. */
 export function uploadKey(tenant: Tenant, job: string): FileKey {
   return `${UPLOADS}${part(tenant.company)}/${part(job)}/${v4()}` as FileKey;
 }
@@ -30,18 +31,18 @@ export function exportKey(tenant: Tenant, content: string, format: string): File
   return `${EXPORTS}${part(tenant.company)}/${part(content)}.${part(format)}` as FileKey;
 }
 
-/** The key of an export, or undefined if no export has such a one. */
+/** Parses the key of an export; undefined for any other key. */
 export function readExportKey(key: string): FileKey | undefined {
   return /^exports\/[\w-]{1,64}\/[0-9a-f]{64}\.[a-z]{3,4}$/.test(key) ? (key as FileKey) : undefined;
 }
 
-/** Whose job the file at `key` belongs to, or undefined if no upload ticket names such a place. */
+/** Company and job of an uploaded file; undefined for any other key. */
 export function readUploadKey(key: string): { readonly company: string; readonly job: string } | undefined {
   const [, company, job] = /^uploads\/([\w-]+)\/([\w-]+)\/[0-9a-f-]{36}$/.exec(key) ?? [];
   return company !== undefined && job !== undefined ? { company, job } : undefined;
 }
 
-/** SHA-256 that the bytes at `key` must have, or undefined where the key does not say it. */
+/** SHA-256 of the file's bytes according to its key; undefined if the key has none. */
 export function sha256Of(key: FileKey): string | undefined {
   return /\/([0-9a-f]{64})$/.exec(key)?.[1];
 }
@@ -50,7 +51,7 @@ function keyOf(folder: string, tenant: Tenant, ...parts: readonly string[]): Fil
   return `${folder}${[tenant.company, ...parts].map(part).join('/')}` as FileKey;
 }
 
-/** A part of a key: an id or a hash. Anything else is our own mistake. */
+/** Checks a part of a key, an id or a hash; anything else is a defect. */
 function part(text: string): string {
   if (!/^[\w-]{1,64}$/.test(text)) throw new Error(`${JSON.stringify(text)} cannot stand in the key of a file`);
   return text;

@@ -3,8 +3,9 @@ import type { Tenant } from './tenant.ts';
 import { revisionKey, type StoredVersion } from './versioned_items.ts';
 
 /**
- * The versions of an object below `before`, newest first, at most `limit`. What is kept of a version that still stands (another
- * write was faster) is not among them: ask for what is older than the object itself.
+ * At most `limit` revisions of an object below the version `before`, newest first. Pass the
+ * object's own version to exclude a revision that an unsuccessful write stored of the current
+ * state.
  */
 export async function listRevisions<T extends StoredVersion>(
   db: Database,

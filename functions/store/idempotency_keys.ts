@@ -3,12 +3,13 @@ import { allOf, anyOf, IS_NEW } from './condition.ts';
 import type { Database } from './database.ts';
 import type { Tenant } from './tenant.ts';
 
-/** How long the repeats of a request are known as such, seconds: longer than a session. */
+/** Time for which repeats of a request are recognised, seconds: longer than a session. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 /**
- * Reserves the id under which a request writes, by the hash of its key: whoever sends the same request again writes under the same id.
- * Undefined: the key belongs to another request (`request`: its hash).
+ * Reserves the id under which a request writes, by the hash of its key; a repeat of the request
+ * gets the same id. `request`: hash of the request. Undefined if the key belongs to another
+ * request.
  */
 export async function reserveIdempotencyKey(
   db: Database,
@@ -22,7 +23,7 @@ export async function reserveIdempotencyKey(
   const id = v7();
   const isFirst = await db.put(
     { ...place, request, id, expires_at: seconds + KEPT_SECONDS },
-    // What has expired may lie there for days more.
+    // DynamoDB may keep an expired item for days.
     anyOf(IS_NEW, allOf(['expires_at', '<=', seconds])),
   );
   if (isFirst) return id;

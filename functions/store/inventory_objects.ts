@@ -15,7 +15,7 @@ import {
 /** An object of the inventory as it is stored. */
 export interface StoredInventoryObject extends InventoryObject, StoredVersion {}
 
-/** Objects of one company, at most: each of them stands in the answer of an inventory. */
+/** Most objects of a company: the response of an inventory includes all of them. */
 export const MOST_OBJECTS = 1000;
 
 const PLACE: KeySpace = { prefix: 'O#', list: 'O#' };
@@ -27,7 +27,7 @@ export const inventoryObjects = {
   /** Every state that an object has had and has. */
   readStates: (db: Database, tenant: Tenant, id: string) =>
     readStates<StoredInventoryObject>(db, tenant, PLACE.prefix, id),
-  /** Replaces an object unless somebody else was first (see `replace`). */
+  /** Replaces an object unless another write was first (see `replace`). */
   replace: (db: Database, tenant: Tenant, current: StoredInventoryObject, next: StoredInventoryObject) =>
     replace(db, tenant, PLACE, current, next),
   /** One window of the objects, newest first. */
@@ -38,6 +38,6 @@ export const inventoryObjects = {
     const lists = [false, true].map((deleted) => inventoryObjects.list(db, tenant, { ...whole, deleted }));
     return (await Promise.all(lists)).flatMap(({ objects }) => objects);
   },
-  /** Sort key: the history is kept under it. */
+  /** Sort key of an object and of its history. */
   key: (id: string) => PLACE.prefix + id,
 } as const;

@@ -9,36 +9,39 @@ import { PARTITIONS } from './layout.ts';
 import type { Leased } from './lease.ts';
 import { Tenant } from './tenant.ts';
 
-/** A job as it is stored. Times are ms. */
+/** A stored job. Times are ms. */
 export interface StoredJob extends Job, Leased {
   readonly type: CalculationType;
-  /** Who asked for it. */
+  /** Id of the user who created it. */
   readonly user: string;
-  /** The checked fields of the calculation, as a body. */
+  /** The checked fields of the calculation, as a request body. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** Version of the calculation whose file it replaces; absent: a new one. */
+  /** Version of the calculation whose file it replaces; absent for a new calculation. */
   readonly replaces?: number;
   readonly upload: FileKey;
   readonly ticket_ends_at: number;
   readonly enqueued_at: number;
-  /** Fence at which it was started over: the claims before that do not count against it. Absent: it never was. */
+  /**
+   * Fencing token at the restart: earlier claims do not count against the limit. Absent if never
+   * restarted.
+   */
   readonly restarted_at?: number;
-  /** First claim since it began or was started over. */
+  /** Time of the first claim since the creation or the restart. */
   readonly started_at?: number;
-  /** Rows files that a worker has been about to write: all that there can be. */
+  /** Rows files that a worker was going to write: all that may exist. */
   readonly rows: readonly FileKey[];
-  /** What is to be stored, once it is certain: from then on the job only goes forward. */
+  /** The committed outcome; from then on the job can only be completed. */
   readonly outcome?: StoredCalculation;
 }
 
-/** Entry of a job that needs looking after: unfinished, or with files left to remove. */
+/** Entry of a pending job: unfinished, or with files to remove. */
 export interface Pointer {
   readonly tenant: Tenant;
   readonly job: string;
   readonly at: number;
 }
 
-/** What must hold for a move; a lease that has ended by `leaseEndedBy` is anybody's. */
+/** Condition of a change; with `leaseEndedBy` the lease must have ended by that time. */
 export interface JobGuard {
   readonly states: readonly JobState[];
   readonly fence?: number;
@@ -47,12 +50,12 @@ export interface JobGuard {
 
 export const END_STATES: readonly JobState[] = ['done', 'failed', 'cancelled'];
 
-/** Days that an ended job stays in the list. */
+/** Days for which an ended job is listed. */
 const KEPT_DAYS = 30;
 
 /**
- * Stores a new job; the pointer first, so that no job is ever out of the sweeper's sight. Answers what stands under its id: a repeat
- * changes nothing.
+ * Stores a new job. Its pointer is stored first, so that the sweeper always finds the job. Returns
+ * the job under this id; a repeat has no effect.
  */
 export async function createJob(db: Database, tenant: Tenant, job: StoredJob): Promise<StoredJob> {
   const at = Date.parse(job.created_at);
@@ -78,7 +81,10 @@ export async function listJobs(
   return { count, jobs: items.map(fromItem) };
 }
 
-/** Changes a job by one conditional write. Answers the job as it then stands, or undefined if the guard does not hold. */
+/**
+ * Changes a job by one conditional write. Returns the stored job; undefined if the guard does not
+ * hold.
+ */
 export async function moveJob(
   db: Database,
   tenant: Tenant,
@@ -92,7 +98,7 @@ export async function moveJob(
   const set = { ...changes, write_id, ...(ends && { expires_at }) };
   const written = await db.update(keyOf(tenant, id), { set }, conditionOf(guard));
   if (written) return fromItem(written);
-  // A repeat of our own write, whose answer was lost, fails its condition although the write is there.
+  // A repeat of our own write after a lost reply fails its condition although the write was stored.
   const item = await db.get(keyOf(tenant, id));
   return item?.write_id === write_id ? fromItem(item) : undefined;
 }
@@ -105,7 +111,7 @@ function conditionOf({ states, fence, leaseEndedBy }: JobGuard): Condition {
   );
 }
 
-/** Every job that needs looking after, of all companies: for the sweeper alone. */
+/** Pointers of pending jobs of all companies, for the sweeper only. */
 export async function listPointers(db: Database): Promise<Pointer[]> {
   const items = await db.range(PARTITIONS.jobs);
   return items.map(({ company, sk, at }) => ({
@@ -117,7 +123,7 @@ export async function listPointers(db: Database): Promise<Pointer[]> {
 
 const CURSOR = { pk: PARTITIONS.sweeper, sk: 'CURSOR' } as const;
 
-/** Job at whose pointer the last sweep ran out of time; undefined: it came to the end. */
+/** Cursor of the last sweep if it ran out of time; undefined if it was completed. */
 export async function readSweepCursor(db: Database): Promise<string | undefined> {
   const item = await db.get(CURSOR);
   return item?.job as string | undefined;

@@ -1,11 +1,12 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 
-// Names that the code and the infrastructure share: data alone, so that `infra/` can import them without loading an SDK.
+// Names shared with the infrastructure. This file has only data, so that `infra/` can import it
+// without loading an SDK.
 
 /** Name of the local secondary index that lists read. */
 export const LIST_INDEX = 'list';
 
-/** What creates the table, all but its name. */
+/** Definition of the table without its name. */
 export const TABLE_DEFINITION = {
   AttributeDefinitions: [
     { AttributeName: 'pk', AttributeType: 'S' },
@@ -29,7 +30,10 @@ export const TABLE_DEFINITION = {
   BillingMode: 'PAY_PER_REQUEST',
 } as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
-/** Partition keys of the table: whole, or (those that end in `#`) what they begin with. `database.ts` says what lies in each. */
+/**
+ * Partition keys of the table: whole, or (those that end in `#`) what they begin with.
+ * `database.ts` says what lies in each.
+ */
 export const PARTITIONS = {
   company: 'C#',
   revisions: 'R#',
@@ -41,12 +45,12 @@ export const PARTITIONS = {
   dictionaries: 'DICTIONARY',
 } as const;
 
-/** Folder of the files as they came, which live until their job ends. */
+/** Prefix of uploaded files, which are removed when their job ends. */
 export const UPLOADS = 'uploads/';
 
-/** Folder of the built exports, which live for a day. */
+/** Prefix of built exports, which expire after a day. */
 export const EXPORTS = 'exports/';
 
-/** Folders of the rows of calculations, and of the companies' models: their files never change. */
+/** Prefixes of rows files and of models, which are immutable. */
 export const ROWS = 'rows/';
 export const MODELS = 'models/';

@@ -1,48 +1,54 @@
-/** What an item has that one worker at a time may change. */
+/** Fields of an item that one worker at a time may change. */
 export interface Leased {
-  /** Counts the claims: each write names the claim that it belongs to, so that a late one changes nothing. */
+  /**
+   * Fencing token: the count of claims. Each write is conditional on its claim, so a late write is
+   * refused.
+   */
   readonly fence: number;
-  /** ms; a holder that is silent until then is dead, and the next one may claim the item. */
+  /** End of the lease without a heartbeat, ms; then another worker may claim the item. */
   readonly lease_ends_at: number;
 }
 
-/** The item is no longer this worker's: its work was cancelled, or another worker has it. */
+/** The lease is lost: the work was cancelled, or another worker has claimed the item. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** How a claimed item is held. */
+/** Options of a lease. */
 export interface Holding<T extends Leased> {
   readonly leaseMs: number;
-  /** How often the holder says that it lives, ms. */
+  /** Interval of the heartbeat, ms. */
   readonly beatMs: number;
   readonly now: () => Date;
-  /** Changes the item by one conditional write, under its fence. Answers it as it then stands; undefined: it is lost. */
+  /**
+   * Changes the item by one write conditional on its fencing token. Returns the stored item;
+   * undefined if the lease is lost.
+   */
   readonly write: (current: T, changes: Partial<T>) => Promise<T | undefined>;
-  /** What a renewal says besides. */
+  /** Changes that a heartbeat stores besides the renewal. */
   readonly news?: () => Partial<T>;
 }
 
-/** A worker's hold on an item. */
+/** A worker's lease of an item. */
 export interface Lease<T extends Leased> {
-  /** The item as it stands, as far as this worker knows. */
+  /** The current item, as far as this worker knows. */
   readonly item: () => T;
-  /** Aborted by LeaseLost as soon as the loss is known. */
+  /** Aborted with LeaseLost as soon as the loss is detected. */
   readonly lost: AbortSignal;
-  /** Renews the lease if it was last renewed a beat ago. A store that does not answer is asked again at the next beat. */
+  /** Sends a heartbeat if one is due. A failed write is retried at the next heartbeat. */
   renewIfDue(): Promise<void>;
-  /** Changes the item and renews the lease, or throws LeaseLost. Writes are made one after the other. */
+  /** Changes the item and renews the lease, or throws LeaseLost. Writes are sequential. */
   change(changes: Partial<T>): Promise<T>;
-  /** Stops the renewals; resolves when the last write has ended. */
+  /** Stops the heartbeat; resolves when the last write has ended. */
   stop(): Promise<void>;
 }
 
-/** Holds an item that has been claimed: renews its lease until it is stopped, and learns by that whether it is still held. */
+/** Renews the lease of a claimed item by a heartbeat, which also detects the loss of the lease. */
 export function holdLease<T extends Leased>(claimed: T, { leaseMs, beatMs, now, write, news }: Holding<T>): Lease<T> {
   let item = claimed;
   let renewedAt = performance.now();
   let renewal: Promise<void> | undefined;
-  /** The last write: each waits for the one before, so that `item` is what the last one has left. */
+  /** The last write; each write waits for the previous one, so that `item` is current. */
   let last: Promise<unknown> = Promise.resolve();
   const lost = new AbortController();
 
@@ -71,7 +77,7 @@ export function holdLease<T extends Leased>(claimed: T, { leaseMs, beatMs, now, 
       });
     return renewal;
   };
-  // During a long call the work itself says nothing.
+  // The timer keeps the lease during long calls without progress reports.
   const timer = setInterval(renew, beatMs);
   return {
     item: () => item,

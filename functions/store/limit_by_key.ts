@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Lets at most so many pieces of work of a key run at once; the others of that key wait for their turn, those of other keys do not. */
+/** Limits the concurrency of work per key to `atOnce`; work of other keys does not wait. */
 export function limitByKey(atOnce: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const limits = new Map<string, LimitFunction>();
   return async (key, work) => {

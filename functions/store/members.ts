@@ -5,14 +5,17 @@ import { emailKey, type StoredUser, toUser } from './users.ts';
 
 const byName = new Intl.Collator('ru', { numeric: true });
 
-/** All users of the company by last and first name. Whoever was cut short before the sign-in name was written is none. */
+/**
+ * All users of the company by last and first name. Users whose creation was interrupted are
+ * skipped.
+ */
 export async function listMembers(db: Database, tenant: Tenant): Promise<StoredUser[]> {
   const [items, company] = await Promise.all([
     db.range(tenant.partition, { prefix: 'U#' }),
     db.get(companyKey(tenant)),
   ]);
   const users = items.map((item) => toUser(item, company));
-  // Two who were invited with one e-mail at the same moment share its key.
+  // Two simultaneous invitations with the same e-mail share its key.
   const emails = [...new Set(users.map(({ email }) => email))];
   const signInNames = await db.getMany(emails.map(emailKey));
   const owners = new Set(signInNames.map((name) => name?.user));

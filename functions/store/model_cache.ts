@@ -1,13 +1,13 @@
 import type { Predictor } from '#core/models/predictor.ts';
 
-/** Models that stay loaded, and their splits and leaves together, at most: some 100 bytes each. */
+/** Most cached models, and most splits and leaves in total, about 100 bytes each. */
 const MAX_MODELS = 8;
 const MAX_NODES = 2 ** 20;
 
-/** Loaded models by the SHA-256 of their file, the longest unused first. */
+/** Cached models by the SHA-256 of their file, least recently used first. */
 const loaded = new Map<string, Promise<Predictor>>();
 
-/** The predictor of the file `sha256`: one that is loaded, or what `load` gives. Bounded: the longest unused are dropped. */
+/** The cached predictor of the file `sha256`, or the result of `load`. An LRU cache. */
 export async function cachedPredictor(sha256: string, load: () => Promise<Predictor>): Promise<Predictor> {
   const found = loaded.get(sha256) ?? load();
   loaded.delete(sha256);
@@ -22,7 +22,7 @@ export async function cachedPredictor(sha256: string, load: () => Promise<Predic
   }
 }
 
-/** How many models are loaded. */
+/** Count of cached models. */
 export function cachedModels(): number {
   return loaded.size;
 }
@@ -34,7 +34,7 @@ async function dropUnused(): Promise<void> {
     const predictor = await loading.catch(() => undefined);
     models += 1;
     nodes += predictor?.info.nodes ?? 0;
-    // The one that was just asked for stays, however large it is.
+    // The most recent model is kept, whatever its size.
     if (models > 1 && (models > MAX_MODELS || nodes > MAX_NODES)) loaded.delete(sha256);
   }
 }

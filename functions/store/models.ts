@@ -21,14 +21,14 @@ import {
   type StoredVersion,
 } from './versioned_items.ts';
 
-/** What models are stored, read and computed with. */
+/** Dependencies of models. */
 export interface ModelServices {
   readonly core: Core;
   readonly db: Database;
   readonly files: Files;
 }
 
-/** The company's choice of one method's model: the item that says which of the method's models is active; `id` is the method. */
+/** The company's active model of one method, as an item; `id` is the method. */
 interface Choice extends StoredVersion {
   readonly model: string;
 }
@@ -38,10 +38,13 @@ const CHOICES = { prefix: 'A#', list: 'A#' } as const;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** How often a choice is tried again that another one has overtaken. */
+/** Attempts to store a choice when other writes come first. */
 const ATTEMPTS = 5;
 
-/** Stores a model: both forms of its file first, then the item, which commits. A crash between leaves files that nobody names. */
+/**
+ * Stores a model: both forms of its file first, then the item, which commits. A crash in between
+ * leaves unreferenced files.
+ */
 export async function storeModel(
   { db, files }: ModelServices,
   tenant: Tenant,
@@ -53,7 +56,9 @@ export async function storeModel(
   return create(db, tenant, MODELS, model);
 }
 
-/** A window of the models that the company may use: its own, newest first, and then the shipped ones. */
+/**
+ * A window of the models available to the company: its own, newest first, then the shipped ones.
+ */
 export async function listModels(
   { core, db }: ModelServices,
   tenant: Tenant,
@@ -77,13 +82,13 @@ export async function findModel(
   return ID.test(id) ? read<StoredModel>(db, tenant, MODELS.prefix, id) : undefined;
 }
 
-/** Id of the model that new calculations by `method` take. */
+/** Id of the model that new calculations by `method` use. */
 export async function activeId({ db }: ModelServices, tenant: Tenant, method: string): Promise<string> {
   const choice = await read<Choice>(db, tenant, CHOICES.prefix, method);
   return choice?.model ?? demonstrationId(method);
 }
 
-/** Makes a model the active one of its method: one write of one item; what was active before is kept as a revision of it. */
+/** Activates a model of its method by one write; the previous choice is kept as a revision. */
 export async function activate(
   { db }: ModelServices,
   tenant: Tenant,
@@ -106,7 +111,7 @@ export async function activate(
   throw new Error(`The choice of a model for ${id} was overtaken ${ATTEMPTS} times`);
 }
 
-/** The model that new calculations by `method` take, ready to compute rows. */
+/** The model that new calculations by `method` use, ready to compute rows. */
 export async function activeModel(services: ModelServices, tenant: Tenant, method: string): Promise<RowModel> {
   const id = await activeId(services, tenant, method);
   const model = await modelById(services, tenant, id);
@@ -114,7 +119,10 @@ export async function activeModel(services: ModelServices, tenant: Tenant, metho
   return model;
 }
 
-/** A model, ready to compute rows; undefined if the company has none with this id. Loaded ones are kept. */
+/**
+ * A model, ready to compute rows; undefined if the company has none with this id. Models are
+ * cached.
+ */
 export async function modelById(services: ModelServices, tenant: Tenant, id: string): Promise<RowModel | undefined> {
   const model = await findModel(services, tenant, id);
   if (!model) return undefined;
@@ -127,7 +135,7 @@ export async function modelById(services: ModelServices, tenant: Tenant, id: str
   return rowModel({ id, name, sha256 }, predictor, columns);
 }
 
-/** A form of a model's file: as it was loaded, or compact with covers and packed by gzip. */
+/** A model's file: as uploaded, or in the compact form with covers, packed by gzip. */
 export async function modelFile(
   { core, files }: ModelServices,
   tenant: Tenant,

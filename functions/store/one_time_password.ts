@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** Letters and digits that nobody mistakes for one another when reading them from a screen. */
+/** Letters and digits that are not easily confused on a screen. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** How long a one-time password waits for its person, ms. */
+/** Lifetime of a one-time password, ms. */
 const LIFE_MS = 72 * 60 * 60 * 1000;
 
 /**
- * A password that an administrator hands over: three groups of five, 74 bits, and until when it opens the account. The same `seed`
- * gives the same password.
+ * Creates a one-time password, three groups of five characters with 74 bits, and its expiry. The
+ * same `seed` gives the same password.
  */
 export function newOneTimePassword(
   now: Date,
@@ -18,7 +18,7 @@ export function newOneTimePassword(
   return { password, one_time_until: new Date(now.getTime() + LIFE_MS).toISOString() };
 }
 
-/** Random signs for people to read, at most 20, from 32 random bytes. */
+/** At most 20 random readable characters from 32 random bytes. */
 export function readable(length: number, seed: Uint8Array = randomBytes(32)): string {
   let rest = BigInt(`0x${Buffer.from(seed).toString('hex')}`);
   const base = BigInt(READABLE.length);

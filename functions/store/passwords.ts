@@ -3,19 +3,22 @@ import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { plainKeyCode } from '#core/contract/key_code.ts';
 
-/** Memory in KiB, passes and lanes of one hash. */
+/** Parameters of a hash: memory in KiB, passes and lanes. */
 export interface HashCost {
   readonly memory: number;
   readonly passes: number;
   readonly parallelism: number;
 }
 
-/** Argon2id by OWASP's minimum: 19 MiB, two passes, one lane. Kept with each hash, so that it can be raised later. */
+/**
+ * OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Each hash has its parameters, so that
+ * they can be raised later.
+ */
 export const PRODUCT_HASH_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 let cost = PRODUCT_HASH_COST;
 
-/** Sets what new hashes cost, for tests that hash many secrets and are not about hashing. */
+/** Sets the cost of new hashes, for tests that do not test hashing. */
 export function setHashCost(other: HashCost): void {
   cost = other;
 }
@@ -23,7 +26,7 @@ export function setHashCost(other: HashCost): void {
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes run on the thread pool; two at a time leave threads for the rest and bound the memory. */
+/** Two hashes at a time leave threads of the pool for other work and bound the memory. */
 const limit = pLimit(2);
 const derive = promisify(argon2);
 
@@ -40,14 +43,14 @@ export async function hashSecret(secret: string): Promise<string> {
   ].join('$');
 }
 
-/** Hashes the code of a Guardant key in its one spelling. */
+/** Hashes the normalised code of a Guardant key. */
 export function hashKeyCode(code: string): Promise<string> {
   return hashSecret(plainKeyCode(code));
 }
 
 /**
- * Whether `code` is the one that `stored` was made of, in its one spelling or, of codes stored before there was one, as typed. How long
- * it takes depends on what was typed only.
+ * Whether `code` matches `stored`, normalised or, for codes of older releases, as typed. The time
+ * depends only on the typed code.
  */
 export async function verifyKeyCode(stored: string | undefined, code: string): Promise<boolean> {
   const spellings = new Set([plainKeyCode(code), code.normalize('NFC').trim(), code.normalize('NFC')]);
@@ -55,7 +58,10 @@ export async function verifyKeyCode(stored: string | undefined, code: string): P
   return verdicts.includes(true);
 }
 
-/** Whether `secret` is the one that `stored` was made of. With nothing stored it takes as long and answers no. */
+/**
+ * Whether `secret` matches `stored`. Without a stored hash it takes the same time and returns
+ * false.
+ */
 export async function verifySecret(stored: string | undefined, secret: string): Promise<boolean> {
   const parsed = parse(stored);
   const hash = await run(secret, parsed?.salt ?? Buffer.alloc(SALT_BYTES), parsed?.cost ?? cost);

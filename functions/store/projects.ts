@@ -13,7 +13,7 @@ import {
   type VersionConflict,
 } from './versioned_items.ts';
 
-/** A project as it is stored. */
+/** A stored project. */
 export interface StoredProject extends Project, StoredVersion {}
 
 const PLACE: KeySpace = { prefix: 'P#', list: 'P#' };
@@ -26,12 +26,12 @@ export function readProject(db: Database, tenant: Tenant, id: string): Promise<S
   return read<StoredProject>(db, tenant, PLACE.prefix, id);
 }
 
-/** Every state that a project has had and has. */
+/** All states of a project, previous and current. */
 export function readProjectStates(db: Database, tenant: Tenant, id: string): Promise<StoredProject[]> {
   return readStates<StoredProject>(db, tenant, PLACE.prefix, id);
 }
 
-/** Replaces a project unless somebody else was first (see `replace`). */
+/** Replaces a project unless another write was first (see `replace`). */
 export function replaceProject(
   db: Database,
   tenant: Tenant,
@@ -46,7 +46,7 @@ export function listProjects(db: Database, tenant: Tenant, window: ListWindow) {
   return list<StoredProject>(db, tenant, PLACE, window);
 }
 
-/** Sort key of a project: its history is kept under it. */
+/** Sort key of a project and of its history. */
 export function projectKey(id: string): string {
   return PLACE.prefix + id;
 }

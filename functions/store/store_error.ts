@@ -1,14 +1,17 @@
-/** The store cannot take more: its disk is full or may not be written. Nothing of the refused write is stored. */
+/** The disk of the store is full or read-only. Nothing of the refused write is stored. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull';
 }
 
-/** What is stored differs from what was written: it is never used. */
+/** Stored data differs from what was written; it is never used. */
 export class DamagedStore extends Error {
   override readonly name: string = 'DamagedStore';
 }
 
-/** An item that no table takes: too large, with a key that is too long, or of values that it cannot hold. A mistake of ours. */
+/**
+ * An item that DynamoDB would refuse: too large, a too long key or unsupported values. A defect of
+ * the caller.
+ */
 export class ItemRefused extends Error {
   override readonly name = 'ItemRefused';
 }

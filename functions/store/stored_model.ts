@@ -6,13 +6,16 @@ import { Predictor } from '#core/models/predictor.ts';
 import { readModel } from '#core/models/read_model.ts';
 import type { StoredVersion } from './versioned_items.ts';
 
-/** What its file says of a model, which column each of its features takes, and the hashes of its two forms. */
+/** Facts of a model's file, the columns of its features, and the hashes of its two forms. */
 type Described = Pick<Model, 'method' | 'objective' | 'trees' | 'depth' | 'features' | 'sha256' | 'size'> & {
-  /** SHA-256 of the compact form with covers, packed by gzip: what the browser gets. */
+  /** SHA-256 of the compact form with covers, packed by gzip, which the browser downloads. */
   readonly compact_sha256: string;
 };
 
-/** A model as it is stored: it never changes, so its version stays 1. Both forms of its file lie in the bucket under their SHA-256. */
+/**
+ * A stored model. It is immutable, so its version is 1. The bucket has both forms of its file under
+ * their SHA-256.
+ */
 export interface StoredModel extends StoredVersion, Described, Pick<Model, 'name' | 'file_name'> {}
 
 /** A model file that has been read. */
@@ -29,10 +32,10 @@ export async function openModel(module: WebAssembly.Module, original: Uint8Array
   return { predictor, original, compact: gzipSync(writeCompact(forest, { covers: true })) };
 }
 
-/** What is kept of a model that has been read. `columns`: column of the table per feature. */
+/** The stored facts of a model. `columns`: column of the table for each feature. */
 export function describeModel({ predictor, original, compact }: OpenedModel, columns: readonly string[]): Described {
   const { family, objective, trees, depth, featureNames } = predictor.info;
-  const features = columns.map((column, place) => ({ name: featureNames[place] ?? `признак ${place + 1}`, column }));
+  const features = columns.map((column, index) => ({ name: featureNames[index] ?? `признак ${index + 1}`, column }));
   const compact_sha256 = sha256Hex(compact);
   return {
     ...{ method: family, objective, trees, depth, features },

@@ -1,9 +1,9 @@
 import { PARTITIONS } from './layout.ts';
 
 /**
- * The company on whose behalf the store is read and written. Every repository call takes one, so a query without a tenant
- * cannot be written; it is made from a verified token, from the stored record of a sign-in name, or by the commands of
- * operations, never from a request.
+ * The company on whose behalf the store is read and written. Every repository call takes one, so
+ * that there is no query without a tenant. It is created from a verified token, from the stored
+ * record of a sign-in name or by commands of operations, never from a request.
  */
 export class Tenant {
   readonly company: string;
@@ -12,7 +12,7 @@ export class Tenant {
     this.company = company;
   }
 
-  /** The tenant of a verified token; whether its session is alive, the record of the session says. */
+  /** The tenant of a verified token; the stored session decides whether it is active. */
   static ofSession(session: { readonly company: string }): Tenant {
     return new Tenant(session.company);
   }

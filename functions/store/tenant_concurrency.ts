@@ -3,15 +3,18 @@ import pLimit from 'p-limit';
 import { limitByKey } from './limit_by_key.ts';
 
 /**
- * Calls of a process to one store that are under way together. More would not be answered sooner, but their time-outs would run while
- * they wait for each other: a thousand people at one instant would get errors in place of answers.
+ * Most concurrent calls of a process to one store. More calls would not be faster, but their
+ * time-outs would elapse while they wait: a thousand simultaneous users would get errors instead of
+ * responses.
  */
 const CALLS_AT_ONCE = 50;
 
-/** Of these, calls for one company: one whose people ask for more than the store can answer waits for itself, the others do not. */
+/** Most of these for one company, so that an overload by one company does not delay the others. */
 const COMPANY_CALLS_AT_ONCE = 8;
 
-/** Connections that a process may have: no call waits for one, though a file that is read as it comes keeps its own to the end. */
+/**
+ * Connections of a process: enough that no call waits for one, although each stream keeps its own.
+ */
 const AGENT = { maxSockets: 1000 };
 
 /** Agents of a client of a store. */
@@ -24,17 +27,20 @@ export function currentCompany(): string | undefined {
   return companies.getStore();
 }
 
-/** Does work whose calls of the stores are those of a company. */
+/** Runs work whose store calls count for a company. */
 export function runAsTenant<T>(company: string, work: () => T): T {
   return companies.run(company, work);
 }
 
-/** Does work for whom others may be waiting, too: its calls do not wait for those of the company that happened to come first. */
+/** Runs work shared by several companies: its store calls count for no company. */
 export function runUnscoped<T>(work: () => T): T {
   return companies.exit(work);
 }
 
-/** A middleware of the SDK: a call takes its turn, of its company and of all, before its time-outs begin. */
+/**
+ * A middleware of the SDK: a call waits for the limits of its company and of the process before its
+ * time-outs start.
+ */
 export function concurrencyMiddleware() {
   const all = pLimit(CALLS_AT_ONCE);
   const each = limitByKey(COMPANY_CALLS_AT_ONCE);

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a store is reached with; temporary credentials have a session token. */
+/** Credentials of a store; temporary ones have a session token. */
 export interface StoreCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string;
 }
 
-/** What a form may do that nobody has tampered with: store 1 file of `minBytes`…`maxBytes` bytes at `key`. */
+/** The permission of a valid form: to store one file of `minBytes`…`maxBytes` bytes at `key`. */
 export interface UploadPermission {
   readonly key: string;
   readonly minBytes: number;
   readonly maxBytes: number;
 }
 
-/** The form may not store anything. */
+/** The form is invalid and stores nothing. */
 export class FormRefused extends Error {
   override readonly name = 'FormRefused';
 }
@@ -22,18 +22,20 @@ export class FormRefused extends Error {
 type SizeRange = readonly ['content-length-range', number, number];
 type Condition = SizeRange | Readonly<Record<string, string>>;
 
-/** What a form signs. */
+/** The signed policy of a form. */
 interface Policy {
   readonly expiration: string;
   readonly conditions: readonly Condition[];
 }
 
-/** Fields that the policy need not name, because they sign it. */
+/** Fields that the policy does not cover, because they carry it and its signature. */
 const UNSIGNED = new Set(['Policy', 'X-Amz-Signature']);
 
 /**
- * Checks an upload form as S3 does: the signature of the policy (AWS4-HMAC-SHA256), its time, and that it allows every field of the form
- * word for word. Source: Amazon S3 API Reference, «Authenticating Requests: Browser-Based Uploads Using POST».
+ * Checks an upload form as S3 does: the signature of the policy (AWS4-HMAC-SHA256), its time, and
+ * that it allows every field of the form
+ * word for word. Source: Amazon S3 API Reference, «Authenticating Requests: Browser-Based Uploads
+ * Using POST».
  */
 export function checkForm(
   fields: ReadonlyMap<string, string>,
@@ -65,7 +67,10 @@ export function checkForm(
   return { key, minBytes: range[1], maxBytes: range[2] };
 }
 
-/** Fields of a form that stores a file of 1…`maxBytes` bytes at `key`, for `seconds` from `now`, as S3 would sign them. */
+/**
+ * Fields of a form that stores a file of 1…`maxBytes` bytes at `key`, for `seconds` from `now`, as
+ * S3 would sign them.
+ */
 export function signForm(
   { accessKeyId, secretAccessKey }: StoreCredentials,
   bucket: string,
@@ -93,7 +98,10 @@ export function signForm(
   return { ...exact, Policy, 'X-Amz-Signature': signature };
 }
 
-/** Query of a link at which a file may be downloaded for `seconds` from `at`. The names are those of S3. */
+/**
+ * Query of a link at which a file may be downloaded for `seconds` from `at`. The names are those of
+ * S3.
+ */
 export function signLink(
   { secretAccessKey }: StoreCredentials,
   key: string,
@@ -111,7 +119,7 @@ export function signLink(
   return query;
 }
 
-/** Region of what is signed for a store of this machine, which has none. */
+/** Region in signatures of the local store. */
 const REGION = 'local';
 const SCOPE = ['s3', 'aws4_request'] as const;
 

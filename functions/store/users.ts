@@ -7,7 +7,9 @@ import { PARTITIONS } from './layout.ts';
 import { hashKeyCode, hashSecret } from './passwords.ts';
 import { Tenant } from './tenant.ts';
 
-/** A user as he is read: his own item, with role and state from the company's. Hashes never leave the server. */
+/**
+ * A user: its own item, with role and state from the company's item. Hashes never leave the server.
+ */
 export interface StoredUser {
   readonly id: string;
   readonly first_name: string;
@@ -16,20 +18,20 @@ export interface StoredUser {
   readonly role: Role;
   readonly disabled: boolean;
   readonly password_hash: string;
-  /** The password is a one-time one and opens the account until then (ISO 8601); without it the password is the person's own. */
+  /** Expiry of the one-time password (ISO 8601); absent if the user has chosen the password. */
   readonly one_time_until?: string;
-  /** Hash of the Guardant key's code; none enrolled = none asked for. */
+  /** Hash of the Guardant key's code; absent if no key is enrolled, then no code is required. */
   readonly guardant_hash?: string;
-  /** Sessions carry the number under which they were opened: raising it ends them all. */
+  /** Epoch of sessions: raising it ends all sessions of older epochs. */
   readonly session_epoch: number;
   readonly version: number;
-  /** Names the write that made this version. */
+  /** Id of the write that made this version. */
   readonly write_id?: string;
 }
 
-/** What makes a user. */
+/** Fields of a new user. */
 export interface NewUser {
-  /** Chosen by who may make the user again: it is the same user then. */
+  /** Id chosen by the caller, so that a repeat creates the same user. */
   readonly id?: string;
   readonly email: string;
   readonly password: string;
@@ -40,7 +42,7 @@ export interface NewUser {
   readonly role: Role;
 }
 
-/** The sign-in name belongs to somebody already, of this company or of another. */
+/** The sign-in name belongs to another user, of any company. */
 export class EmailTaken extends Error {
   override readonly name = 'EmailTaken';
 
@@ -49,10 +51,10 @@ export class EmailTaken extends Error {
   }
 }
 
-/** Tries of a change that meets others; each starts from what then stands. */
+/** Attempts of a change when other writes come first; each starts from the current state. */
 const TRIES = 8;
 
-/** Makes a company. */
+/** Creates a company. */
 export async function createCompany(db: Database, fields: Omit<Company, 'id'>): Promise<Company> {
   const company = { id: v7(), ...fields };
   await db.put({ ...companyKey(Tenant.ofOperations(company.id)), ...company }, IS_NEW);
@@ -60,8 +62,8 @@ export async function createCompany(db: Database, fields: Omit<Company, 'id'>): 
 }
 
 /**
- * Makes a user of a company. The sign-in name commits: until it is written the user does not exist. An administrator is
- * staff until the last write. Throws `EmailTaken`.
+ * Creates a user of a company. The item of the sign-in name commits: without it the user does not
+ * exist. An administrator is staff until the last write. Throws `EmailTaken`.
  */
 export async function createUser(db: Database, tenant: Tenant, fields: NewUser): Promise<StoredUser> {
   const { id = v7(), password, guardant_code, role, ...names } = fields;
@@ -87,7 +89,7 @@ export async function createUser(db: Database, tenant: Tenant, fields: NewUser):
   return { ...made, role };
 }
 
-/** The user of a sign-in name, if it is the one with this id: who makes him again, or whose answer was lost, is no stranger. */
+/** The owner of a sign-in name if it has this id: a repeated creation, or one with a lost reply. */
 async function madeBefore(db: Database, tenant: Tenant, id: string, owner: Item | undefined, email: string) {
   const user = owner?.user === id ? await readUser(db, tenant, id) : undefined;
   if (!user) throw new EmailTaken(email);
@@ -113,9 +115,9 @@ export async function readUser(db: Database, tenant: Tenant, id: string): Promis
 }
 
 /**
- * Changes a user's own item; role and state are changed by `changeAccess`. `change` is given what stands now and may be asked again
- * when another change came first; what it throws stops the change. Undefined: there is no such user. A repeat of the last write
- * (`write_id`) changes nothing.
+ * Changes a user's own item; `changeAccess` changes role and state. `change` receives the current
+ * user, is called again if another write was first, and may throw to stop. Undefined if there is no
+ * such user. A repeat of the last write (`write_id`) has no effect.
  */
 export async function changeUser(
   db: Database,
@@ -163,7 +165,7 @@ export function userKey(tenant: Tenant, id: string) {
   return { pk: tenant.partition, sk: `U#${id}` };
 }
 
-/** A user out of his item and the company's. */
+/** The user of its item and the company's item. */
 export function toUser(item: Item, company: Item | undefined): StoredUser {
   const { pk, sk, ...stored } = item as Item & StoredUser;
   const { admins, disabled } = accessOf(company);
@@ -180,7 +182,7 @@ function toItem(tenant: Tenant, { role, disabled, ...own }: StoredUser, write_id
   return { ...own, ...userKey(tenant, own.id), write_id };
 }
 
-/** The e-mail as it is compared: NFC, without spaces around, lower case. */
+/** The compared form of an e-mail: NFC, trimmed, lower case. */
 export function normalEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase();
 }

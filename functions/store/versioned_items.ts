@@ -5,13 +5,16 @@ import type { Database, Item, NewItem } from './database.ts';
 import type { Tenant } from './tenant.ts';
 import type { StoredUser } from './users.ts';
 
-/** Where the objects of a kind lie: their sort key and their place in a list (all but state and id). */
+/** Prefixes of an object kind: of its sort keys and of its list keys. */
 export interface KeySpace {
   readonly prefix: string;
   readonly list: string;
 }
 
-/** The part of a list that is asked for: active or deleted objects, `limit` of them from `offset`, or from behind the object `after`. */
+/**
+ * The requested part of a list: active or deleted objects, `limit` of them from `offset` or after
+ * the object `after`.
+ */
 export interface ListWindow {
   readonly deleted: boolean;
   readonly limit: number;
@@ -19,21 +22,24 @@ export interface ListWindow {
   readonly after?: string;
 }
 
-/** Another write came first: `current` is what stands now. */
+/** Another write came first; `current` is the stored version. */
 export interface VersionConflict<T> {
   readonly conflict: T;
 }
 
-/** A version as it is stored. */
+/** A stored version. */
 export interface StoredVersion extends Versioned {
-  /** Names the write that made this version, so that a repeat of it is known as such however late it comes. Never leaves the server. */
+  /**
+   * Id of the write that made this version, which lets a late retry recognise its own write. Never
+   * leaves the server.
+   */
   readonly write_id: string;
 }
 
-/** Who makes or changes an object. */
+/** The author of a change. */
 export type Editor = Pick<StoredUser, 'id' | 'first_name' | 'last_name'>;
 
-/** A new object's common fields. Whoever makes it again by the same `id` makes the same object. */
+/** Common fields of a new object. A repeat with the same `id` creates the same object. */
 export function newVersioned(user: Editor, now: Date, id: string = v7()): StoredVersion {
   const at = now.toISOString();
   const signed = signature(user);
@@ -51,17 +57,20 @@ export function newVersioned(user: Editor, now: Date, id: string = v7()): Stored
   };
 }
 
-/** What the version after `current` has of its own. */
+/** Common fields of the version after `current`. */
 export function nextVersion(current: Versioned, editor: Editor, now: Date, write_id: string = v7()) {
   return { ...signature(editor), updated_at: now.toISOString(), version: current.version + 1, write_id };
 }
 
-/** What a version keeps of who made it: the id, and the name as it was then. */
+/** The author of a version: id, and the name at that time. */
 export function signature({ id, first_name, last_name }: Editor): Pick<Versioned, 'editor' | 'changed_by'> {
   return { editor: `${last_name} ${first_name}`.trim(), changed_by: id };
 }
 
-/** Stores a new object, unless one with its id is there: a repeat, at any time, changes nothing. Answers what was stored first. */
+/**
+ * Stores a new object unless its id exists, so a repeat at any time has no effect. Returns the
+ * object as first stored.
+ */
 export async function create<T extends StoredVersion>(
   db: Database,
   tenant: Tenant,
@@ -74,7 +83,7 @@ export async function create<T extends StoredVersion>(
   return first;
 }
 
-/** An object as it was made, or undefined. */
+/** The first version of an object, or undefined. */
 export async function readFirst<T extends StoredVersion>(
   db: Database,
   tenant: Tenant,
@@ -96,7 +105,7 @@ export async function readRevision<T extends StoredVersion>(
   return item && fromItem<T>(item);
 }
 
-/** Every state that an object has had, oldest first, and the one that it has. */
+/** All states of an object, oldest first, the current one last. */
 export async function readStates<T extends StoredVersion>(
   db: Database,
   tenant: Tenant,
@@ -122,8 +131,9 @@ export async function read<T extends StoredVersion>(
 }
 
 /**
- * Replaces `current` by `next` (see `nextVersion`), if nobody has changed it meanwhile. The overwritten state is kept as a revision
- * first: named by its version it is true whether or not the replacement succeeds. Answers `next` as the first of its repeats stored it.
+ * Replaces `current` by `next` (see `nextVersion`) unless it was changed meanwhile. The previous
+ * state is first stored as a revision, keyed by its version, so it is correct whether or not the
+ * replacement succeeds. Returns `next` as its first write stored it.
  */
 export async function replace<T extends StoredVersion>(
   db: Database,
@@ -140,13 +150,16 @@ export async function replace<T extends StoredVersion>(
   if (written) return next;
   const stored = await read<T>(db, tenant, place.prefix, current.id);
   if (!stored) throw new Error(`The object ${sk} has vanished during a change`);
-  // The SDK repeats a write whose answer was lost; the repeat fails its own condition although the write is there, or has been
-  // overwritten since.
+  // The SDK repeats a write after a lost reply; the repeat fails its condition although the write
+  // was stored, or has been overwritten since.
   const version = stored.version > next.version ? await readRevision<T>(db, tenant, sk, next.version) : stored;
   return version?.write_id === next.write_id ? version : { conflict: stored };
 }
 
-/** One window of a list, newest first, the number of objects in the whole list and, if more follow, the last id of the window. */
+/**
+ * One window of a list, newest first, the count of the whole list and, if more follow, the last id
+ * of the window.
+ */
 export async function list<T extends StoredVersion>(
   db: Database,
   tenant: Tenant,
@@ -161,7 +174,7 @@ export async function list<T extends StoredVersion>(
   return { count, objects, ...(last !== undefined && { last }) };
 }
 
-/** Where a version of the object with the sort key `sk` is kept once it is overwritten. */
+/** Key of the revision of an overwritten version of the object with the sort key `sk`. */
 export function revisionKey(tenant: Tenant, sk: string, version: number) {
   return { pk: tenant.revisions(sk), sk: `V#${String(version).padStart(9, '0')}` };
 }
@@ -180,7 +193,10 @@ function toItem(tenant: Tenant, place: KeySpace, object: StoredVersion): NewItem
   };
 }
 
-/** An object without its place in the table. A loop: to take the rest of an object was a ninth of a list's own time. */
+/**
+ * An object without its keys. A loop, because rest destructuring took a ninth of the time of a
+ * list.
+ */
 export function fromItem<T>(item: Item): T {
   const object: Record<string, unknown> = {};
   for (const name in item) if (name !== 'pk' && name !== 'sk' && name !== 'list') object[name] = item[name];

@@ -3,28 +3,28 @@ import type { Database } from './database.ts';
 
 const WINDOW_MS = 15 * 60_000;
 
-/** Where the counts of one thing are: an item a window. */
+/** Key of a counter: one item per window of 15 minutes. */
 export interface WindowPlace {
   readonly pk: string;
-  /** What the sort keys begin with. */
+  /** Prefix of the sort keys. */
   readonly prefix: string;
 }
 
 /**
- * Adds one to the count of the quarter of an hour that runs, if it is below `limit`; answers whether it was. One atomic write, so no number
- * of parallel calls passes the limit.
+ * Increments the count of the current window if it is below `limit`; returns whether it was. One
+ * atomic write, so parallel calls do not pass the limit.
  */
 export async function countWithin(db: Database, place: WindowPlace, limit: number, now: Date): Promise<boolean> {
   const free = anyOf(allOf(['attempts', 'missing']), allOf(['attempts', '<', limit]));
   return (await db.update(keyOf(place, now), changesBy(1, now), free)) !== undefined;
 }
 
-/** Takes one back from the count of the quarter of an hour that runs. */
+/** Decrements the count of the current window. */
 export async function uncount(db: Database, place: WindowPlace, now: Date): Promise<void> {
   await db.update(keyOf(place, now), changesBy(-1, now));
 }
 
-/** Seconds until the next quarter of an hour begins. */
+/** Seconds until the next window begins. */
 export function secondsLeft(now: Date): number {
   return Math.ceil((WINDOW_MS - (now.getTime() % WINDOW_MS)) / 1000);
 }
