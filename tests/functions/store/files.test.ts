@@ -1,38 +1,47 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openS3 } from '#functions/adapters/aws/s3_files.ts';
 import { exportKey, type FileKey, readUploadKey, rowsKey, uploadKey } from '#functions/store/file_key.ts';
 import { DamagedFile, type Files } from '#functions/store/files.ts';
 import { Tenant } from '#functions/store/tenant.ts';
+import { openSdkFiles } from '../../support/sdk_stores.ts';
 import { openTestFiles } from '../../support/service.ts';
 
 const tenant = Tenant.ofOperations('company-1');
 const bytes = Buffer.from('строки расчёта');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
-let files: Files;
-let close: () => Promise<void>;
 
-beforeAll(async () => {
-  ({ files, close } = await openTestFiles());
-});
-afterAll(() => close());
+const ADAPTERS: Readonly<Record<string, () => Promise<{ files: Files; close: () => Promise<void> }>>> = {
+  'a folder': async () => openTestFiles(),
+  'a bucket': openSdkFiles,
+};
 
-test('a file is stored, read in whole or in part, and removed; repeats have no effect', async () => {
-  const key = rowsKey(tenant, 'calculation-1', sha256);
-  expect(await files.get(key)).toBeUndefined();
-  expect(await files.size(key)).toBeUndefined();
-  for (let times = 0; times < 2; times++) await files.put(key, bytes);
-  expect(Buffer.from((await files.get(key)) ?? [])).toEqual(bytes);
-  expect(Buffer.from((await files.get(key, { start: 2, end: 5 })) ?? [])).toEqual(bytes.subarray(2, 6));
-  expect(await files.size(key)).toBe(bytes.length);
-  for (let times = 0; times < 2; times++) await files.remove(key);
-  expect(await files.get(key)).toBeUndefined();
-});
+describe.each(Object.entries(ADAPTERS))('%s', (_, open) => {
+  let files: Files;
+  let close: () => Promise<void>;
 
-test('a file whose bytes do not match its key is not returned', async () => {
-  const key = rowsKey(tenant, 'calculation-2', sha256);
-  await files.put(key, bytes.subarray(1));
-  await expect(files.get(key)).rejects.toThrow(DamagedFile);
+  beforeAll(async () => {
+    ({ files, close } = await open());
+  });
+  afterAll(() => close());
+
+  test('a file is stored, read in whole or in part, and removed; repeats have no effect', async () => {
+    const key = rowsKey(tenant, 'calculation-1', sha256);
+    expect(await files.get(key)).toBeUndefined();
+    expect(await files.size(key)).toBeUndefined();
+    for (let times = 0; times < 2; times++) await files.put(key, bytes);
+    expect(Buffer.from((await files.get(key)) ?? [])).toEqual(bytes);
+    expect(Buffer.from((await files.get(key, { start: 2, end: 5 })) ?? [])).toEqual(bytes.subarray(2, 6));
+    expect(await files.size(key)).toBe(bytes.length);
+    for (let times = 0; times < 2; times++) await files.remove(key);
+    expect(await files.get(key)).toBeUndefined();
+  });
+
+  test('a file whose bytes do not match its key is not returned', async () => {
+    const key = rowsKey(tenant, 'calculation-2', sha256);
+    await files.put(key, bytes.subarray(1));
+    await expect(files.get(key)).rejects.toThrow(DamagedFile);
+  });
 });
 
 test('a key starts with its company, whatever its other parts', () => {
