@@ -14,7 +14,7 @@ import { type Claims, IDLE_SECONDS, SESSION_SECONDS, type SigningKeys, signToken
 const GRACE_MS = 10_000;
 
 /** A stored session: one item, changed by one conditional write per refresh. Times are ms. */
-interface StoredSession {
+export interface StoredSession {
   readonly id: string;
   readonly user: string;
   /** The user's `session_epoch` at the sign-in; sessions of the first release have none. */
@@ -25,6 +25,10 @@ interface StoredSession {
   /** Id of the refresh token before it: accepted until the newest one has been used. */
   readonly previous_token?: string;
   readonly ends_at: number;
+  readonly opened_at?: number;
+  /** Where it was opened: the masked network, and what the browser calls itself. */
+  readonly network?: string;
+  readonly browser?: string;
   readonly revoked?: boolean;
 }
 
@@ -41,8 +45,25 @@ export interface SessionContext {
   readonly now: () => Date;
 }
 
+/** Live sessions of one person; a further one ends the one that was refreshed least recently. */
+const SESSIONS_A_PERSON = 10;
+
+/** What a session shows of the place where it was opened. */
+export interface SessionPlace {
+  readonly network: string;
+  readonly browser: string;
+}
+
 /** Opens a session for an authenticated user. */
-export async function openSession(context: SessionContext, tenant: Tenant, user: StoredUser): Promise<TokenPair> {
+export async function openSession(
+  context: SessionContext,
+  tenant: Tenant,
+  user: StoredUser,
+  place?: SessionPlace,
+): Promise<TokenPair> {
+  const live = await liveSessions(context, tenant, user);
+  const surplus = live.toSorted((one, other) => other.issued_at - one.issued_at).slice(SESSIONS_A_PERSON - 1);
+  for (const { id } of surplus) await revoke(context, tenant, user.id, id);
   const now = context.now().getTime();
   const session: StoredSession = {
     id: v7(),
@@ -50,10 +71,12 @@ export async function openSession(context: SessionContext, tenant: Tenant, user:
     epoch: user.session_epoch,
     token: v4(),
     issued_at: now,
+    opened_at: now,
+    ...place,
     ends_at: now + SESSION_SECONDS * 1000,
   };
   const expires_at = Math.ceil(session.ends_at / 1000);
-  await context.db.put({ ...sessionKey(tenant, session.id), ...session, expires_at }, IS_NEW);
+  await context.db.put({ ...sessionKey(tenant, user.id, session.id), ...session, expires_at }, IS_NEW);
   return tokenPair(context, tenant, session);
 }
 
@@ -91,7 +114,7 @@ export async function refreshSession(context: SessionContext, refreshToken: stri
   const now = await readAlive(context, tenant, claims);
   if (!now) return { dead: true, claims };
   if (now.session.previous_token === claims.token) return { pair: await tokenPair(context, tenant, now.session) };
-  await revoke(context, tenant, claims.session);
+  await revoke(context, tenant, claims.user, claims.session);
   return { reused: claims };
 }
 
@@ -100,7 +123,7 @@ export async function refreshSession(context: SessionContext, refreshToken: stri
  */
 export async function revokeSession(context: SessionContext, refreshToken: string): Promise<Claims | undefined> {
   const claims = await verifyToken(context.keys, 'rt+jwt', refreshToken, context.now());
-  if (claims) await revoke(context, Tenant.ofSession(claims), claims.session);
+  if (claims) await revoke(context, Tenant.ofSession(claims), claims.user, claims.session);
   return claims;
 }
 
@@ -130,31 +153,56 @@ async function storeRefresh(
 ): Promise<StoredSession | undefined> {
   const { token, previous_token, issued_at } = next;
   const stored = await context.db.update(
-    sessionKey(tenant, session.id),
+    sessionKey(tenant, session.user, session.id),
     { set: { token, previous_token, issued_at } },
     allOf(['token', '=', session.token], ['issued_at', '=', session.issued_at], ['revoked', 'missing']),
   );
   if (stored) return next;
   // A repeat of our own write fails its condition although the write was stored.
-  const current = (await context.db.get(sessionKey(tenant, session.id))) as StoredSession | undefined;
+  const current = (await context.db.get(sessionKey(tenant, session.user, session.id))) as StoredSession | undefined;
   return current?.token === next.token && !current.revoked ? current : undefined;
 }
 
-async function revoke(context: SessionContext, tenant: Tenant, id: string): Promise<void> {
-  await context.db.update(sessionKey(tenant, id), { set: { revoked: true } }, IS_STORED);
+async function revoke(context: SessionContext, tenant: Tenant, user: string, id: string): Promise<void> {
+  await context.db.update(sessionKey(tenant, user, id), { set: { revoked: true } }, IS_STORED);
 }
 
 async function readAlive(context: SessionContext, tenant: Tenant, claims: Claims) {
-  const keys = [sessionKey(tenant, claims.session), userKey(tenant, claims.user), companyKey(tenant)];
+  const keys = [sessionKey(tenant, claims.user, claims.session), userKey(tenant, claims.user), companyKey(tenant)];
   const [sessionItem, userItem, company] = await context.db.getMany(keys);
   const session = sessionItem as StoredSession | undefined;
   const user = userItem && toUser(userItem, company);
-  const now = context.now().getTime();
-  if (!session || session.revoked || session.ends_at <= now) return undefined;
-  if (now - session.issued_at > IDLE_SECONDS * 1000) return undefined;
-  if (!user || user.disabled || session.user !== user.id) return undefined;
-  if ((session.epoch ?? 0) !== user.session_epoch) return undefined;
+  if (!session || !user || user.disabled || !isLive(session, user, context.now())) return undefined;
   return { session, user };
+}
+
+function isLive(session: StoredSession, user: StoredUser, now: Date): boolean {
+  const { ends_at, issued_at, epoch = 0, revoked } = session;
+  const isOver = revoked || ends_at <= now.getTime() || now.getTime() - issued_at > IDLE_SECONDS * 1000;
+  return !isOver && session.user === user.id && epoch === user.session_epoch;
+}
+
+/** Sessions of a person that a request would find alive, oldest first. */
+export async function liveSessions(
+  { db, now }: SessionContext,
+  tenant: Tenant,
+  user: StoredUser,
+): Promise<StoredSession[]> {
+  const items = await db.range(tenant.partition, { prefix: sessionKey(tenant, user.id, '').sk });
+  return (items as unknown as StoredSession[]).filter((session) => isLive(session, user, now()));
+}
+
+/** Ends a session of this person; answers whether there was one. */
+export async function endSession(
+  context: SessionContext,
+  tenant: Tenant,
+  user: StoredUser,
+  id: string,
+): Promise<boolean> {
+  const live = await liveSessions(context, tenant, user);
+  if (!live.some((session) => session.id === id)) return false;
+  await revoke(context, tenant, user.id, id);
+  return true;
 }
 
 /**
@@ -171,6 +219,7 @@ async function tokenPair({ keys }: SessionContext, tenant: Tenant, session: Stor
   };
 }
 
-function sessionKey(tenant: Tenant, id: string) {
-  return { pk: tenant.partition, sk: `S#${id}` };
+/** Below its person, so that those of one person are read together. */
+function sessionKey(tenant: Tenant, user: string, id: string) {
+  return { pk: tenant.partition, sk: `S#${user}#${id}` };
 }

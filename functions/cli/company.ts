@@ -16,7 +16,7 @@ const USAGE = `Запуск: npm run company -- КОМАНДА [параметр
   create  новая компания и её первый администратор:
           --name НАЗВАНИЕ --email АДРЕС --last-name ФАМИЛИЯ --first-name ИМЯ
           [--office-email АДРЕС] [--address ПОЧТОВЫЙ АДРЕС] [--ogrn N] [--okved N] [--region РЕГИОН]
-  admin   администратор компании: новый человек или тот, кто уже есть (будет включён, пароль заменён, ключ убран):
+  admin   администратор компании: новый человек или тот, кто уже есть (будет включён, пароль и код ключа заменены):
           --company НОМЕР --email АДРЕС --last-name ФАМИЛИЯ --first-name ИМЯ
   list    компании с номерами
 Где: с переменной TABLE_NAME — таблица AWS или другого облака (его адрес — AWS_ENDPOINT_URL_DYNAMODB);
@@ -102,16 +102,18 @@ function listed(companies: Awaited<ReturnType<typeof listCompanies>>): string {
   return companies.map(({ id, name, admins }) => `${id}  ${name}  (администраторов: ${admins})`).join('\n');
 }
 
-function handover(done: string, { company, user, password }: MadeAdmin): string {
+function handover(done: string, { company, user, password, keyCode }: MadeAdmin): string {
   return [
-    `${done}. Передайте человеку лично, пароль больше нигде не появится:`,
+    `${done}. Передайте человеку лично: пароль и код больше нигде не появятся.`,
     '',
     `  Компания:            ${company}`,
     `  Логин:               ${user.email}`,
     `  Одноразовый пароль:  ${password}`,
     `  Действует до:        ${user.one_time_until}`,
+    `  Код ключа Guardant:  ${keyCode}`,
     '',
-    'При первом входе он задаст свой пароль. Код ключа Guardant администратор записывает в продукте.',
+    'Одноразовый пароль открывает вход один раз: новый пароль задают сразу. Код ключа спрашивается при каждом входе,',
+    'его меняют в профиле.',
   ].join('\n');
 }
 

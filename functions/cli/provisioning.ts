@@ -3,8 +3,8 @@ import { accessOf, COMPANY_KEY, changeAccess } from '../store/access.ts';
 import { closeEntry, openEntry } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { nameOf } from '../store/members.ts';
-import { newOneTimePassword } from '../store/one_time_password.ts';
-import { hashSecret } from '../store/passwords.ts';
+import { newKeyCode, newOneTimePassword } from '../store/one_time_password.ts';
+import { hashKeyCode, hashSecret } from '../store/passwords.ts';
 import { Tenant } from '../store/tenant.ts';
 import { changeUser, createCompany, createUser, EmailTaken, findUserByEmail, type StoredUser } from '../store/users.ts';
 
@@ -20,6 +20,8 @@ export interface MadeAdmin {
   readonly company: string;
   readonly user: StoredUser;
   readonly password: string;
+  /** Code of the key: administrators sign in with it from the first time on. */
+  readonly keyCode: string;
 }
 
 const ACTOR = 'Команда обслуживания';
@@ -37,7 +39,7 @@ export async function provisionCompany(
 }
 
 /**
- * Makes a user of the company its administrator: enables the account, replaces the password, removes the key.
+ * Makes a user of the company its administrator: enables the account, replaces the password and the code of the key.
  * A user who is not there yet is made. Undefined: the e-mail belongs to another company.
  */
 export async function provisionAdmin(
@@ -65,20 +67,22 @@ export async function listCompanies(db: Database): Promise<{ id: string; name: s
 
 async function makeUser(db: Database, company: string, admin: NewAdmin, now: Date): Promise<MadeAdmin> {
   const { password, one_time_until } = newOneTimePassword(now);
-  const fields = { ...admin, password, one_time_until, role: 'admin' } as const;
-  return { company, password, user: await createUser(db, Tenant.ofOperations(company), fields) };
+  const keyCode = newKeyCode();
+  const fields = { ...admin, password, one_time_until, guardant_code: keyCode, role: 'admin' } as const;
+  return { company, password, keyCode, user: await createUser(db, Tenant.ofOperations(company), fields) };
 }
 
 async function restoreUser(db: Database, tenant: Tenant, { id }: StoredUser, now: Date): Promise<MadeAdmin> {
   const { password, one_time_until } = newOneTimePassword(now);
-  const password_hash = await hashSecret(password);
-  const user = await changeUser(db, tenant, id, ({ guardant_hash: _removed, ...current }) => {
-    return { ...current, password_hash, one_time_until, session_epoch: current.session_epoch + 1 };
+  const keyCode = newKeyCode();
+  const [password_hash, guardant_hash] = [await hashSecret(password), await hashKeyCode(keyCode)];
+  const user = await changeUser(db, tenant, id, ({ one_time_used: _spent, ...current }) => {
+    return { ...current, password_hash, guardant_hash, one_time_until, session_epoch: current.session_epoch + 1 };
   });
   if (!user) throw new Error(`The user ${id} has vanished`);
   await changeAccess(db, tenant, id, 'enable');
   await changeAccess(db, tenant, id, 'promote');
-  return { company: tenant.company, password, user };
+  return { company: tenant.company, password, keyCode, user };
 }
 
 /** Carries out an action of operations with its entry in the company's audit list. */

@@ -2,6 +2,7 @@ import { readSession } from '../auth/sessions.ts';
 import { type Claims, verifyToken } from '../auth/tokens.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import { runAsTenant } from '../store/tenant_concurrency.ts';
+import { lacksKeyCode } from '../store/users.ts';
 import { logRefusal } from './access_log.ts';
 import type { AppContext, AppMiddleware } from './app_context.ts';
 import type { AdminRoute, RouteContext, SignedInRoute } from './route.ts';
@@ -40,13 +41,17 @@ export function loadSession(services: RouteContext): AppMiddleware {
   };
 }
 
-/** Refuses with 403 users who must first replace a one-time password, or who are not administrators. */
+/** Refuses with 403 users who must first replace a one-time password or set a key's code, or who are not administrators. */
 export function authorize(route: SignedInRoute | AdminRoute, { log }: RouteContext): AppMiddleware {
   const opensWithOneTimePassword = route.access === 'signed-in' && route.withOneTimePassword === true;
   return async (c, next) => {
     const { user } = c.var.session;
     if (user.one_time_until !== undefined && !opensWithOneTimePassword) {
       throw forbidden('Вход по одноразовому паролю: сначала задайте свой пароль.', 'password_change_required');
+    }
+    if (lacksKeyCode(user) && !(route.access === 'signed-in' && route.withoutKeyCode)) {
+      const detail = 'Администратору нужен код ключа: задайте его в профиле, тогда откроются все разделы.';
+      throw forbidden(detail, 'key_code_required');
     }
     if (route.access === 'admin' && user.role !== 'admin') {
       logRefusal(c, log, 'admin_refused', { user: user.id, company: c.var.session.tenant.company });

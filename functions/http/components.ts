@@ -10,6 +10,7 @@ import { inventoryObjectPageSchema, inventoryObjectSchema } from '#core/contract
 import { inventorySchema } from '#core/contract/inventory_schema.ts';
 import { jobPageSchema, jobSchema, uploadTicketSchema } from '#core/contract/job.ts';
 import { loadedModelSchema, modelPageSchema, modelReferenceSchema, modelSchema } from '#core/contract/model.ts';
+import { ownSessionPageSchema, ownSessionSchema } from '#core/contract/own_session.ts';
 import { projectPageSchema, projectSchema } from '#core/contract/project_schema.ts';
 import { statisticsSchema, tokenPairSchema, userSchema } from '#core/contract/user.ts';
 import { plainJsonSchema } from './json_schema.ts';
@@ -22,6 +23,8 @@ const ENTITIES = {
   TokenPair: tokenPairSchema,
   User: userSchema,
   Statistics: statisticsSchema,
+  OwnSession: ownSessionSchema,
+  OwnSessionPage: ownSessionPageSchema,
   CompanyUser: companyUserSchema,
   CompanyUserPage: companyUserPageSchema,
   OneTimePassword: oneTimePasswordSchema,

@@ -4,6 +4,7 @@ import { verifyKeyCode, verifySecret } from '../store/passwords.ts';
 import type { StoredUser } from '../store/users.ts';
 import { logRefusal } from './access_log.ts';
 import type { AppContext } from './app_context.ts';
+import { readBody } from './body.ts';
 import type { RouteContext } from './route.ts';
 import { readSignInAttempt } from './sign_in_attempt.ts';
 
@@ -26,6 +27,12 @@ export async function countGuess(c: AppContext, context: RouteContext): Promise<
     throw tooManyAttempts(refused.retryAfter);
   }
   c.set('guess', attempt);
+}
+
+/** Counts the guess of a body that confirms by the own password; a body without it is not a guess, and its handler refuses it. */
+export async function countConfirmation(c: AppContext, context: RouteContext): Promise<void> {
+  const body = await readBody(c).catch(() => undefined);
+  if (typeof body?.confirm_password === 'string' && body.confirm_password !== '') await countGuess(c, context);
 }
 
 /** Gives back a guess that was right. */

@@ -91,6 +91,8 @@ export interface SignedInRoute extends RouteCommon {
   readonly action?: string;
   /** Open to users who have yet to replace a one-time password. */
   readonly withOneTimePassword?: true;
+  /** Open to administrators who have yet to set the code of their key. */
+  readonly withoutKeyCode?: true;
   readonly admit?: Admit;
   readonly handle: (
     c: AppContext,

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { readable } from '../store/one_time_password.ts';
+import { newKeyCode, readable } from '../store/one_time_password.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
 /** What one person signs in with. */
@@ -63,7 +63,7 @@ function newSecrets(email: string): DemoSecrets {
   return {
     email,
     password: `${readable(5)}-${readable(5)}-${readable(5)}`,
-    guardant_code: `${readable(4)}-${readable(4)}`.toUpperCase(),
+    guardant_code: newKeyCode(),
   };
 }
 

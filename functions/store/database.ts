@@ -7,7 +7,7 @@ import type { Condition } from './condition.ts';
  * item          pk                       sk                  list                             read by
  * company       C#<company>              COMPANY             –                                every request (guard)
  * user          C#<company>              U#<user>            –                                every request (guard), v1/company/users/
- * session       C#<company>              S#<session>         –                                every request (guard), token/refresh/
+ * session       C#<company>              S#<user>#<session>  –                                every request (guard), token/refresh/
  * project       C#<company>              P#<project>         P#<state>#<project>              v1/projects/…
  * calculation   C#<company>              K#<type>#<id>       K#<project>#<type>#<state>#<id>  v1/<type>/…
  * object        C#<company>              O#<object>          O#<state>#<object>               v1/objects/…, v1/…/inventory/

@@ -18,6 +18,11 @@ export function newOneTimePassword(
   return { password, one_time_until: new Date(now.getTime() + LIFE_MS).toISOString() };
 }
 
+/** A code of a key that a person can read out: two groups of four, 40 bits. */
+export function newKeyCode(): string {
+  return `${readable(4)}-${readable(4)}`.toUpperCase();
+}
+
 /** At most 20 random readable characters from 32 random bytes. */
 export function readable(length: number, seed: Uint8Array = randomBytes(32)): string {
   let rest = BigInt(`0x${Buffer.from(seed).toString('hex')}`);

@@ -20,6 +20,8 @@ export interface StoredUser {
   readonly password_hash: string;
   /** Expiry of the one-time password (ISO 8601); absent if the user has chosen the password. */
   readonly one_time_until?: string;
+  /** The one-time password has opened its one session. */
+  readonly one_time_used?: true;
   /** Hash of the Guardant key's code; absent if no key is enrolled, then no code is required. */
   readonly guardant_hash?: string;
   /** Epoch of sessions: raising it ends all sessions of older epochs. */
@@ -157,8 +159,14 @@ export async function describeUser(db: Database, tenant: Tenant, user: StoredUse
     email: user.email,
     role: user.role,
     must_change_password: user.one_time_until !== undefined,
+    ...(lacksKeyCode(user) && { must_set_key_code: true }),
     company: await readCompany(db, tenant),
   };
+}
+
+/** Whether the user administers without a second factor: then nothing is open but to set one. */
+export function lacksKeyCode({ role, guardant_hash }: StoredUser): boolean {
+  return role === 'admin' && guardant_hash === undefined;
 }
 
 export function userKey(tenant: Tenant, id: string) {

@@ -296,7 +296,8 @@ reliabilityTest(
 /** Who may do what, written down once more and apart from the routes: what is not here is for every member of staff. */
 const FOR_NOBODY_IN_PARTICULAR = /^POST \/token(\/|$)/;
 const FOR_ADMINISTRATORS = /^(\w+ \/v1\/company\/|(POST|PATCH) \/v1\/models\b)/;
-const WITH_ONE_TIME_PASSWORD = /^(GET \/v1\/users\/get_me|POST \/v1\/users\/change_password)$/;
+const WITH_ONE_TIME_PASSWORD =
+  /^(GET \/v1\/users\/get_me|POST \/v1\/users\/change_password|(GET|POST) \/v1\/users\/sessions.*)$/;
 
 reliabilityTest(
   {
@@ -312,7 +313,9 @@ reliabilityTest(
     const newcomer = await signInNewcomer(admin);
     const roles = { stranger: undefined, newcomer, staff: staff.tokens.access, admin: admin.tokens.access };
     let n = 0;
-    for (const route of ROUTES) {
+    // Last of all the route that ends the sessions of whoever calls it.
+    const endsAll = ({ path }: Route) => Number(path.endsWith('/end_all'));
+    for (const route of ROUTES.toSorted((a, b) => endsAll(a) - endsAll(b))) {
       const name = `${route.method} ${route.path}`;
       for (const [role, token] of Object.entries(roles)) {
         const { status, body } = await service.call(route.method, address(route, NEVER), {

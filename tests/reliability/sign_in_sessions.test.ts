@@ -102,7 +102,7 @@ reliabilityTest(
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(200);
       const { sid, jti } = claimsOf(answers[0]?.body.refresh);
-      const stored = await service.db.get({ pk: person.tenant.partition, sk: `S#${sid}` });
+      const stored = await service.db.get({ pk: person.tenant.partition, sk: `S#${person.user.id}#${sid}` });
       expect(stored).toMatchObject({ token: jti, previous_token: claimsOf(token).jti });
     }
     return `${n} rounds, 1 successor in each`;

@@ -167,11 +167,14 @@ reliabilityTest(
     const tokens: { pair: { access: string; refresh: string }; at: number }[] = [];
     const kids = new Set<unknown>();
     let refused = 0;
+    let hired = person;
     for (let request = 0; request < n; request++) {
       clock += step;
       if (request === Math.floor(n / 3)) text = rotated(text, now());
+      if (request % 200 === 0) hired = await service.createUser();
+      // Ten sessions a person: a further one would end the first.
       if (request % 20 === 0)
-        tokens.push({ pair: await openSession(one(request), person.tenant, person.user), at: clock });
+        tokens.push({ pair: await openSession(one(request), hired.tenant, hired.user), at: clock });
       const shown = tokens[Math.floor(Math.random() * tokens.length)];
       if (!shown) continue;
       if (clock - shown.at > 9 * 60_000) {

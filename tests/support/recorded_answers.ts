@@ -30,6 +30,8 @@ export interface RecordingSetup {
   readonly signIn: (email: string) => Promise<ApiAnswer>;
   readonly staff: { readonly email: string };
   readonly admin: { readonly email: string };
+  /** How the administrator confirms a change of roles and keys: asked for since 0.3.0. */
+  readonly confirm: object;
   readonly coreSha256: string;
   /** Requests of the recording to compare with: types, dictionaries and formats that are newer are not called. */
   readonly requests: ReadonlySet<string>;
@@ -146,9 +148,9 @@ export async function recordAnswers(setup: RecordingSetup): Promise<RecordedAnsw
   await post(paths.companyUsers, person, admin);
   const { id, version } = invited.body.user;
   await patch(paths.companyUser(id), { first_name: 'Иван', last_name: 'Новый', version }, admin);
-  await post(paths.companyUserAction(id, 'role'), { role: 'admin' }, admin);
+  await post(paths.companyUserAction(id, 'role'), { role: 'admin', ...setup.confirm }, admin);
   await post(paths.companyUserAction(id, 'access'), { disabled: true }, admin);
-  await post(paths.companyUserAction(id, 'key'), { guardant_code: 'AB-12-34' }, admin);
+  await post(paths.companyUserAction(id, 'key'), { guardant_code: 'AB-12-34', ...setup.confirm }, admin);
   await post(paths.companyUserAction(id, 'reset_password'), { version: 1 }, admin);
   await get(paths.audit, admin);
   await post(paths.changePassword, { password: 'неверный пароль', new_password: 'совсем другой пароль' });

@@ -66,6 +66,9 @@ setHashCost(TEST_HASH_COST);
 export const PASSWORD = 'верный пароль 1';
 export const KEY_CODE = 'ключ-1234';
 
+/** How a person of `createUser` confirms a change of roles and keys. */
+export const CONFIRM = { confirm_password: PASSWORD, confirm_code: KEY_CODE };
+
 /** A member of staff who has signed in, and how he calls the API. */
 export interface Person {
   readonly company: Company;

@@ -5,7 +5,9 @@ import { nameSchema } from './text.ts';
 export type { CompanyUser, OneTimePassword } from './company_user_schema.ts';
 
 const NAME_LIMIT = 100;
-const KEY_CODE_MIN = 4;
+/** Of new codes: 10⁸ of digits alone. Codes of older releases may be shorter. */
+const KEY_CODE_MIN = 8;
+const KEY_CODE_SIGNS = 4;
 const PASSWORD_MIN = 12;
 const MIN_DISTINCT_CHARACTERS = 5;
 
@@ -34,13 +36,31 @@ const role = z.enum(['staff', 'admin'], { error: 'Укажите роль: staff
 const NO_VERSION = 'Передайте version из списка пользователей.';
 const knownVersion = z.int({ error: NO_VERSION }).check(z.positive(NO_VERSION));
 
+/** By what the caller confirms a change of roles and keys: the own password, and the code of the own key where there is one. */
+const confirmation = {
+  confirm_password: z._default(
+    z.string({ error: 'Ваш пароль — это строка.' }).check(z.maxLength(1024, 'Слишком длинный пароль.')),
+    '',
+  ),
+  confirm_code: z._default(
+    z.string({ error: 'Код вашего ключа — это строка.' }).check(z.maxLength(256, 'Слишком длинный код ключа.')),
+    '',
+  ),
+};
+
 /** Body of an invitation. */
-export const invitationSchema = z.object({ email: newEmail, first_name: firstName, last_name: lastName, role });
+export const invitationSchema = z.object({
+  email: newEmail,
+  first_name: firstName,
+  last_name: lastName,
+  role,
+  ...confirmation,
+});
 
 /** Body of a change of a user: every field that an administrator may change. */
 export const userNamesSchema = z.object({ first_name: firstName, last_name: lastName, version: knownVersion });
 
-export const userRoleSchema = z.object({ role });
+export const userRoleSchema = z.object({ role, ...confirmation });
 
 export const userAccessSchema = z.object({
   disabled: z.boolean({ error: 'Поле disabled принимает true (отключить) или false (включить).' }),
@@ -48,24 +68,29 @@ export const userAccessSchema = z.object({
 
 export const passwordResetSchema = z.object({ version: knownVersion });
 
-/** Body that enrols a Guardant key, replaces its code, or (null) removes it. */
-export const userKeySchema = z.object({
-  guardant_code: z.nullable(
-    z.pipe(
-      z
-        .string({ error: 'Укажите код ключа или null, чтобы убрать ключ.' })
-        .register(z.globalRegistry, { minLength: KEY_CODE_MIN, maxLength: 256 }),
-      z.pipe(
-        z.transform(plainKeyCode),
-        z.string().check(
-          z.minLength(KEY_CODE_MIN, `Код ключа не короче ${KEY_CODE_MIN} символов. Перепишите его с ключа целиком.`),
-          z.maxLength(256, 'Слишком длинный код ключа: не больше 256 символов.'),
-          z.refine((text) => !/\p{C}/u.test(text), 'В коде ключа есть невидимые символы. Наберите его заново.'),
-        ),
+const keyCode = z.pipe(
+  z
+    .string({ error: 'Укажите код ключа или null, чтобы убрать ключ.' })
+    .register(z.globalRegistry, { minLength: KEY_CODE_MIN, maxLength: 256 }),
+  z.pipe(
+    z.transform(plainKeyCode),
+    z.string().check(
+      z.minLength(KEY_CODE_MIN, `Код ключа не короче ${KEY_CODE_MIN} символов. Перепишите его с ключа целиком.`),
+      z.maxLength(256, 'Слишком длинный код ключа: не больше 256 символов.'),
+      z.refine((text) => !/\p{C}/u.test(text), 'В коде ключа есть невидимые символы. Наберите его заново.'),
+      z.refine(
+        (text) => text.length < KEY_CODE_MIN || new Set(text).size >= KEY_CODE_SIGNS,
+        `Слишком простой код: в нём меньше ${KEY_CODE_SIGNS} разных символов.`,
       ),
     ),
   ),
-});
+);
+
+/** Body that enrols a Guardant key, replaces its code, or (null) removes it. */
+export const userKeySchema = z.object({ guardant_code: z.nullable(keyCode), ...confirmation });
+
+/** Body that enrols one's own key or replaces its code. */
+export const ownKeySchema = z.object({ guardant_code: keyCode, ...confirmation });
 
 /**
  * A password chosen by a user. Only its length and the count of distinct characters are checked.

@@ -11,6 +11,10 @@ export const paths = {
   me: `${API}/v1/users/get_me/`,
   statistics: `${API}/v1/users/statistics/`,
   changePassword: `${API}/v1/users/change_password/`,
+  changeKeyCode: `${API}/v1/users/change_key_code/`,
+  ownSessions: `${API}/v1/users/sessions/`,
+  endSession: (id: string) => `${API}/v1/users/sessions/${id}/end/`,
+  endAllSessions: `${API}/v1/users/sessions/end_all/`,
   companyUsers: `${API}/v1/company/users/`,
   companyUser: (id: string) => `${API}/v1/company/users/${id}/`,
   companyUserAction: (id: string, action: 'role' | 'access' | 'reset_password' | 'key') =>

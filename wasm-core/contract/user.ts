@@ -36,6 +36,9 @@ export const userSchema = z.object({
   email: z.string(),
   role: roleSchema,
   must_change_password: described(z.boolean(), 'Вошёл по одноразовому паролю: пора задать свой'),
+  must_set_key_code: z.exactOptional(
+    described(z.literal(true), 'Администратор без кода ключа: другие разделы закрыты, пока код не задан'),
+  ),
   key_refusals: z.exactOptional(keyRefusalsSchema),
   company: companySchema,
 });

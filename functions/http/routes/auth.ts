@@ -4,13 +4,14 @@ import { openSession, refreshSession, revokeSession } from '../../auth/sessions.
 import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../../errors.ts';
 import { verifyKeyCode, verifySecret } from '../../store/passwords.ts';
-import { findUserByEmail } from '../../store/users.ts';
+import { changeUser, findUserByEmail, type StoredUser } from '../../store/users.ts';
 import { logAccess, logRefusal } from '../access_log.ts';
 import type { AppContext } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { bodySchema } from '../json_schema.ts';
 import { check, type JsonObject } from '../request.ts';
 import type { PublicRoute, RouteContext } from '../route.ts';
+import { sessionPlace } from '../session_place.ts';
 import { readSignInAttempt, trustDevice } from '../sign_in_attempt.ts';
 
 /** The status of too many guesses of a secret. */
@@ -71,18 +72,38 @@ async function signIn(c: AppContext, context: RouteContext): Promise<Response> {
     verifyKeyCode(account?.user.guardant_hash, guardant_code),
   ]);
   const keyRight = codeRight || account?.user.guardant_hash === undefined;
-  const isExpired = (account?.user.one_time_until ?? '9') <= context.now().toISOString();
+  const { one_time_until = '9', one_time_used = false } = account?.user ?? {};
+  const isExpired = one_time_until <= context.now().toISOString() || one_time_used;
   if (!account || !passwordRight || !keyRight || isExpired || account.user.disabled) {
     const onlyKeyWrong = passwordRight && !keyRight;
     await recordSecondFactorFailure(context.db, attempt.account, onlyKeyWrong, context.now());
     const subject = { user: account?.user.id, company: account?.tenant.company };
     logRefusal(c, context.log, onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused', subject);
-    throw unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
+    throw wrongCredentials();
   }
+  const user = await spendOneTimePassword(context, account);
+  if (!user) throw wrongCredentials();
   await returnAttempt(context.db, attempt, context.now());
   await trustDevice(c, context, attempt);
   logAccess(c, context.log, 'signed_in', { user: account.user.id, company: account.tenant.company });
-  return c.json(await openSession(context, account.tenant, account.user));
+  return c.json(await openSession(context, account.tenant, user, sessionPlace(c)));
+}
+
+/** A one-time password opens one session. Undefined: another sign-in was first. */
+async function spendOneTimePassword({ db }: RouteContext, { tenant, user }: Account): Promise<StoredUser | undefined> {
+  if (user.one_time_until === undefined) return user;
+  let isFirst = false;
+  const spent = await changeUser(db, tenant, user.id, (current) => {
+    isFirst = !current.one_time_used && current.password_hash === user.password_hash;
+    return { ...current, one_time_used: true };
+  });
+  return isFirst ? spent : undefined;
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+function wrongCredentials() {
+  return unauthorized('invalid_credentials', 'Неверный логин, пароль или код ключа. Проверьте все три и повторите.');
 }
 
 async function refresh(c: AppContext, context: RouteContext): Promise<Response> {

@@ -21,8 +21,10 @@ import { noteAction } from '../audit_log.ts';
 import { readBody } from '../body.ts';
 import { secretOf } from '../idempotency.ts';
 import { bodySchema } from '../json_schema.ts';
+import { confirmByOwnSecrets, countConfirmation } from '../reauthentication.ts';
 import { check, listWindow, page, pathId } from '../request.ts';
 import type { AdminRoute, RouteContext } from '../route.ts';
+import { THROTTLED } from './auth.ts';
 
 const MISSING = 'Пользователь не найден. Откройте список пользователей: возможно, ссылка устарела.';
 const common = { access: 'admin', slash: true } as const;
@@ -47,7 +49,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     summary: 'Новый пользователь; одноразовый пароль показывается только в этом ответе',
     action: 'Пользователь приглашён',
     body: bodySchema(invitationSchema),
-    answer: { status: 201, schema: oneTimePasswordSchema },
+    answer: { status: 201, schema: oneTimePasswordSchema, others: THROTTLED },
+    admit: countConfirmation,
     handle: invite,
   },
   {
@@ -69,7 +72,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     summary: 'Роль: сотрудник или администратор; последний администратор остаётся',
     action: 'Роль изменена',
     body: bodySchema(userRoleSchema),
-    answer: { status: 200, schema: companyUserSchema },
+    answer: { status: 200, schema: companyUserSchema, others: THROTTLED },
+    admit: countConfirmation,
     handle: changeRole,
   },
   {
@@ -102,7 +106,8 @@ export const companyUserRoutes: readonly AdminRoute[] = [
     summary: 'Код ключа Guardant: запись, замена или (null) удаление',
     action: 'Ключ Guardant изменён',
     body: bodySchema(userKeySchema),
-    answer: { status: 200, schema: companyUserSchema },
+    answer: { status: 200, schema: companyUserSchema, others: THROTTLED },
+    admit: countConfirmation,
     handle: changeKey,
   },
 ];
@@ -116,12 +121,14 @@ async function listOwn(c: AppContext, { db, now }: RouteContext, { tenant }: Ses
 
 async function invite(
   c: AppContext,
-  { db, now, keyedHash }: RouteContext,
+  context: RouteContext,
   { tenant }: Session,
   write: IdempotentRequest,
 ): Promise<Response> {
-  const invitation = check(invitationSchema, await readBody(c));
+  const { db, now, keyedHash } = context;
+  const { confirm_password, confirm_code, ...invitation } = check(invitationSchema, await readBody(c));
   noteAction(c, { whom: whomOf(invitation), detail: roleText(invitation.role) });
+  if (invitation.role === 'admin') await confirmByOwnSecrets(c, context, { confirm_password, confirm_code });
   const { password, one_time_until } = newOneTimePassword(now(), secretOf(write, keyedHash));
   try {
     const user = await createUser(db, tenant, { ...invitation, id: write.id, password, one_time_until });
@@ -152,8 +159,9 @@ async function rename(
 
 async function changeRole(c: AppContext, context: RouteContext, session: Session): Promise<Response> {
   const current = await ownUser(c, context.db, session.tenant);
-  const { role } = check(userRoleSchema, await readBody(c));
+  const { role, ...confirmation } = check(userRoleSchema, await readBody(c));
   noteAction(c, { detail: roleText(role) });
+  await confirmByOwnSecrets(c, context, confirmation);
   await access(context, session, current, role === 'admin' ? 'promote' : 'demote');
   return c.json(show(await reread(context, session, current), context.now()));
 }
@@ -188,7 +196,8 @@ async function resetPassword(
   const password_hash = await hashSecret(password);
   const reset = (user: StoredUser) => {
     refuseStale(user, version, now());
-    return { ...endSessions(user), password_hash, one_time_until };
+    const { one_time_used: _spent, ...rest } = endSessions(user);
+    return { ...rest, password_hash, one_time_until };
   };
   const changed = await changeUser(db, tenant, current.id, reset, write.id);
   return c.json(await oneTime(write, changed ?? current, password, now()));
@@ -196,15 +205,20 @@ async function resetPassword(
 
 async function changeKey(
   c: AppContext,
-  { db, now }: RouteContext,
+  context: RouteContext,
   session: Session,
   { id }: IdempotentRequest,
 ): Promise<Response> {
+  const { db, now } = context;
   const { tenant } = session;
   const current = await ownUser(c, db, tenant);
-  const { guardant_code } = check(userKeySchema, await readBody(c));
+  const { guardant_code, ...confirmation } = check(userKeySchema, await readBody(c));
   const had = current.guardant_hash !== undefined;
   noteAction(c, { detail: guardant_code === null ? 'Ключ убран' : had ? 'Код ключа заменён' : 'Ключ записан' });
+  await confirmByOwnSecrets(c, context, confirmation);
+  if (guardant_code === null && current.id === session.user.id) {
+    throw badRequest('Администратору нужен код ключа: свой можно только заменить.', [], 'own_key_code');
+  }
   const guardant_hash = guardant_code === null ? undefined : await hashKeyCode(guardant_code);
   // One's own session goes on, so that a mistyped code of one's own key can be put right.
   const isOwn = current.id === session.user.id;

@@ -11,6 +11,8 @@ import { inventoryRoutes } from './inventory.ts';
 import { inventoryObjectRoutes } from './inventory_objects.ts';
 import { jobRoutes } from './jobs.ts';
 import { modelRoutes } from './models.ts';
+import { ownKeyCodeRoutes } from './own_key_code.ts';
+import { ownSessionRoutes } from './own_sessions.ts';
 import { passwordRoutes } from './password.ts';
 import { projectCalculationRoutes } from './project_calculations.ts';
 import { projectRoutes } from './projects.ts';
@@ -23,6 +25,8 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Вход', authRoutes),
   ...tagged('Пользователь', userRoutes),
   ...tagged('Пользователь', passwordRoutes),
+  ...tagged('Пользователь', ownKeyCodeRoutes),
+  ...tagged('Пользователь', ownSessionRoutes),
   ...tagged('Пользователи компании', companyUserRoutes),
   ...tagged('Пользователи компании', auditRoutes),
   ...tagged('Справочники', dictionaryRoutes),

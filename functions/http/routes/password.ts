@@ -15,6 +15,7 @@ import { bodySchema } from '../json_schema.ts';
 import { countGuess, returnGuess } from '../reauthentication.ts';
 import { check } from '../request.ts';
 import type { RouteContext, SignedInRoute } from '../route.ts';
+import { sessionPlace } from '../session_place.ts';
 import { THROTTLED } from './auth.ts';
 
 /** The change of one's own password: the way out of a one-time password. */
@@ -26,6 +27,7 @@ export const passwordRoutes: readonly SignedInRoute[] = [
     slash: true,
     access: 'signed-in',
     withOneTimePassword: true,
+    withoutKeyCode: true,
     summary: 'Смена своего пароля: прочие сеансы кончаются, ответ — новая пара токенов',
     body: bodySchema(passwordChangeSchema),
     answer: { status: 200, schema: tokenPairSchema, others: THROTTLED },
@@ -54,11 +56,11 @@ async function changePassword(c: AppContext, context: RouteContext, { tenant, us
     // An administrator has reset it meanwhile: the session that asks is dead already.
     if (current.password_hash !== user.password_hash)
       throw unauthorized('no_session', 'Пароль сменили. Войдите снова.');
-    const { one_time_until: _ended, ...rest } = current;
+    const { one_time_until: _ended, one_time_used: _used, ...rest } = current;
     return { ...rest, password_hash, session_epoch: current.session_epoch + 1 };
   });
   await clearSecondFactorFailures(context.db, pseudonym(context.keyedHash, 'account', user.email));
-  return c.json(await openSession(context, tenant, changed ?? user));
+  return c.json(await openSession(context, tenant, changed ?? user, sessionPlace(c)));
 }
 
 /** What cannot be read is not a guess. */

@@ -13,6 +13,7 @@ export const userRoutes: readonly SignedInRoute[] = [
     slash: true,
     access: 'signed-in',
     withOneTimePassword: true,
+    withoutKeyCode: true,
     summary: 'Пользователь и его компания',
     answer: {
       status: 200,

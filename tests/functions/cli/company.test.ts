@@ -76,7 +76,9 @@ describe('an administrator created by operations', () => {
     const made = await provisionAdmin(service.db, lost.company.id, admin, service.clock);
     expect((await lost.get(paths.me)).status).toBe(401);
     const password = made?.password ?? '';
-    const signedIn = await service.signIn({ email: admin.email, password });
+    // Administrators sign in with the code of a key from the first time on.
+    expect((await service.signIn({ email: admin.email, password })).status).toBe(401);
+    const signedIn = await service.signIn({ email: admin.email, password, guardant_code: made?.keyCode });
     const me = await service.call('GET', paths.me, { token: signedIn.body.access });
     expect(me.body).toMatchObject({ role: 'admin', must_change_password: true });
     const { entries } = await listEntries(service.db, lost.tenant, { limit: 10 });

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { loadServerCore } from '#functions/core.ts';
 import { newTable } from '../../support/datasets.ts';
 import { type RecordedAnswer, recordAnswers } from '../../support/recorded_answers.ts';
-import { KEY_CODE, openService, PASSWORD } from '../../support/service.ts';
+import { CONFIRM, KEY_CODE, openService, PASSWORD } from '../../support/service.ts';
 
 /** Answers of the release before the rooms and schemas were rearranged, recorded by the same calls. */
 const GOLDEN: readonly RecordedAnswer[] = JSON.parse(readFileSync('tests/fixtures/golden_answers.json', 'utf8'));
@@ -19,6 +19,7 @@ it('every kind of address returns the same bytes as in the previous release', as
     signIn: (email) => service.signIn({ email, password: PASSWORD, guardant_code: KEY_CODE }),
     staff: staff.user,
     admin: admin.user,
+    confirm: CONFIRM,
     coreSha256: (await loadServerCore()).sha256,
     requests: new Set(GOLDEN.map(({ request }) => request)),
     newTable: (type, project) => newTable(type, project),

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { API, paths } from '#core/contract/paths.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
-import { openService, PROJECT } from '../../support/service.ts';
+import { CONFIRM, openService, PROJECT } from '../../support/service.ts';
 
 /* Of companies from one another: tests/reliability/isolation.test.ts. */
 
@@ -38,9 +38,9 @@ describe('a route for administrators', () => {
 
   it('is open to a new administrator and closed immediately after demotion', async () => {
     const path = paths.companyUserAction(staff.user.id, 'role');
-    expect((await admin.post(path, { role: 'admin' })).body.role).toBe('admin');
+    expect((await admin.post(path, { role: 'admin', ...CONFIRM })).body.role).toBe('admin');
     expect((await staff.get(paths.companyUsers)).status).toBe(200);
-    expect((await admin.post(path, { role: 'staff' })).body.role).toBe('staff');
+    expect((await admin.post(path, { role: 'staff', ...CONFIRM })).body.role).toBe('staff');
     expect((await staff.get(paths.companyUsers)).status).toBe(403);
   });
 });

@@ -11,7 +11,7 @@ import type { ApiResponse, Person, Service } from '../service.ts';
 export const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
 
 /** Objects that addresses name. */
-const NAMED = /\{(project|calculation|user|model|job|object)\}/;
+const NAMED = /\{(project|calculation|user|model|job|object|session)\}/;
 
 export const PROTECTED = ROUTES.filter(({ access }) => access !== 'public');
 export const WITH_ID = PROTECTED.filter(({ path }) => NAMED.test(path));
@@ -21,7 +21,7 @@ export interface House {
   readonly admin: Person;
   readonly mark: string;
   readonly project: string;
-  /** Id by type of calculation, and by `project`, `objects`, `models`, `job`, `company` (a user of it). */
+  /** Id by type of calculation, and by `project`, `objects`, `models`, `job`, `session`, `company` (a user of it). */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -39,6 +39,7 @@ export async function openHouse(service: Service, mark: string): Promise<House> 
   if (!type) throw new Error('No type takes a table');
   const ticket = { name: mark, project, ...firstCase(type).settings, file_name: `${mark}.csv`, size: 1 };
   ids.set('job', made(await admin.post(paths.uploadTicket(type), ticket)).job.id);
+  ids.set('session', (await admin.get(paths.ownSessions)).body.results[0].id);
   return { admin, mark, project, ids };
 }
 
@@ -56,7 +57,7 @@ export function address({ path, slash }: Route, id: string): string {
 
 /** The id of the house's object that a route names; throws for a route that nobody has thought of. */
 export function idOf({ ids }: House, { path }: Route): string {
-  const [, named] = /\{(project|job)\}/.exec(path) ?? [];
+  const [, named] = /\{(project|job|session)\}/.exec(path) ?? [];
   const id = ids.get(named ?? path.split('/')[2] ?? '');
   if (id === undefined) throw new Error(`No object for ${path}`);
   return id;

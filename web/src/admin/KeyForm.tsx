@@ -2,9 +2,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { type CompanyUser, userKeySchema } from '#core/contract/company_user.ts';
-import { setKey } from '../api/admin_calls.ts';
+import { type Confirmation, setKey } from '../api/admin_calls.ts';
 import { notifyDone } from '../components/notify.tsx';
 import { SecretInput } from '../components/SecretInput.tsx';
+import { ConfirmFields, confirmationFaults, EMPTY_CONFIRMATION } from '../records/ConfirmFields.tsx';
 import { FormButtons } from '../records/FormButtons.tsx';
 import { FormMessages } from '../records/FormMessages.tsx';
 import { issuesByField } from '../records/faults.ts';
@@ -12,8 +13,14 @@ import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 
-const EMPTY = { guardant_code: '', again: '' };
+const EMPTY = { guardant_code: '', again: '', ...EMPTY_CONFIRMATION };
 type KeyDraft = typeof EMPTY;
+
+/** The code to set, null to remove the key, and what confirms it. */
+interface KeyPayload {
+  readonly code: string | null;
+  readonly confirmation: Confirmation;
+}
 const SHOW = 'Показать код';
 
 /**
@@ -23,17 +30,19 @@ const SHOW = 'Показать код';
 export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonly onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY);
   const reload = useSetAtom(reloadUsersAtom);
-  const form = useRecordForm<KeyDraft, string | null>({
+  const form = useRecordForm<KeyDraft, KeyPayload>({
     draft,
     onChange: (changes) => setDraft({ ...draft, ...changes }),
     check: () => checkKey(draft),
-    send: async (code) => {
-      await setKey(user.id, code);
+    send: async ({ code, confirmation }) => {
+      await setKey(user.id, code, confirmation);
       notifyDone(doneText(code, user));
       await reload();
       onClose();
     },
   });
+  const { confirm_password, confirm_code } = draft;
+  const removeKey = () => form.send({ code: null, confirmation: { confirm_password, confirm_code } });
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
@@ -45,10 +54,11 @@ export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonl
         </Text>
         <SecretInput label="Код ключа" show={SHOW} autoComplete="off" data-autofocus {...form.field('guardant_code')} />
         <SecretInput label="Код ключа ещё раз" show={SHOW} autoComplete="off" {...form.field('again')} />
+        <ConfirmFields form={form} />
         <FormMessages form={form} fields={Object.keys(EMPTY)} />
         <FormButtons form={form} submit={user.has_key ? 'Заменить код' : 'Записать ключ'} onClose={onClose}>
           {user.has_key && (
-            <Button variant="default" onClick={() => void form.send(null)} disabled={form.isBusy}>
+            <Button variant="default" onClick={() => void removeKey()} disabled={form.isBusy}>
               Убрать ключ
             </Button>
           )}
@@ -58,11 +68,17 @@ export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonl
   );
 }
 
-function checkKey({ guardant_code, again }: KeyDraft): Checked<string> {
+function checkKey(draft: KeyDraft): Checked<KeyPayload> {
+  const { guardant_code, again, confirm_password, confirm_code } = draft;
   const parsed = userKeySchema.safeParse({ guardant_code });
-  if (!parsed.success) return { ok: false, faults: issuesByField(parsed.error) };
-  if (guardant_code.trim() === again.trim()) return { ok: true, payload: guardant_code };
-  return { ok: false, faults: { again: 'Коды не совпадают. Наберите оба ещё раз.' } };
+  const faults = {
+    ...(!parsed.success && issuesByField(parsed.error)),
+    ...(parsed.success &&
+      guardant_code.trim() !== again.trim() && { again: 'Коды не совпадают. Наберите оба ещё раз.' }),
+    ...confirmationFaults(draft),
+  };
+  if (Object.keys(faults).length > 0) return { ok: false, faults };
+  return { ok: true, payload: { code: guardant_code, confirmation: { confirm_password, confirm_code } } };
 }
 
 function doneText(code: string | null, { has_key }: CompanyUser): string {

@@ -23,8 +23,14 @@ export interface Invitation {
   readonly role: Role;
 }
 
-export const inviteUser = (body: Invitation) =>
+export const inviteUser = (body: Invitation & Partial<Confirmation>) =>
   requestBody<OneTimePassword>({ method: 'POST', path: paths.companyUsers, body });
+
+/** The caller's own password and the code of the own key: they confirm a change of roles and keys. */
+export interface Confirmation {
+  readonly confirm_password: string;
+  readonly confirm_code: string;
+}
 
 /** `version` tells the server which state was changed. */
 export const renameUser = ({ id, version }: CompanyUser, names: { first_name: string; last_name: string }) =>
@@ -33,18 +39,24 @@ export const renameUser = ({ id, version }: CompanyUser, names: { first_name: st
 const act = <T>(id: string, action: Parameters<typeof paths.companyUserAction>[1], body: unknown) =>
   requestBody<T>({ method: 'POST', path: paths.companyUserAction(id, action), body });
 
-export const setRole = (id: string, role: Role) => act<CompanyUser>(id, 'role', { role });
+export const setRole = (id: string, role: Role, confirmation: Confirmation) =>
+  act<CompanyUser>(id, 'role', { role, ...confirmation });
 
 export const setDisabled = (id: string, disabled: boolean) => act<CompanyUser>(id, 'access', { disabled });
 
 /** Null removes the key. */
-export const setKey = (id: string, guardant_code: string | null) => act<CompanyUser>(id, 'key', { guardant_code });
+export const setKey = (id: string, guardant_code: string | null, confirmation: Confirmation) =>
+  act<CompanyUser>(id, 'key', { guardant_code, ...confirmation });
 
 export const resetPassword = ({ id, version }: CompanyUser) => act<OneTimePassword>(id, 'reset_password', { version });
 
 /** One's own password; `password` is the present one, or empty where it is a one-time password. */
 export const changePassword = (password: string, new_password: string) =>
   requestBody<TokenPair>({ method: 'POST', path: paths.changePassword, body: { password, new_password } });
+
+/** The code of one's own key. */
+export const changeKeyCode = (guardant_code: string, confirmation: Confirmation) =>
+  requestBody<TokenPair>({ method: 'POST', path: paths.changeKeyCode, body: { guardant_code, ...confirmation } });
 
 /** A page of the audit list; `path` is its address or that of its older entries. */
 export const getAudit = (path: string, signal: Signal) => requestBody<AuditPage>({ path, signal });

@@ -1,5 +1,6 @@
 import type { Calculation, ProjectCalculations } from '#core/contract/calculation.ts';
 import type { Dictionary } from '#core/contract/dictionary.ts';
+import type { OwnSession } from '#core/contract/own_session.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project, ProjectFields } from '#core/contract/project.ts';
@@ -32,6 +33,12 @@ export function listPath(
 }
 
 export const getMe = (signal: Signal) => requestBody<User>({ path: paths.me, signal });
+
+export const getOwnSessions = (signal: Signal) => requestBody<Page<OwnSession>>({ path: paths.ownSessions, signal });
+
+export const endOwnSession = (id: string) => request({ method: 'POST', path: paths.endSession(id), body: {} });
+
+export const endAllOwnSessions = () => request({ method: 'POST', path: paths.endAllSessions, body: {} });
 
 export const getStatistics = (signal: Signal) => requestBody<Statistics>({ path: paths.statistics, signal });
 

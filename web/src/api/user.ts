@@ -1,5 +1,5 @@
 import { atomWithQuery } from 'jotai-tanstack-query';
-import { getMe, getStatistics } from './calls.ts';
+import { getMe, getOwnSessions, getStatistics } from './calls.ts';
 import { sessionNumberAtom } from './session.ts';
 
 /** The signed-in user; the company of every call comes from here. */
@@ -12,4 +12,11 @@ export const meAtom = atomWithQuery((get) => ({
 export const statisticsAtom = atomWithQuery((get) => ({
   queryKey: ['statistics', get(sessionNumberAtom)],
   queryFn: ({ signal }) => getStatistics(signal),
+}));
+
+/** Own sessions, read anew whenever they are shown. */
+export const ownSessionsAtom = atomWithQuery((get) => ({
+  queryKey: ['own sessions', get(sessionNumberAtom)],
+  queryFn: ({ signal }) => getOwnSessions(signal),
+  gcTime: 0,
 }));

@@ -16,6 +16,7 @@ import { TopBar } from './TopBar.tsx';
 
 const MenuDrawer = lazyChunk(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 const NewPasswordPage = lazyChunk(async () => (await import('../profile/NewPasswordPage.tsx')).NewPasswordPage);
+const NewKeyCodePage = lazyChunk(async () => (await import('../profile/NewKeyCodePage.tsx')).NewKeyCodePage);
 
 /** The frame of every page: the menu at the side, or behind a button on a phone. */
 export function Shell() {
@@ -56,8 +57,14 @@ export function Shell() {
           {/* Without the user no page is shown: nobody knows whether it may be. */}
           {(me.data || !me.error) && (
             <Suspense fallback={<LoadingText />}>
-              {/* A one-time password opens nothing but the choice of an own one. */}
-              {me.data?.must_change_password ? <NewPasswordPage /> : <Outlet />}
+              {/* A one-time password opens nothing but the choice of an own one, as does a missing key. */}
+              {me.data?.must_change_password ? (
+                <NewPasswordPage />
+              ) : me.data?.must_set_key_code ? (
+                <NewKeyCodePage />
+              ) : (
+                <Outlet />
+              )}
             </Suspense>
           )}
         </ErrorBoundary>

@@ -10,6 +10,8 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { formatMoment } from '../format.ts';
+import { KeyCodeForm } from './KeyCodeForm.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import classes from './ProfilePage.module.css';
 
@@ -18,21 +20,28 @@ export function ProfilePage() {
   useTitle('Профиль');
   const me = useAtomValue(meAtom);
   const statistics = useAtomValue(statisticsAtom);
-  const [isChanging, setChanging] = useState(false);
-  const stop = () => setChanging(false);
+  const [dialog, setDialog] = useState<'password' | 'key'>();
+  const stop = () => setDialog(undefined);
   return (
     <>
       <PageHead title="Профиль">
-        <Button variant="default" onClick={() => setChanging(true)} disabled={!me.data}>
+        <Button variant="default" onClick={() => setDialog('password')} disabled={!me.data}>
           Сменить пароль
+        </Button>
+        <Button variant="default" onClick={() => setDialog('key')} disabled={!me.data}>
+          Код ключа
         </Button>
       </PageHead>
       {me.data && <Facts title="Пользователь и компания" facts={userFacts(me.data)} />}
       {me.isPending && <LoadingText />}
       {statistics.data && <Facts title="Статистика компании" facts={statisticsFacts(statistics.data)} />}
       {statistics.error && <FailureAlert error={statistics.error} onRetry={() => void statistics.refetch()} />}
+      <OwnSessions />
       <Dialog title="Смена пароля" onClose={stop}>
-        {isChanging ? <PasswordForm asksPresent onDone={stop} onCancel={stop} /> : null}
+        {dialog === 'password' ? <PasswordForm asksPresent onDone={stop} onCancel={stop} /> : null}
+      </Dialog>
+      <Dialog title="Код ключа" onClose={stop}>
+        {dialog === 'key' ? <KeyCodeForm hasKey onDone={stop} onCancel={stop} /> : null}
       </Dialog>
     </>
   );

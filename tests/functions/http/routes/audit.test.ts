@@ -4,7 +4,7 @@ import { API, paths } from '#core/contract/paths.ts';
 import type { AdminRoute, Route } from '#functions/http/route.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { closeEntry, listEntries, openEntry } from '#functions/store/audit.ts';
-import { openService, type Person } from '../../../support/service.ts';
+import { CONFIRM, openService, type Person } from '../../../support/service.ts';
 
 const SECRET_CODE = 'ТАЙНЫЙ-КОД-77';
 const SECRET_PASSWORD = 'тайный пароль из слов';
@@ -26,6 +26,7 @@ const BODY = {
   disabled: true,
   guardant_code: SECRET_CODE,
   version: 1,
+  ...CONFIRM,
 };
 
 const address = ({ path, slash }: Route) => API + path.replace(/\{\w+\}/, worker.user.id) + (slash ? '/' : '');
@@ -73,7 +74,7 @@ describe('an action of an administrator', () => {
   it('leaves no secret in the audit list', async () => {
     const { user, one_time_password } = (await admin.post(paths.companyUsers, { ...BODY, email: 'tajna@mine.example' }))
       .body;
-    await admin.post(paths.companyUserAction(user.id, 'key'), { guardant_code: SECRET_CODE });
+    await admin.post(paths.companyUserAction(user.id, 'key'), { guardant_code: SECRET_CODE, ...CONFIRM });
     const { access } = (
       await service.signIn({
         email: user.email,
@@ -174,7 +175,7 @@ describe('a failing store', () => {
   beforeAll(async () => {
     colleague = await service.createUser({}, admin.company);
   });
-  const promote = () => admin.post(paths.companyUserAction(colleague.user.id, 'role'), { role: 'admin' });
+  const promote = () => admin.post(paths.companyUserAction(colleague.user.id, 'role'), { role: 'admin', ...CONFIRM });
   const roleOf = async () => (await colleague.get(paths.me)).body.role;
 
   it('prevents an action that cannot be recorded', async () => {

@@ -4,7 +4,7 @@ import { accessOf, changeAccess, companyKey } from '#functions/store/access.ts';
 import { hashSecret } from '#functions/store/passwords.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { changeUser, createCompany, readUser } from '#functions/store/users.ts';
-import { KEY_CODE, openService, PASSWORD, type Person } from '../../../support/service.ts';
+import { CONFIRM, KEY_CODE, openService, PASSWORD, type Person } from '../../../support/service.ts';
 
 const OWN_PASSWORD = 'тихая шахта у реки';
 
@@ -31,12 +31,12 @@ async function again(person: Person, password = PASSWORD): Promise<Person> {
   return { ...person, tokens: body, get: call('GET'), post: call('POST'), patch: call('PATCH') };
 }
 
-const act = (person: Person, action: Parameters<typeof paths.companyUserAction>[1], body: unknown) =>
-  admin.post(paths.companyUserAction(person.user.id, action), body);
+const act = (person: Person, action: Parameters<typeof paths.companyUserAction>[1], body: object) =>
+  admin.post(paths.companyUserAction(person.user.id, action), { ...CONFIRM, ...body });
 const isIn = async (person: Person) => (await person.get(paths.me)).status === 200;
 const NEW = { email: 'novyj@mine.example', first_name: 'Иван', last_name: 'Новый', role: 'staff' };
 let invited = 0;
-const invitation = () => ({ ...NEW, email: `novyj${++invited}@mine.example` });
+const invitation = () => ({ ...NEW, ...CONFIRM, email: `novyj${++invited}@mine.example` });
 
 describe('the list of users', () => {
   it('lists the users of the company by name, with role, key and password state, without secrets', async () => {
@@ -184,9 +184,9 @@ describe('a reset password', () => {
     const { email } = worker.user;
     expect((await service.signIn({ email, password: PASSWORD, guardant_code: KEY_CODE })).status).toBe(401);
     const password = body.one_time_password;
-    expect((await service.signIn({ email, password, guardant_code: KEY_CODE })).status).toBe(200);
     // The key is asked for as before.
     expect((await service.signIn({ email, password })).status).toBe(401);
+    expect((await service.signIn({ email, password, guardant_code: KEY_CODE })).status).toBe(200);
   });
 
   it('is refused for oneself in favour of the profile', async () => {
@@ -227,16 +227,20 @@ describe('the code of a Guardant key', () => {
   });
 
   it('of oneself keeps the session, so that a typing error can be corrected', async () => {
-    expect((await act(admin, 'key', { guardant_code: 'опечатка' })).status).toBe(200);
-    expect((await act(admin, 'key', { guardant_code: KEY_CODE })).status).toBe(200);
+    const typo = 'опечатка';
+    expect((await act(admin, 'key', { guardant_code: typo })).status).toBe(200);
+    expect((await act(admin, 'key', { guardant_code: KEY_CODE, confirm_code: typo })).status).toBe(200);
     expect(await isIn(await again(admin))).toBe(true);
   });
 
-  it.each([undefined, '', ' ', 'abc', 5, {}, 'я'.repeat(257), 'код\u0000код'])('%j is refused', async (code) => {
-    const { status, body } = await act(worker, 'key', { guardant_code: code });
-    expect([status, body.errors[0].field]).toEqual([400, 'guardant_code']);
-    expect(await isIn(worker)).toBe(true);
-  });
+  it.each([undefined, '', ' ', 'abc', '1234567', '00000000', '11112222', 5, {}, 'я'.repeat(257), 'код\u0000код'])(
+    '%j is refused',
+    async (code) => {
+      const { status, body } = await act(worker, 'key', { guardant_code: code });
+      expect([status, body.errors[0].field]).toEqual([400, 'guardant_code']);
+      expect(await isIn(worker)).toBe(true);
+    },
+  );
 });
 
 describe('the last administrator', () => {

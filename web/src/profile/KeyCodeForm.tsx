@@ -1,0 +1,71 @@
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ownKeySchema } from '#core/contract/company_user.ts';
+import { type Confirmation, changeKeyCode } from '../api/admin_calls.ts';
+import { continueSession } from '../api/session.ts';
+import { queryClient } from '../api/store.ts';
+import { notifyDone } from '../components/notify.tsx';
+import { SecretInput } from '../components/SecretInput.tsx';
+import { ConfirmFields, confirmationFaults, EMPTY_CONFIRMATION } from '../records/ConfirmFields.tsx';
+import { FormButtons } from '../records/FormButtons.tsx';
+import { FormMessages } from '../records/FormMessages.tsx';
+import { issuesByField } from '../records/faults.ts';
+import { type Checked, useRecordForm } from '../records/use_record_form.ts';
+
+interface KeyCodeFormProps {
+  /** Whether a code is set: it is asked for to replace it. */
+  readonly hasKey: boolean;
+  readonly onDone?: () => void;
+  readonly onCancel?: () => void;
+}
+
+const EMPTY = { guardant_code: '', again: '', ...EMPTY_CONFIRMATION };
+type KeyCodeDraft = typeof EMPTY;
+const SHOW = 'Показать код';
+
+/** The user sets the code of the own key. Other sessions of the user end with it, this one goes on. */
+export function KeyCodeForm({ hasKey, onDone, onCancel }: KeyCodeFormProps) {
+  const [draft, setDraft] = useState(EMPTY);
+  const form = useRecordForm<KeyCodeDraft, KeyCodeDraft>({
+    draft,
+    onChange: (changes) => setDraft({ ...draft, ...changes }),
+    check: () => checkCode(draft),
+    send: async ({ guardant_code, confirm_password, confirm_code }) => {
+      const confirmation: Confirmation = { confirm_password, confirm_code };
+      continueSession(await changeKeyCode(guardant_code, confirmation));
+      notifyDone('Код ключа задан', <Text size="sm">Он спрашивается при каждом входе.</Text>);
+      await queryClient.invalidateQueries({ queryKey: ['me'] });
+      onDone?.();
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="sm">
+        <SecretInput
+          label="Новый код ключа"
+          description="Не короче 8 символов. Спрашивается при каждом входе вместе с паролем."
+          show={SHOW}
+          autoComplete="off"
+          data-autofocus
+          {...form.field('guardant_code')}
+        />
+        <SecretInput label="Новый код ключа ещё раз" show={SHOW} autoComplete="off" {...form.field('again')} />
+        <ConfirmFields form={form} hasKey={hasKey} />
+        <FormMessages form={form} fields={Object.keys(EMPTY)} />
+        <FormButtons form={form} submit="Задать код" onClose={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+function checkCode(draft: KeyCodeDraft): Checked<KeyCodeDraft> {
+  const { guardant_code, again } = draft;
+  const parsed = ownKeySchema.safeParse({ guardant_code });
+  const faults = {
+    ...(!parsed.success && issuesByField(parsed.error)),
+    ...(parsed.success &&
+      guardant_code.trim() !== again.trim() && { again: 'Коды не совпадают. Наберите оба ещё раз.' }),
+    ...confirmationFaults(draft),
+  };
+  return Object.keys(faults).length === 0 ? { ok: true, payload: draft } : { ok: false, faults };
+}
