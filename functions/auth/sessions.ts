@@ -193,7 +193,7 @@ export async function liveSessions(
 }
 
 /** Ends a session of this person; answers whether there was one. */
-export async function endSession(
+export async function endLiveSession(
   context: SessionContext,
   tenant: Tenant,
   user: StoredUser,

@@ -31,6 +31,13 @@ async function takePassword(page: Page): Promise<string> {
   return password;
 }
 
+/** The administrator proves who they are before roles and keys change. */
+async function confirm(page: Page): Promise<void> {
+  const { password, guardant_code } = product.access.admin;
+  await dialogOf(page).getByLabel('Ваш пароль', { exact: true }).fill(password);
+  await dialogOf(page).getByLabel('Код вашего ключа', { exact: true }).fill(guardant_code);
+}
+
 describe.skipIf(!browser)('the job of an administrator', () => {
   beforeAll(async () => {
     product = await runProduct(dataDir.path);
@@ -79,6 +86,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
     await page.getByRole('button', { name: `Ключ Guardant: ${NEWCOMER.name}` }).click();
     await dialogOf(page).getByLabel('Код ключа', { exact: true }).fill('GRD-2026-77');
     await dialogOf(page).getByLabel('Код ключа ещё раз').fill('GRD-2026-77');
+    await confirm(page);
     await dialogOf(page).getByRole('button', { name: 'Записать ключ' }).click();
     await rowOf(page, NEWCOMER.name).getByText('записан').waitFor();
     secrets.push('GRD-2026-77');
@@ -108,6 +116,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
     const { page } = admin;
     await page.getByRole('button', { name: 'Образцов Борис (вы)' }).click();
     await dialogOf(page).getByLabel('Роль').selectOption('staff');
+    await confirm(page);
     await dialogOf(page).getByRole('button', { name: 'Сохранить' }).click();
     await dialogOf(page).getByText('Это последний администратор компании').waitFor();
     await page.keyboard.press('Escape');

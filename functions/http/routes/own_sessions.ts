@@ -1,5 +1,5 @@
 import { ownSessionPageSchema } from '#core/contract/own_session.ts';
-import { endSession, liveSessions, type Session } from '../../auth/sessions.ts';
+import { endLiveSession, liveSessions, type Session } from '../../auth/sessions.ts';
 import { notFound } from '../../errors.ts';
 import { changeUser } from '../../store/users.ts';
 import { logAccess } from '../access_log.ts';
@@ -55,7 +55,7 @@ async function listOwn(c: AppContext, context: RouteContext, { tenant, user }: S
 
 async function endOne(c: AppContext, context: RouteContext, { tenant, user }: Session): Promise<Response> {
   const id = pathId(c, 'session', MISSING);
-  if (!(await endSession(context, tenant, user, id))) throw notFound(MISSING);
+  if (!(await endLiveSession(context, tenant, user, id))) throw notFound(MISSING);
   logAccess(c, context.log, 'sessions_ended', { user: user.id, company: tenant.company, session: id });
   return c.body(null, 204);
 }

@@ -100,6 +100,18 @@ const SESSION: Readonly<Record<string, readonly Drive[]>> = {
     (address) => reads(`page ${address}`, address),
   ),
   'GET /v1/users/statistics': [reads('profile', '/profile')],
+  'GET /v1/users/sessions': [reads('profile', '/profile')],
+  'POST /v1/users/sessions/{session}/end': [
+    presses('profile', /^Завершить сеанс/, () => open('/profile'), { answers: twoSessions }),
+  ],
+  'POST /v1/users/sessions/end_all': [presses('profile', 'Выйти везде', () => open('/profile'))],
+  'POST /v1/users/change_key_code': [
+    presses('profile', 'Задать код', async () => {
+      await open('/profile');
+      await press('Код ключа');
+      await typeIn({ 'Новый код ключа$': CODE, 'Новый код ключа ещё раз': CODE, 'Ваш пароль$': PASSWORD });
+    }),
+  ],
   'POST /v1/users/change_password': [
     presses('one-time password', 'Сменить пароль', () => openPassword('/projects'), {
       answers: ({ path }) => (path === paths.me ? json({ ...USER, must_change_password: true }) : undefined),
@@ -113,6 +125,19 @@ const SESSION: Readonly<Record<string, readonly Drive[]>> = {
 };
 
 const PHRASE = 'тихая шахта у реки';
+const CODE = 'СВОЙ-КОД-7';
+
+const SESSION_ITEM = {
+  ...{ opened_at: '2026-03-05T09:30:00.000Z', last_used_at: '2026-03-05T09:30:00.000Z' },
+  ...{ ends_at: '2026-03-05T21:30:00.000Z', network: '198.51.100.0/24', browser: 'Firefox, Windows' },
+};
+
+/** The session of this page and another one. */
+function twoSessions({ path, method }: { readonly path: string; readonly method: string }) {
+  if (path !== paths.ownSessions || method !== 'GET') return undefined;
+  const results = [true, false].map((is_current) => ({ id: `session-${is_current}`, ...SESSION_ITEM, is_current }));
+  return json({ count: 2, next: null, previous: null, results });
+}
 
 async function openPassword(address: string): Promise<void> {
   await open(address);
@@ -137,11 +162,16 @@ const ADMIN: Readonly<Record<string, readonly Drive[]>> = {
     userDialog('Пригласить', 'Пригласить', { Фамилия: 'Новый', Имя: 'Иван', Логин: 'ivan@example.ru' }),
   ],
   'PATCH /v1/company/users/{user}': [userDialog('Изменить: Седых Мария', 'Сохранить', { Имя: 'Марина' })],
-  'POST /v1/company/users/{user}/role': [userDialog('Изменить: Седых Мария', 'Сохранить', { Роль: 'admin' })],
+  'POST /v1/company/users/{user}/role': [
+    userDialog('Изменить: Седых Мария', 'Сохранить', { Роль: 'admin', 'Ваш пароль$': PASSWORD }),
+  ],
   'POST /v1/company/users/{user}/access': [userDialog('Отключить: Седых Мария', 'Отключить')],
   'POST /v1/company/users/{user}/reset_password': [userDialog('Сбросить пароль: Седых Мария', 'Сбросить пароль')],
   'POST /v1/company/users/{user}/key': [
-    userDialog('Ключ Guardant: Седых Мария', 'Записать ключ', { 'Код ключа$': 'КОД-1', 'Код ключа ещё раз': 'КОД-1' }),
+    userDialog('Ключ Guardant: Седых Мария', 'Записать ключ', {
+      ...{ 'Код ключа$': 'КОД-1-АБВ', 'Код ключа ещё раз': 'КОД-1-АБВ' },
+      'Ваш пароль$': PASSWORD,
+    }),
   ],
   'GET /v1/company/audit': [reads('audit list', '/admin?tab=audit', { answers: adminAnswers })],
   'GET /v1/models': [

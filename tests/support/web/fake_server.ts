@@ -203,6 +203,7 @@ export class FakeServer {
     if (pathname === paths.refresh) return json({ access: token(600), refresh: token(43_200) });
     if (pathname === paths.revoke) return new Response(null, { status: 204 });
     if (pathname === paths.me) return json(USER);
+    if (pathname === paths.ownSessions) return json(page([]));
     if (pathname.startsWith('/api/v1/dictionary/')) {
       return json(DICTIONARIES[pathname.split('/')[4] as DictionaryName]);
     }

@@ -172,11 +172,12 @@ describe('editing a user', () => {
     await user.clear(dialog().getByLabelText(/Фамилия/));
     await user.type(dialog().getByLabelText(/Фамилия/), 'Иная');
     await user.selectOptions(dialog().getByLabelText('Роль'), 'staff');
+    await user.type(dialog().getByLabelText('Ваш пароль'), 'мой пароль');
     await press(user, 'Сохранить');
     await dialog().findByText('Это последний администратор компании.');
     expect(writes().map(({ method, body }) => [method, body])).toEqual([
       ['PATCH', { first_name: 'Анна', last_name: 'Иная', version: 4 }],
-      ['POST', { role: 'staff' }],
+      ['POST', { role: 'staff', confirm_password: 'мой пароль', confirm_code: '' }],
     ]);
   });
 
@@ -211,16 +212,25 @@ describe('editing a user', () => {
     beAdmin(({ method }) => (method === 'POST' ? json({ ...MARIA, has_key: true }) : undefined));
     const user = await open('/admin');
     await user.click(await screen.findByRole('button', { name: 'Ключ Guardant: Седых Мария' }));
-    await user.type(dialog().getByLabelText('Код ключа'), 'КОД-1');
-    await user.type(dialog().getByLabelText('Код ключа ещё раз'), 'КОД-2');
+    await user.type(dialog().getByLabelText('Код ключа'), 'КОД-1-АБВ');
+    await user.type(dialog().getByLabelText('Код ключа ещё раз'), 'КОД-2-АБВ');
     await press(user, 'Записать ключ');
     await dialog().findByText(/Коды не совпадают/);
     expect(writes()).toEqual([]);
     await user.clear(dialog().getByLabelText('Код ключа ещё раз'));
-    await user.type(dialog().getByLabelText('Код ключа ещё раз'), 'КОД-1');
+    await user.type(dialog().getByLabelText('Код ключа ещё раз'), 'КОД-1-АБВ');
+    await press(user, 'Записать ключ');
+    await dialog().findByText('Укажите свой пароль.');
+    expect(writes()).toEqual([]);
+    await user.type(dialog().getByLabelText('Ваш пароль'), 'мой пароль');
+    await user.type(dialog().getByLabelText('Код вашего ключа'), 'МОЙ-КОД-1');
     await press(user, 'Записать ключ');
     await screen.findByText('Ключ записан');
-    expect(writes()[0]?.body).toEqual({ guardant_code: 'КОД-1' });
+    expect(writes()[0]?.body).toEqual({
+      guardant_code: 'КОД-1-АБВ',
+      confirm_password: 'мой пароль',
+      confirm_code: 'МОЙ-КОД-1',
+    });
   });
 });
 
