@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import type { CompanyUser } from '#core/contract/company_user.ts';
 import { setDisabled } from '../api/admin_calls.ts';
-import { FailureAlert } from '../components/FailureAlert.tsx';
 import { notifyDone } from '../components/notify.tsx';
+import { Confirmation } from './Confirmation.tsx';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 
@@ -21,22 +21,13 @@ export function AccessForm({ user, onClose }: { readonly user: CompanyUser; read
     },
   });
   return (
-    <Stack gap="sm">
+    <Confirmation change={change} word={word} onClose={onClose}>
       <Text>
         {user.disabled
           ? `${fullName(user)} снова сможет войти с прежним паролем и ключом, как сотрудник.`
           : `${fullName(user)} не сможет войти, все его сеансы закончатся сразу. Его проекты и расчёты останутся.`}
       </Text>
       {!user.disabled && user.role === 'admin' && <Text size="sm">Роль администратора при этом снимается.</Text>}
-      {change.error && <FailureAlert error={change.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Закрыть
-        </Button>
-        <Button onClick={() => change.mutate()} loading={change.isPending}>
-          {word}
-        </Button>
-      </Group>
-    </Stack>
+    </Confirmation>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconUpload } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { RowButton } from '../components/RowButton.tsx';
+import { RowLink } from '../components/RowLink.tsx';
 import { formatBytes, formatDay } from '../format.ts';
 import { modelsAtom } from '../models/models.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
@@ -83,18 +84,7 @@ function columns(open: (model: Model) => void): readonly DataTableColumn<Model>[
     {
       key: 'name',
       header: 'Название',
-      cell: (model) => (
-        <UnstyledButton
-          className={classes.name ?? ''}
-          data-row-link
-          onClick={(event) => {
-            event.stopPropagation();
-            open(model);
-          }}
-        >
-          {model.name}
-        </UnstyledButton>
-      ),
+      cell: (model) => <RowLink onOpen={() => open(model)}>{model.name}</RowLink>,
     },
     { key: 'method', header: 'Метод', cell: ({ method }) => methodLabel(method) },
     {

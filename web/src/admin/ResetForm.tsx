@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import type { CompanyUser, OneTimePassword } from '#core/contract/company_user.ts';
 import { resetPassword } from '../api/admin_calls.ts';
-import { FailureAlert } from '../components/FailureAlert.tsx';
+import { Confirmation } from './Confirmation.tsx';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 
@@ -22,20 +22,11 @@ export function ResetForm({ user, onClose, onGiven }: ResetFormProps) {
     onSettled: () => reload(),
   });
   return (
-    <Stack gap="sm">
+    <Confirmation change={reset} word="Сбросить пароль" onClose={onClose}>
       <Text>
         {fullName(user)}, {user.email}: прежний пароль перестанет действовать, все сеансы закончатся сразу. Вместо него
         будет одноразовый пароль на трое суток.
       </Text>
-      {reset.error && <FailureAlert error={reset.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Закрыть
-        </Button>
-        <Button onClick={() => reset.mutate()} loading={reset.isPending}>
-          Сбросить пароль
-        </Button>
-      </Group>
-    </Stack>
+    </Confirmation>
   );
 }

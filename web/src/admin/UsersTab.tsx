@@ -1,4 +1,4 @@
-import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconKey, IconLockPassword, IconPencil, IconPlus, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { RowButton } from '../components/RowButton.tsx';
+import { RowLink } from '../components/RowLink.tsx';
 import classes from './Admin.module.css';
 import { fullName } from './names.ts';
 import { USERS_PER_PAGE, usersAtom } from './state.ts';
@@ -28,17 +29,10 @@ export function UsersTab() {
     header: 'Фамилия, имя и логин',
     cell: (user) => (
       <div>
-        <UnstyledButton
-          className={classes.name ?? ''}
-          data-row-link
-          onClick={(event) => {
-            event.stopPropagation();
-            edit(user);
-          }}
-        >
+        <RowLink onOpen={() => edit(user)}>
           {fullName(user)}
           {user.id === me.data?.id && <span className={classes.aside}> (вы)</span>}
-        </UnstyledButton>
+        </RowLink>
         <div className={classes.email}>{user.email}</div>
       </div>
     ),

@@ -1,4 +1,4 @@
-import { IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
@@ -9,6 +9,7 @@ import { RowLink } from '../components/RowLink.tsx';
 import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { cut, displayed, formatDay } from '../format.ts';
 import { archive, restore } from '../records/archiving.ts';
+import { RestoreButton } from '../records/RestoreButton.tsx';
 import classes from './CalculationsTable.module.css';
 import { listedMetrics } from './listed_metrics.ts';
 
@@ -36,7 +37,11 @@ export function CalculationsTable(props: CalculationsTableProps) {
   const name: DataTableColumn<Calculation> = {
     key: 'name',
     header: 'Название',
-    cell: ({ id, name }) => <RowLink text={cut(name, NAME_SHOWN)} title={name} onOpen={() => onView(id)} />,
+    cell: ({ id, name }) => (
+      <RowLink title={name} onOpen={() => onView(id)}>
+        {cut(name, NAME_SHOWN)}
+      </RowLink>
+    ),
   };
   const date: DataTableColumn<Calculation> = {
     key: 'date',
@@ -51,10 +56,7 @@ export function CalculationsTable(props: CalculationsTableProps) {
       onOpen={({ id }) => onView(id)}
       actions={(calculation) => {
         const { id, name } = calculation;
-        if (isArchive) {
-          const label = `Вернуть из архива: ${name}`;
-          return <RowButton label={label} icon={IconArchiveOff} onClick={() => void restore(calculation, kind)} />;
-        }
+        if (isArchive) return <RestoreButton name={name} onRestore={() => restore(calculation, kind)} />;
         return (
           <>
             {definition.editable && (

@@ -1,15 +1,16 @@
 import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './RowLink.module.css';
 
 interface RowLinkProps {
-  readonly text: string;
-  /** The whole text, where `text` is cut. */
+  readonly children: ReactNode;
+  /** The whole text, where it is cut. */
   readonly title?: string;
   readonly onOpen: () => void;
 }
 
 /** The name of a row, which opens it; the arrow keys walk from one to the next. */
-export function RowLink({ text, title, onOpen }: RowLinkProps) {
+export function RowLink({ children, title, onOpen }: RowLinkProps) {
   return (
     <UnstyledButton
       className={classes.link ?? ''}
@@ -21,7 +22,7 @@ export function RowLink({ text, title, onOpen }: RowLinkProps) {
         onOpen();
       }}
     >
-      {text}
+      {children}
     </UnstyledButton>
   );
 }

@@ -51,7 +51,7 @@ export function DeskTable({
       sort: 'name',
       cell: (row) => (
         <>
-          <RowLink text={row.name} onOpen={() => onView(row)} />
+          <RowLink onOpen={() => onView(row)}>{row.name}</RowLink>
           {!isGrouped && <span className={classes.kind}>{definitionOf(row.type).title}</span>}
         </>
       ),

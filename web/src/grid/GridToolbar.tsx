@@ -20,26 +20,21 @@ interface GridToolbarProps {
   readonly pointer: GridPointer;
 }
 
+/** Through the history of the grid: back and forth. */
+const STEPS = [
+  { label: 'Отменить', keys: 'Ctrl+Z', icon: IconArrowBackUp, can: 'canUndo', step: undone },
+  { label: 'Вернуть', keys: 'Ctrl+Y', icon: IconArrowForwardUp, can: 'canRedo', step: redone },
+] as const;
+
 /** What can be done with the selected cells and rows. */
 export function GridToolbar({ model, grid, pointer }: GridToolbarProps) {
   const { block } = grid;
   const count = block.bottom - block.top + 1;
   return (
     <Group gap={4} role="toolbar" aria-label="Действия с таблицей">
-      <Tool
-        label="Отменить"
-        keys="Ctrl+Z"
-        icon={IconArrowBackUp}
-        isOff={!model.canUndo}
-        onClick={() => grid.step(undone)}
-      />
-      <Tool
-        label="Вернуть"
-        keys="Ctrl+Y"
-        icon={IconArrowForwardUp}
-        isOff={!model.canRedo}
-        onClick={() => grid.step(redone)}
-      />
+      {STEPS.map(({ label, keys, icon, can, step }) => (
+        <Tool key={label} {...{ label, keys, icon }} isOff={!model[can]} onClick={() => grid.step(step)} />
+      ))}
       <span className={classes.divider} />
       <Tool label="Вставить строку выше" icon={IconRowInsertTop} onClick={() => grid.insertRows(block.top)} />
       <Tool label="Вставить строку ниже" icon={IconRowInsertBottom} onClick={() => grid.insertRows(block.bottom + 1)} />

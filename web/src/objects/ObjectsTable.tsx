@@ -29,7 +29,7 @@ export function ObjectsTable({ objects, isArchive, onEdit, onHistory }: ObjectsT
     {
       key: 'name',
       header: 'Название',
-      cell: ({ id, name }) => <RowLink text={name} onOpen={() => onEdit(id)} />,
+      cell: ({ id, name }) => <RowLink onOpen={() => onEdit(id)}>{name}</RowLink>,
     },
     { key: 'kind', header: 'Вид', cell: (object) => kindName(object.kind) },
     { key: 'region', header: 'Регион', cell: ({ region }) => region || '—' },

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { IconArchiveOff, IconChartBar, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#core/contract/project.ts';
@@ -9,6 +9,7 @@ import { RowButton } from '../components/RowButton.tsx';
 import { cut, formatDay } from '../format.ts';
 import { screens } from '../paths.ts';
 import { archive, restore } from '../records/archiving.ts';
+import { RestoreButton } from '../records/RestoreButton.tsx';
 import { reloadProjectsAtom } from './state.ts';
 
 /** As specified. */
@@ -59,10 +60,7 @@ export function ProjectsTable({ projects, isArchive, onEdit, onHistory }: Projec
       onOpen={({ id }) => navigate(screens.calculations(id))}
       actions={(project) => {
         const { id, name } = project;
-        if (isArchive) {
-          const label = `Вернуть из архива: ${name}`;
-          return <RowButton label={label} icon={IconArchiveOff} onClick={() => void restore(project, kind)} />;
-        }
+        if (isArchive) return <RestoreButton name={name} onRestore={() => restore(project, kind)} />;
         return (
           <>
             <RowButton label={`Инфографика: ${name}`} icon={IconChartBar} to={screens.graphs(id)} />
