@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Route } from '#functions/http/route.ts';
@@ -18,24 +18,11 @@ import {
   PROTECTED,
   WITH_ID,
 } from '../support/reliability/two_companies.ts';
-import {
-  type ApiResponse,
-  KEY_CODE,
-  openService,
-  PASSWORD,
-  type Person,
-  PROJECT,
-  type Service,
-} from '../support/service.ts';
+import { type ApiResponse, KEY_CODE, openService, PASSWORD, type Person, PROJECT } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
-let service: Service;
-let houses: readonly [House, House];
-
-beforeAll(async () => {
-  service = await openService();
-  houses = [await openHouse(service, 'ПЕРВАЯ'), await openHouse(service, 'ВТОРАЯ')];
-});
+const service = await openService();
+const houses: readonly [House, House] = [await openHouse(service, 'ПЕРВАЯ'), await openHouse(service, 'ВТОРАЯ')];
 afterAll(() => service.close());
 
 /** Each company against the other. */

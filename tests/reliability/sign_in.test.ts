@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { consumeAttempt } from '#functions/auth/throttle.ts';
 import { changeAccess } from '#functions/store/access.ts';
@@ -6,17 +6,11 @@ import { hashSecret, PRODUCT_HASH_COST, setHashCost, verifySecret } from '#funct
 import { createUser } from '#functions/store/users.ts';
 import { attemptBy } from '../support/keys.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { type ApiResponse, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../support/service.ts';
+import { type ApiResponse, KEY_CODE, openService, PASSWORD } from '../support/service.ts';
 
-let service: Service;
-let person: Person;
-let right: { email: string; password: string; guardant_code: string };
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-  right = { email: person.user.email, password: PASSWORD, guardant_code: KEY_CODE };
-});
+const service = await openService();
+const person = await service.createUser();
+const right = { email: person.user.email, password: PASSWORD, guardant_code: KEY_CODE };
 afterAll(() => service.close());
 
 /** Each campaign in a quarter of an hour of its own, so that attempts do not add up. */

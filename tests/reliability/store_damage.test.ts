@@ -17,6 +17,7 @@ import { DamagedFile } from '#functions/store/files.ts';
 import { DamagedStore } from '#functions/store/store_error.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { copyFormerData } from '../support/data_188b502.ts';
+import { hold } from '../support/reliability/hold.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { dice } from '../support/reliability/writes_faults.ts';
 
@@ -25,10 +26,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'store-damage-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function hold(condition: unknown, said: string): asserts condition {
-  if (!condition) throw new Error(said);
-}
 
 const filesIn = (path: string) =>
   readdirSync(path, { recursive: true, withFileTypes: true })

@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { readCalculationStates } from '#functions/store/calculations.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
+import { hold } from '../support/reliability/hold.ts';
 import { percentile } from '../support/reliability/load/theil_sen.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { disturbStore, throttleStore } from '../support/reliability/writes_faults.ts';
 import { anomaliesOf } from '../support/reliability/writes_history.ts';
 import { runWriters, type Writing } from '../support/reliability/writes_workload.ts';
-import { openSdkService, type SdkService } from '../support/sdk_stores.ts';
+import { openSdkService } from '../support/sdk_stores.ts';
 import { type ApiResponse, newProject, type Person } from '../support/service.ts';
 import { aroundStore, lostAnswer } from '../support/store_middleware.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
 const TYPE = 'torch_ch4';
 
-let service: SdkService;
 let person: Person;
 
-beforeAll(async () => {
-  service = await openSdkService();
-});
+const service = await openSdkService();
 afterAll(() => service.close());
 beforeEach(async () => {
   // Sessions end by the real clock of the tokens' life, not of the campaign.
   person = await service.createUser();
 });
-
-function hold(condition: unknown, said: string): asserts condition {
-  if (!condition) throw new Error(said);
-}
 
 /** A project or a calculation, and its addresses. */
 async function newObject(kind: 'project' | 'calculation') {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import { hold } from '../support/reliability/hold.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { openSdkService, type SdkService } from '../support/sdk_stores.ts';
+import { openSdkService } from '../support/sdk_stores.ts';
 import { newProject, type Person, PROJECT } from '../support/service.ts';
 
-let service: SdkService;
 let person: Person;
 
-beforeAll(async () => {
-  service = await openSdkService();
-});
+const service = await openSdkService();
 afterAll(() => service.close());
-
-function hold(condition: unknown, said: string): asserts condition {
-  if (!condition) throw new Error(said);
-}
 
 const idsOf = async (path: string): Promise<string[]> =>
   (await person.get(path)).body.results.map(({ id }: { id: string }) => id);

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { csvFile, DAYS, firstCase, formOf } from '../support/datasets.ts';
+import { hold } from '../support/reliability/hold.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { openSdkService, type SdkService } from '../support/sdk_stores.ts';
+import { openSdkService } from '../support/sdk_stores.ts';
 import { type ApiResponse, newProject, type Person, PROJECT } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
 const GRID = 'regres_methane';
 
-let service: SdkService;
 let person: Person;
 
-beforeAll(async () => {
-  service = await openSdkService();
-});
+const service = await openSdkService();
 afterAll(() => service.close());
-
-function hold(condition: unknown, said: string): asserts condition {
-  if (!condition) throw new Error(said);
-}
 
 /** A way of making something: what is sent, another body for the same key, and how many there are. */
 interface Making {

@@ -1,8 +1,7 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openConnection } from '#functions/adapters/sqlite/connection.ts';
 import { endOfPrefix, SqliteEngine } from '#functions/adapters/sqlite/engine.ts';
 import { openSqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
@@ -10,14 +9,14 @@ import { toRow } from '#functions/adapters/sqlite/stored_row.ts';
 import { WriteQueue } from '#functions/adapters/sqlite/write_queue.ts';
 import { allOf, IS_NEW } from '#functions/store/condition.ts';
 import { DamagedStore, ItemRefused } from '#functions/store/store_error.ts';
+import { testFolder } from '../../support/test_folder.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sqlite-'));
+  folder = testFolder('sqlite-');
   file = join(folder, 'data.db');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const item = (number: number) => ({
   pk: 'C#mine',

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { keyedHashBy, pseudonym } from '#functions/auth/keyed_hash.ts';
 import { readSecondFactorFailures } from '#functions/auth/second_factor_failures.ts';
 import { behindProxies } from '#functions/server/behind_proxies.ts';
 import { FIXED_HASH_KEY } from '../../support/keys.ts';
-import { type ApiResponse, KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
+import { type ApiResponse, KEY_CODE, openService, PASSWORD } from '../../support/service.ts';
 
-let service: Service;
-let person: Person;
-let right: { email: string; password: string; guardant_code: string };
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-  right = { email: person.user.email, password: PASSWORD, guardant_code: KEY_CODE };
-});
+const service = await openService();
+const person = await service.createUser();
+const right = { email: person.user.email, password: PASSWORD, guardant_code: KEY_CODE };
 afterAll(() => service.close());
 
 /** Each test in a quarter of an hour of its own, so that attempts do not add up. */

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { KEY_CODE, openService, PASSWORD, type Person, type Service } from '../../support/service.ts';
+import { KEY_CODE, openService, PASSWORD } from '../../support/service.ts';
 
 const OFFICE = '203.0.113.10';
 const QUARTER = 15 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
-let service: Service;
-let person: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  person = await service.createUser();
-});
+const service = await openService();
+const person = await service.createUser();
 afterAll(() => service.close());
 
 const later = (ms = QUARTER) => {

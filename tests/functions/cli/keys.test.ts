@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { parseKeyRing } from '#functions/auth/key_ring.ts';
+import { testFolder } from '../../support/test_folder.ts';
 
 const run = promisify(execFile);
 
@@ -12,10 +12,9 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  folder = testFolder('keys-');
   file = join(folder, 'keys.json');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The command as npm runs it; answers what it printed and its exit code. */
 async function keys(...args: readonly string[]): Promise<{ printed: string; code: number }> {

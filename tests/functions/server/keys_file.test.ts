@@ -1,18 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newRing } from '#functions/auth/key_ring.ts';
 import { openKeysFile } from '#functions/server/keys_file.ts';
+import { testFolder } from '../../support/test_folder.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  folder = testFolder('keys-');
   file = join(folder, 'keys.json');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('signs with the key of a file that only its owner may read', async () => {
   writeFileSync(file, newRing(), { mode: 0o600 });

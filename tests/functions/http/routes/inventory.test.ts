@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { cellsOf } from '../../../support/expected_exports.ts';
 import { download } from '../../../support/export_company.ts';
 import { readSheetJs } from '../../../support/export_readers.ts';
-import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
+import { newProject, openService, type Person } from '../../../support/service.ts';
 
-let service: Service;
 let person: Person;
 let project: string;
 let mine: string;
 
-beforeAll(async () => {
-  service = await openService();
-});
+const service = await openService();
 beforeEach(async () => {
   person = await service.createUser();
   project = await newProject(person, { name: 'Отчёт', start_date: '2026-01-01', end_date: '2026-12-31' });
