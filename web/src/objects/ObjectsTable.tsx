@@ -1,4 +1,4 @@
-import { IconArchiveOff, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import type { InventoryObject } from '#core/contract/inventory_object.ts';
 import { changeObject } from '../api/object_calls.ts';
@@ -7,6 +7,7 @@ import { RowButton } from '../components/RowButton.tsx';
 import { RowLink } from '../components/RowLink.tsx';
 import { formatNumber } from '../format.ts';
 import { archive, restore } from '../records/archiving.ts';
+import { RestoreButton } from '../records/RestoreButton.tsx';
 import { kindName } from './draft.ts';
 import { reloadObjectsAtom } from './state.ts';
 
@@ -51,10 +52,7 @@ export function ObjectsTable({ objects, isArchive, onEdit, onHistory }: ObjectsT
       onOpen={({ id }) => onEdit(id)}
       actions={(object) => {
         const { id, name } = object;
-        if (isArchive) {
-          const label = `Вернуть из архива: ${name}`;
-          return <RowButton label={label} icon={IconArchiveOff} onClick={() => void restore(object, kind)} />;
-        }
+        if (isArchive) return <RestoreButton name={name} onRestore={() => restore(object, kind)} />;
         return (
           <>
             <RowButton label={`Изменить: ${name}`} icon={IconPencil} onClick={() => onEdit(id)} />
