@@ -4,6 +4,7 @@ import { calculationCommonSchema } from '#core/contract/calculation_schema.ts';
 import { companyInventorySchema } from '#core/contract/company_inventory_schema.ts';
 import { companyUserPageSchema, companyUserSchema, oneTimePasswordSchema } from '#core/contract/company_user_schema.ts';
 import { dictionarySchema } from '#core/contract/dictionary_schema.ts';
+import { editionSchema } from '#core/contract/edition_schema.ts';
 import { errorBodySchema, faultSchema } from '#core/contract/fault_schema.ts';
 import { historyPageSchema } from '#core/contract/history.ts';
 import { inventoryObjectPageSchema, inventoryObjectSchema } from '#core/contract/inventory_object_schema.ts';
@@ -36,6 +37,7 @@ const ENTITIES = {
   InventoryObjectPage: inventoryObjectPageSchema,
   Inventory: inventorySchema,
   CompanyInventory: companyInventorySchema,
+  Edition: editionSchema,
   CalculationCommon: calculationCommonSchema,
   HistoryPage: historyPageSchema,
   ModelReference: modelReferenceSchema,

@@ -37,6 +37,7 @@ export const paths = {
   objectHistory: (id: string) => `${API}/v1/objects/${id}/history/`,
   companyInventory: `${API}/v1/inventory/`,
   inventory: (project: string) => `${API}/v1/projects/${project}/inventory/`,
+  edition: (project: string) => `${API}/v1/projects/${project}/inventory/edition/`,
   inventoryHistory: (project: string) => `${API}/v1/projects/${project}/inventory/history/`,
   export: (id: string, format: string) => `${API}/v1/projects/${id}/export_to_${format}/`,
   calculations: (type: string) => `${API}/v1/${type}/`,

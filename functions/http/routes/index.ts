@@ -5,6 +5,7 @@ import { calculationCopyRoutes } from './calculation_copies.ts';
 import { calculationRoutes } from './calculations.ts';
 import { companyUserRoutes } from './company_users.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
+import { editionRoutes } from './edition.ts';
 import { exportRoutes } from './exports.ts';
 import { historyRoutes } from './history.ts';
 import { inventoryRoutes } from './inventory.ts';
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Проекты', projectRoutes),
   ...tagged('Объекты', inventoryObjectRoutes),
   ...tagged('Инвентаризация', inventoryRoutes),
+  ...tagged('Инвентаризация', editionRoutes),
   ...tagged('Экспорт', exportRoutes),
   ...tagged('Расчёты', projectCalculationRoutes),
   ...tagged('Расчёты', calculationRoutes),
