@@ -75,7 +75,7 @@ export function measuredSeries({ memory, stepMs }: SeriesReader, mapping: Series
   const rows = call('measured_rows');
   const [duplicates, leaps] = [call('measured_duplicates'), call('measured_leaps')];
   if (rows === 0) throw new MeasureRefused('В файле нет ни одной строки показаний.');
-  refuseUseless(new Float64Array(memory.buffer, call('measured_counts'), READINGS.length * COUNTS), mapping);
+  refuseUseless(new Float64Array(memory.buffer, call('measured_counts', rows), READINGS.length * COUNTS), mapping);
   if (leaps > rows / 2) {
     throw new MeasureRefused(
       `Строк, время которых раньше предыдущих: ${leaps} из ${rows}. Расположите строки файла по времени, от ранних к поздним.`,

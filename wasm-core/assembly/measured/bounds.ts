@@ -1,6 +1,7 @@
 // Readings that cannot be: out of the range of the sensor or of the quantity, and those of a calibration by calendar.
 
 import { write_fault } from './fault';
+import { readings_of_file } from './point';
 import {
   CALIBRATION,
   CONCENTRATION,
@@ -17,8 +18,11 @@ import {
 /** A value that no reading can have, where the rule is off: the row's line, the reading, its value. */
 export const IMPOSSIBLE: i32 = 5;
 
-/** Four f64 a reading: the range of the sensor, and the range that is possible at all. */
+/** Four f64 a reading: the range of good values, and that of the sensor: between them a value is impossible. */
 const ranges: usize = memory.data(128);
+/** Bits of the readings that the file has. */
+let inFile: i32 = 15;
+
 /** Rows by reading and reason; the last of a reading: good ones. */
 const counts: usize = memory.data(192);
 
@@ -29,10 +33,10 @@ let calibrations: i32 = 0;
 /** Values outside [lowest, highest] are no readings; outside [least, most] they are a mistake of the mapping. */
 export function measured_range(which: i32, lowest: f64, highest: f64, least: f64, most: f64): void {
   const range = ranges + ((<usize>which) << 5);
-  store<f64>(range, lowest);
-  store<f64>(range, highest, 8);
-  store<f64>(range, least, 16);
-  store<f64>(range, most, 24);
+  store<f64>(range, max(lowest, least));
+  store<f64>(range, min(highest, most), 8);
+  store<f64>(range, lowest, 16);
+  store<f64>(range, highest, 24);
 }
 
 /** `count` calibrations at `address`: pairs of f64 ms, [from, to). */
@@ -41,18 +45,24 @@ export function measured_calibrations(address: usize, count: i32): void {
   calibrations = count;
 }
 
-/** Address of f64[4][6]: rows by reading and by reason (no rows, blank, range, stuck, calibration), and good ones. */
-export function measured_counts(): usize {
+/** Address of f64[4][6]: rows by reading and by reason (no rows, blank, range, stuck, calibration), and the others of `rows`. */
+export function measured_counts(rows: f64): usize {
+  for (let which = 0; which < READINGS; which++) {
+    const reasons = counts + <usize>(which * (REASONS + 1)) * 8;
+    let good = rows;
+    for (let reason: usize = 0; reason < <usize>REASONS; reason++) good -= load<f64>(reasons + (reason << 3));
+    store<f64>(reasons + <usize>REASONS * 8, good);
+  }
   return counts;
 }
 
 /** Forgets the counts. */
 export function clear_counts(): void {
   memory.fill(counts, 0, 192);
+  inFile = readings_of_file();
 }
 
-/** Counts a row's reading for a reason; REASONS for a good one. */
-export function count_reading(which: i32, reason: i32): void {
+function count(which: i32, reason: i32): void {
   const address = counts + <usize>(which * (REASONS + 1) + reason) * 8;
   store<f64>(address, load<f64>(address) + 1);
 }
@@ -60,19 +70,10 @@ export function count_reading(which: i32, reason: i32): void {
 /** Takes out of a row what cannot be. False where it cannot be at all: `measured_fault` names it. */
 export function bound(row: usize): bool {
   for (let which = 0; which < READINGS; which++) {
-    const value = reading(row, which);
-    if (isNaN(value)) {
-      count_reading(which, reason_of(row, which));
-      continue;
-    }
     const range = ranges + ((<usize>which) << 5);
-    if (value < load<f64>(range) || value > load<f64>(range, 8)) {
-      remove_reading(row, which, OUT_OF_RANGE);
-      count_reading(which, OUT_OF_RANGE);
-    } else if (value < load<f64>(range, 16) || value > load<f64>(range, 24)) {
-      write_fault(IMPOSSIBLE, row_line(row), which, 0, 0);
-      return false;
-    } else count_reading(which, REASONS);
+    const value = reading(row, which);
+    if ((value >= load<f64>(range) && value <= load<f64>(range, 8)) || !((inFile >> which) & 1)) continue;
+    if (!boundBad(row, which, value, range)) return false;
   }
   for (let index = 0; index < calibrations; index++) {
     const span = calendar + ((<usize>index) << 4);
@@ -82,11 +83,24 @@ export function bound(row: usize): bool {
   return true;
 }
 
-/** Takes a good concentration out of a row for a reason, and out of the count of good ones. */
+/** A reading that is missing or out of a range. */
+function boundBad(row: usize, which: i32, value: f64, range: usize): bool {
+  if (isNaN(value)) {
+    count(which, reason_of(row, which));
+    return true;
+  }
+  if (value >= load<f64>(range, 16) && value <= load<f64>(range, 24)) {
+    write_fault(IMPOSSIBLE, row_line(row), which, 0, 0);
+    return false;
+  }
+  remove_reading(row, which, OUT_OF_RANGE);
+  count(which, OUT_OF_RANGE);
+  return true;
+}
+
+/** Takes a good concentration out of a row for a reason. */
 export function retract(row: usize, reason: i32): void {
   if (isNaN(reading(row, CONCENTRATION))) return;
   remove_reading(row, CONCENTRATION, reason);
-  count_reading(CONCENTRATION, reason);
-  const good = counts + <usize>REASONS * 8;
-  store<f64>(good, load<f64>(good) - 1);
+  count(CONCENTRATION, reason);
 }

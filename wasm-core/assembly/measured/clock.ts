@@ -3,13 +3,13 @@
 import { decimal_value, NUMBER, read_decimal } from './decimal';
 
 /** Kinds of a step of a format; a literal is its own byte. The host writes the same numbers. */
-const YEAR: i32 = 256;
+export const YEAR: i32 = 256;
 const SHORT_YEAR: i32 = 257;
 const MONTH: i32 = 258;
 const DAY: i32 = 259;
 const HOUR: i32 = 260;
 const MINUTE: i32 = 261;
-const SECOND: i32 = 262;
+export const SECOND: i32 = 262;
 const FRACTION: i32 = 263;
 const OFFSET: i32 = 264;
 const HALF_DAY: i32 = 265;
@@ -41,6 +41,11 @@ let counted: f64 = NaN;
 /** Address of the steps of time column `column`: i32s, 0 at the end, 63 and 8 columns at most. */
 export function measured_time_format(column: usize): usize {
   return steps + (column % MOST_COLUMNS) * LONGEST_FORMAT * 4;
+}
+
+/** Step `index` of the first time column; 0 behind the last. */
+export function time_step(index: usize): i32 {
+  return load<i32>(steps + (index << 2));
 }
 
 /** `zone`: ms by which the clock of the mine is ahead of UTC; counts of times are in `unit` ms since `epoch` ms. */

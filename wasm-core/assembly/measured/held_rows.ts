@@ -1,6 +1,6 @@
 // Rows that wait for a rule to be decided, in the order in which they came.
 
-import { ROW_BYTES } from './row';
+import { copy_row, ROW_BYTES } from './row';
 
 /** A list of rows that grows. */
 @unmanaged
@@ -17,7 +17,7 @@ export class HeldRows {
       memory.copy(grown, this.rows, <usize>this.count * ROW_BYTES);
       this.rows = grown;
     }
-    memory.copy(this.at(this.count++), row, ROW_BYTES);
+    copy_row(this.at(this.count++), row);
   }
 
   /** Address of row `index`. */

@@ -16,9 +16,9 @@ import {
   ROWS,
 } from './buckets';
 import { add_exact } from './exact_sum';
-import { add_missing, clear_missing, end_missing, good_reading } from './missing';
-import { air_flow, factor_of_constants, methane_flow, missing_readings, readings_of_file } from './point';
-import { CONCENTRATION, FLOW, NO_ROWS, READINGS, ROW_BYTES, reading, reason_of, row_time } from './row';
+import { add_missing, clear_missing, end_missing, good_reading, good_row } from './missing';
+import { air_flow, factor_of_constants, methane_flow, methane_of, missing_readings, readings_of_file } from './point';
+import { CONCENTRATION, copy_row, FLOW, NO_ROWS, READINGS, reading, reason_of, row_time } from './row';
 
 let isTrapezoid = false;
 let step: i64 = 60_000;
@@ -63,7 +63,7 @@ export function integrate(row: usize): bool {
       before = <f64>tail;
     }
   }
-  memory.copy(latest, row, ROW_BYTES);
+  copy_row(latest, row);
   hasLatest = true;
   return fits;
 }
@@ -83,10 +83,12 @@ function add(own: i64, after: f64): bool {
   const bucket = bucket_at(time);
   if (bucket === 0) return false;
   store<u32>(bucket, load<u32>(bucket, ROWS) + 1, ROWS);
-  for (let which = 0; which < READINGS; which++) {
-    const value = reading(latest, which);
-    if (!isNaN(value)) good_reading(which, value);
-  }
+  if (missing !== 0) {
+    for (let which = 0; which < READINGS; which++) {
+      const value = reading(latest, which);
+      if (!isNaN(value)) good_reading(which, value);
+    }
+  } else good_row(latest);
   if (!(missing & (1 << FLOW)) && reading(latest, FLOW) <= off) {
     add_ms(bucket + OFF_MS, own);
     return true;
@@ -95,11 +97,12 @@ function add(own: i64, after: f64): bool {
     return add_missing(time, missing, reason_of(latest, ctz(missing)), own, methane_flow(latest, missing) * weight);
   }
   const concentration = reading(latest, CONCENTRATION);
-  add_exact(bucket + MEASURED_SUM, methane_flow(latest, 0) * weight);
+  const flow = air_flow(latest, 0);
+  add_exact(bucket + MEASURED_SUM, methane_of(concentration, flow) * weight);
   add_ms(bucket + MEASURED_MS, own);
   const span = <f64>own;
   store<f64>(bucket, load<f64>(bucket, CONCENTRATION_SUM) + concentration * span, CONCENTRATION_SUM);
-  store<f64>(bucket, load<f64>(bucket, FLOW_SUM) + air_flow(latest, 0) * span, FLOW_SUM);
+  store<f64>(bucket, load<f64>(bucket, FLOW_SUM) + flow * span, FLOW_SUM);
   store<f32>(bucket, min(load<f32>(bucket, LOWEST), <f32>concentration), LOWEST);
   store<f32>(bucket, max(load<f32>(bucket, HIGHEST), <f32>concentration), HIGHEST);
   return true;

@@ -4,7 +4,7 @@
 import { add_ms, bucket_at, SUBSTITUTED_MS, SUBSTITUTED_SUM } from './buckets';
 import { add_exact, add_sum, exact_value, SUM_BYTES } from './exact_sum';
 import { factor_of } from './point';
-import { READINGS } from './row';
+import { READINGS, reading } from './row';
 
 /** A piece is time with the same readings missing: bits missing, bucket, Σ of the other factors · Δt, good values before. */
 const BITS: usize = 0;
@@ -27,6 +27,16 @@ export function clear_missing(): void {
   count = capacity = 0;
   memory.fill(waiting, 0, 16);
   for (let which = 0; which < READINGS; which++) store<f64>(good + ((<usize>which) << 3), NaN);
+}
+
+/** The readings of a row, all of them good: fills what waits for them. */
+export function good_row(row: usize): void {
+  if (count === 0) {
+    v128.store(good, v128.load(row, 8));
+    v128.store(good, v128.load(row, 24), 16);
+    return;
+  }
+  for (let which = 0; which < READINGS; which++) good_reading(which, reading(row, which));
 }
 
 /** A good value of a reading: fills what waits for it. */

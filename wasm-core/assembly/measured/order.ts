@@ -1,7 +1,7 @@
 // The clock of a file: rows of a time that was already there, and leaps. Each time counts once, and the first row of it stands.
 
 import { write_fault } from './fault';
-import { ROW_BYTES, row_line, row_time } from './row';
+import { copy_row, ROW_BYTES, row_line, row_time } from './row';
 import { stuck } from './stuck';
 
 /** A row earlier than the one before, where the rule is off. */
@@ -73,7 +73,7 @@ export function order(row: usize): bool {
     latest = time;
     return stuck(row);
   }
-  memory.copy(held + <usize>heldCount * ROW_BYTES, row, ROW_BYTES);
+  copy_row(held + <usize>heldCount * ROW_BYTES, row);
   heldCount++;
   return true;
 }

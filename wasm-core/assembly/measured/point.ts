@@ -20,6 +20,9 @@ const units: usize = memory.data(96);
 /** f64 a reading: what stands for it throughout; NaN where the file has it. */
 const constants: usize = memory.data(32);
 
+/** Bits of the readings whose numbers change. */
+let changed: i32 = 0;
+
 let isVelocity = false;
 let area: f64 = 1;
 let anemometer: f64 = 1;
@@ -70,14 +73,23 @@ export function measured_density(): f64 {
 
 /** Turns the numbers of a row into %, m³/min or m/s, °C and kPa; a constant takes its place. */
 export function convert_units(row: usize): void {
+  if (changed === 0) return;
   for (let which = 0; which < READINGS; which++) {
+    if (!((changed >> which) & 1)) continue;
     const constant = load<f64>(constants + ((<usize>which) << 3));
-    if (!isNaN(constant)) set_reading(row, which, constant);
-    else {
-      const unit = units + <usize>which * 24;
-      const value = (reading(row, which) * load<f64>(unit)) / load<f64>(unit, 8) + load<f64>(unit, 16);
-      set_reading(row, which, value);
-    }
+    const unit = units + <usize>which * 24;
+    const value = (reading(row, which) * load<f64>(unit)) / load<f64>(unit, 8) + load<f64>(unit, 16);
+    set_reading(row, which, isNaN(constant) ? value : constant);
+  }
+}
+
+/** Looks which readings are to be converted or constant. */
+export function begin_point(): void {
+  changed = 0;
+  for (let which = 0; which < READINGS; which++) {
+    const unit = units + <usize>which * 24;
+    const isSame = load<f64>(unit) === 1 && load<f64>(unit, 8) === 1 && load<f64>(unit, 16) === 0;
+    if (!isSame || !isNaN(load<f64>(constants + ((<usize>which) << 3)))) changed |= 1 << which;
   }
 }
 
@@ -129,10 +141,15 @@ export function air_flow(row: usize, except: i32): f64 {
   return flow;
 }
 
-/** CH4 = C/100 · Q_20, m³/min at 20 °C: C, % vol. Readings of the bits `except` are left out. */
+/** CH4 = C/100 · Q_20, m³/min at 20 °C: C, % vol. */
+export function methane_of(concentration: f64, flow: f64): f64 {
+  return (concentration / PERCENT) * flow;
+}
+
+/** The flow of methane of a row, m³/min at 20 °C; readings of the bits `except` are left out. */
 export function methane_flow(row: usize, except: i32): f64 {
   const flow = air_flow(row, except);
-  return except & (1 << CONCENTRATION) ? flow : (reading(row, CONCENTRATION) / PERCENT) * flow;
+  return except & (1 << CONCENTRATION) ? flow : methane_of(reading(row, CONCENTRATION), flow);
 }
 
 /** m = Σ CH4·Δt · ρ/1000, t: the sum in m³/min · ms, ρ density of CH4, kg/m³. */

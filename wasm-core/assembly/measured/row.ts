@@ -53,8 +53,17 @@ export function row_line(row: usize): u32 {
 
 /** A row without readings: each is blank until it is set. */
 export function clear_row(row: usize, line: u32): void {
+  const blank = f64x2.splat(NaN);
   store<i64>(row, 0);
-  for (let which = 0; which < READINGS; which++) set_reading(row, which, NaN);
+  v128.store(row, blank, 8);
+  v128.store(row, blank, 24);
   store<u32>(row, BLANK * 0x0101_0101, 40);
   store<u32>(row, line, 44);
+}
+
+/** Copies a row: three vectors are quicker than a call. */
+export function copy_row(to: usize, from: usize): void {
+  v128.store(to, v128.load(from));
+  v128.store(to, v128.load(from, 16), 16);
+  v128.store(to, v128.load(from, 32), 32);
 }

@@ -4,6 +4,7 @@ import { begin_time, read_time, time_of_row } from './clock';
 import { decimal_value, NOT_A_NUMBER, NUMBER, read_decimal } from './decimal';
 import { write_fault } from './fault';
 import { clear_row, ROW_BYTES, set_reading, set_row_time } from './row';
+import { begin_shapes, read_shaped } from './shape';
 
 /** Faults of a row, as the host words them. */
 export const SHORT_ROW: i32 = 1;
@@ -25,6 +26,9 @@ let mark: i32 = 0;
 let columns: i32 = 0;
 let times: i32 = 0;
 
+/** The columns are not what the last scan read. */
+let isChanged = true;
+
 let scanned_to: usize = 0;
 let scanned_lines: u32 = 0;
 
@@ -37,6 +41,7 @@ export function measured_signs(delimiterByte: i32, markByte: i32): void {
   delimiter = delimiterByte;
   mark = markByte;
   columns = times = 0;
+  isChanged = true;
   memory.fill(roles, 0, MOST_COLUMNS);
 }
 
@@ -65,9 +70,16 @@ export function measured_scanned_lines(): u32 {
 export function measured_scan(from: usize, to: usize, rows: usize, capacity: i32): i32 {
   let count = 0;
   let line: u32 = 0;
+  if (isChanged) {
+    const isTimeFirst = times === 1 && <i32>load<u8>(roles) === TIME_ROLE;
+    begin_shapes(delimiter, mark, isTimeFirst ? columns - 1 : 0, roles + 1);
+    isChanged = false;
+  }
   while (from < to && count < capacity) {
     const row = rows + <usize>count * ROW_BYTES;
-    const read = scanRow(from, to, row, line);
+    clear_row(row, line);
+    behind = read_shaped(from, row);
+    const read = behind !== 0 ? 1 : scanRow(from, to, row, line);
     if (read < 0) break;
     count += read;
     line++;
@@ -78,10 +90,9 @@ export function measured_scan(from: usize, to: usize, rows: usize, capacity: i32
   return count;
 }
 
-/** Reads the line at `at`: 1 for a row, 0 for a blank line, −1 for a fault. `behind` is at its newline. */
+/** Reads the line at `at` field by field: 1 for a row, 0 for a blank line, −1 for a fault. `behind` is at its newline. */
 function scanRow(at: usize, to: usize, row: usize, line: u32): i32 {
   const start = at;
-  clear_row(row, line);
   if (times > 0) begin_time();
   let fault = 0;
   let faultColumn = 0;

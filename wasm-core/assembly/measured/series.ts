@@ -5,7 +5,7 @@ import { clear_buckets } from './buckets';
 import { clear_fault, has_fault, write_fault } from './fault';
 import { clear_integral, end_integral } from './integrate';
 import { clear_order, end_order, order } from './order';
-import { convert_units } from './point';
+import { begin_point, convert_units } from './point';
 import { clear_pulses, end_pulses } from './pulses';
 import { ROW_BYTES, row_line, set_row_time } from './row';
 import { clear_stuck, end_stuck } from './stuck';
@@ -24,6 +24,7 @@ export function measured_begin(ms: f64, first: f64, stride: f64): void {
   start = first;
   every = stride;
   clear_fault();
+  begin_point();
   clear_counts();
   clear_buckets(<i64>ms);
   clear_order();
