@@ -21,9 +21,10 @@ export interface ApiProps {
 }
 
 /**
- * Requests a second that are let through, and how many may come at once. The web ACL bounds what one address sends, so these are far above
- * it: they protect what stands behind from many addresses. Sign-ins cost a password hash each. A session is renewed every ten minutes, and by
- * a route of its own, so that nobody who tries passwords keeps others from it.
+ * Rate limits: requests a second and the burst. The web ACL limits a single address, so these
+ * limits are far higher: they protect the backend from many addresses. Each sign-in costs a
+ * password hash. Sessions are renewed every ten minutes through a separate route, so that password
+ * guessing does not block renewals.
  */
 const THROTTLE = { rateLimit: 1000, burstLimit: 2000 } as const;
 const SIGN_IN_THROTTLE = { ThrottlingRateLimit: 30, ThrottlingBurstLimit: 60 } as const;
@@ -34,7 +35,10 @@ const SIGN_IN = routesOf('POST', paths.token);
 const REFRESH = routesOf('POST', paths.refresh);
 const REVOKE = routesOf('POST', paths.revoke);
 
-/** Calls that read files, compute tables or build exports: seconds each, so their runs are counted apart from all other calls. */
+/**
+ * Calls that read files, compute tables or build exports take seconds, so they have a separate
+ * concurrency.
+ */
 const HEAVY = [
   ...TABLE_TYPES.map(paths.calculations).flatMap((path) => [...routesOf('POST', path), ...routesOf('PATCH', path)]),
   ...EXPORT_FORMAT_NAMES.flatMap((format) => routesOf('GET', paths.export('{project}', format))),
@@ -42,14 +46,14 @@ const HEAVY = [
 ];
 
 /**
- * The API: one HTTP API, and two functions of one bundle, so that calls with tables never take the runs of the others. They answer the
- * distribution alone, which shows a secret.
+ * The API: one HTTP API and two functions of one bundle, so that calls with tables never use the
+ * concurrency of other calls. They accept only requests of the distribution, which sends a secret.
  */
 export class Api extends Construct {
   readonly api: HttpApi;
   readonly stage: HttpStage;
   readonly handler: ProductFunction;
-  /** As `handler`, for heavy calls. */
+  /** Like `handler`, for heavy calls. */
   readonly tables: ProductFunction;
   /** Its own host, which browsers never see. */
   readonly host: string;
@@ -69,7 +73,7 @@ export class Api extends Construct {
     this.tables = this.function('Tables', props, {
       description: 'Answers calls with tables',
       concurrency: 30,
-      // It parses what people send, so sign-in names and attempts are out of its reach.
+      // It parses uploads, so it has no access to sign-in names and attempts.
       items: [
         { calls: READS, partitions: ['company', 'revisions', 'dictionaries'] },
         { calls: ['PutItem'], partitions: ['company', 'revisions', 'audit', 'jobs'] },
@@ -134,7 +138,7 @@ export class Api extends Construct {
         EXPORT_QUEUE_URL: exportQueue.queueUrl,
       },
     });
-    // It never scans, and deletes nothing: what people remove goes to the archive.
+    // It never scans and deletes nothing: removed objects are archived.
     storage.allow(fn, {
       items,
       reads: ['uploads', 'rows', 'models', 'exports'],
@@ -155,7 +159,10 @@ interface ApiRoute {
   readonly path: string;
 }
 
-/** Routes of a path of the API and of all below it: a route may not end in a slash, and a greedy rest may be empty. */
+/**
+ * Routes of a path of the API and of all below it: a route may not end in a slash, and a greedy
+ * rest may be empty.
+ */
 function routesOf(method: keyof typeof HttpMethod, path: string): readonly ApiRoute[] {
   const bare = path.replace(/\/$/, '');
   return [bare, `${bare}/{proxy+}`].map((own) => ({ method: HttpMethod[method], path: own }));

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { acknowledgeFindings } from './findings.ts';
 import type { StackSettings } from './settings.ts';
 
-/** A finding of the checks that stands, and why. */
+/** Accepted findings of the checks, each with its reason. */
 type Reasons = Readonly<Record<string, string>>;
 
 const API: Reasons = {
@@ -15,7 +15,9 @@ const ORIGIN: Reasons = {
   SMG4: 'The header by which the API knows the distribution; rotated by a deployment (docs/runbook).',
 };
 
-/** What CDK's own function does that copies the web application into its bucket, at deployments only. */
+/**
+ * Findings of CDK's own function, which copies the web application to its bucket at deployments.
+ */
 const PUBLISHING: Reasons = {
   'IAM5[Resource::*]': 'Tells CloudFront that files have changed: CDK gives it the right for all distributions.',
   L1: 'Its runtime is chosen by CDK.',
@@ -46,14 +48,14 @@ const WITHOUT_DOMAIN: Reasons = {
   CFR4: 'Only a deployment to try things on may do without a domain: CloudFront’s own name has its TLS settings.',
 };
 
-/** Has the synthesis fail on what AWS advises against (cdk-nag, AwsSolutions) and nobody has stated a reason for. */
+/** Fails the synthesis for findings of cdk-nag (AwsSolutions) without a stated reason. */
 export function addChecks(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
 /**
- * States why each finding that stands does, at the construct that it is about; functions state it of their own rights. Everything else
- * that the checks find fails the synthesis.
+ * States the reason of each accepted finding at its construct; functions state the reasons of their
+ * own rights. Any other finding fails the synthesis.
  */
 export function acknowledge(stack: Stack, { domain, webAclArn }: StackSettings): void {
   acknowledgeFindings(stack.node.findChild('Api').node.findChild('Http'), API);

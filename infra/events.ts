@@ -9,7 +9,7 @@ import { ProductFunction } from './function.ts';
 import type { StackSettings } from './settings.ts';
 import { READS, type Storage } from './storage.ts';
 
-/** Life of a worker at most. */
+/** Longest run of a worker. */
 const WORK = Duration.minutes(10);
 
 export interface EventsProps {
@@ -17,14 +17,14 @@ export interface EventsProps {
   readonly storage: Storage;
 }
 
-/** A queue with its workers, and where what they cannot do is put aside. */
+/** A queue with its workers and its dead-letter queue. */
 export interface QueueWorker {
   readonly queue: Queue;
   readonly aside: Queue;
   readonly worker: ProductFunction;
 }
 
-/** What happens beside the requests: files that came, exports that were ordered, and the sweeper that sees that none is forgotten. */
+/** Background work: uploaded files, requested exports, and the sweeper of unfinished jobs. */
 export class Events extends Construct {
   readonly uploads: QueueWorker;
   readonly exports: QueueWorker;
@@ -100,7 +100,8 @@ export class Events extends Construct {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(4),
-      // Six times the worker's life, as AWS advises; what a dead one left is sent anew by the sweeper, long before.
+      // Six times the worker's time-out, as AWS advises; the sweeper resends the job of a dead
+      // worker much earlier.
       visibilityTimeout: Duration.minutes(6 * WORK.toMinutes()),
       deadLetterQueue: { queue: aside, maxReceiveCount: MAX_CLAIMS },
     });

@@ -3,20 +3,24 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { API, paths } from '#core/contract/paths.ts';
 
-/** Where AWS keeps the web ACLs of distributions. */
+/** Region of web ACLs of distributions. */
 const REGION = 'us-east-1';
 
-/** Time over which the requests of an address are counted, s. */
+/** Window of the rate limits, s. */
 const WINDOW_SECONDS = 300;
 
 /**
- * Requests of one address in five minutes. An office shares an address, so both are far above what three hundred people do, and far below
- * what closes the API (its stage lets a thousand a second through) or keeps its functions busy with passwords.
+ * Rate limits of one address in five minutes. An office shares an address, so both are far above
+ * the use by three hundred people, and far below the limit of the API's stage (a thousand a second)
+ * or an overload of the functions with password hashes.
  */
 const CALLS = 6000;
 const SIGN_INS = 300;
 
-/** Signs of attacks in a body: tables, models and Russian texts are all that bodies hold, and the API reads them by a schema. */
+/**
+ * Rules on bodies that are only counted: bodies have tables, models and Russian texts, and the API
+ * validates them by schema.
+ */
 const BODY_RULES = [
   'SizeRestrictions_BODY',
   'CrossSiteScripting_BODY',
@@ -25,7 +29,7 @@ const BODY_RULES = [
   'EC2MetaDataSSRF_BODY',
 ];
 
-/** What an address that asks too often gets, in the form of every refusal of the API. */
+/** Response to an address above the limit, in the format of every error of the API. */
 const TOO_MANY = {
   detail: 'С вашего адреса приходит слишком много запросов. Подождите пять минут и повторите.',
   code: 'too_many_requests',
@@ -34,7 +38,7 @@ const TOO_MANY = {
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
 
-/** The web ACL of the distribution: a bound on the requests of an address, and AWS's rules against known attacks. */
+/** The web ACL of the distribution: rate limits by address and AWS's managed rules. */
 export class FirewallStack extends Stack {
   private readonly arn: CfnOutput;
 
@@ -58,13 +62,13 @@ export class FirewallStack extends Stack {
     this.arn = new CfnOutput(this, 'WebAclArn', { value: acl.attrArn });
   }
 
-  /** The ACL's ARN as a stack of another region reads it: CloudFormation looks it up when that is deployed. */
+  /** The ACL's ARN for a stack of another region; CloudFormation resolves it at deployment. */
   get webAclArn(): string {
     return Fn.getStackOutput(this.stackName, this.arn.logicalId, REGION);
   }
 }
 
-/** Refuses the requests of an address beyond `limit`, until their rate falls below it. */
+/** A rule that blocks an address above `limit` until its rate falls below it. */
 function bounded(name: string, limit: number, scopeDownStatement: Statement): Omit<Rule, 'priority'> {
   const customResponse = {
     responseCode: 429,
@@ -80,7 +84,7 @@ function bounded(name: string, limit: number, scopeDownStatement: Statement): Om
   };
 }
 
-/** Rules that AWS keeps; `counted`: those that are only counted. */
+/** A managed rule group of AWS; `counted`: rules that only count. */
 function managed(name: string, counted: readonly string[] = []): Omit<Rule, 'priority'> {
   const ruleActionOverrides = counted.map((rule) => ({ name: rule, actionToUse: { count: {} } }));
   const managedRuleGroupStatement = { vendorName: 'AWS', name, ruleActionOverrides };
@@ -101,7 +105,7 @@ const isPost: Statement = {
   },
 };
 
-/** As the API reads a path: decoded, so that `%74oken` is no way around. */
+/** Matches the decoded path, as the API does, so that `%74oken` does not bypass the rule. */
 function pathMatches(regexString: string): Statement {
   const textTransformations = ['URL_DECODE', 'NORMALIZE_PATH'].map((type, priority) => ({ priority, type }));
   return { regexMatchStatement: { fieldToMatch: { uriPath: {} }, regexString, textTransformations } };

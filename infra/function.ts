@@ -13,22 +13,24 @@ export interface ProductFunctionProps {
   readonly entry: 'api' | 'worker' | 'sweeper' | 'seed' | 'rotate_keys';
   readonly description: string;
   readonly timeout: Duration;
-  /** MB; a CPU is as large a part of a core as this is of 1769. */
+  /** Memory, MB; the share of a CPU core is `memorySize` / 1769. */
   readonly memorySize: number;
-  /** Runs at the same time, at most. */
+  /** Most concurrent runs. */
   readonly concurrency: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** Where files are built before they are stored. */
   readonly ephemeralStorageSize?: Size;
 }
 
-/** A Lambda function of the product, from the bundle that `npm run build` made, with a role and a log of its own. */
+/**
+ * A Lambda function of the product, from the bundle of `npm run build`, with its own role and log.
+ */
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly log: FunctionLog;
-  /** Its life at most, seconds. */
+  /** Time-out, seconds. */
   readonly seconds: number;
-  /** Runs at the same time, at most. */
+  /** Most concurrent runs. */
   readonly concurrency: number;
   private readonly role: Role;
 
@@ -57,19 +59,19 @@ export class ProductFunction extends Construct {
     this.trace();
   }
 
-  /** Gives it a right, or denies it one; without resources there is nothing to give. */
+  /** Grants or denies a right; does nothing without resources. */
   allow(actions: string[], resources: string[], limits: Limits = {}): void {
     if (resources.length > 0) this.role.addToPolicy(new PolicyStatement({ actions, resources, ...limits }));
   }
 
-  /** States why findings of the checks about its rights stand. */
+  /** Accepts findings of the checks about its rights, with reasons. */
   acknowledge(reasons: Readonly<Record<string, string>>): void {
     acknowledgeFindings(this.role, reasons);
   }
 
   /**
-   * Has it traced. By a policy of its own, because X-Ray names no resource: that `*` is acknowledged there, and any other `*` of the
-   * function is found.
+   * Enables tracing. X-Ray needs the resource `*`, which a separate policy acknowledges, so that
+   * any other `*` of the function is still reported.
    */
   private trace(): void {
     const actions = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
@@ -80,7 +82,7 @@ export class ProductFunction extends Construct {
   }
 }
 
-/** When a statement holds, and whether it gives or denies. */
+/** Conditions and effect of a statement. */
 export interface Limits {
   readonly effect?: Effect;
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;

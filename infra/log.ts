@@ -3,7 +3,10 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { StackSettings } from './settings.ts';
 
-/** A log of the deployment: all are kept equally long, and outlive the stack unless it is one to try things on. */
+/**
+ * A log group of the deployment: all have the same retention and are kept after the stack, unless
+ * it is disposable.
+ */
 export class FunctionLog extends LogGroup {
   constructor(scope: Construct, id: string, { disposable }: StackSettings) {
     super(scope, id, {

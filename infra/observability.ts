@@ -24,12 +24,12 @@ import type { Secrets } from './secrets.ts';
 import type { StackSettings } from './settings.ts';
 import type { Storage } from './storage.ts';
 
-/** Pages of `docs/runbook/` that say what to do. */
+/** Pages of `docs/runbook/`. */
 type Page = 'api' | 'jobs' | 'sign-in' | 'functions' | 'table';
 
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** A job that is not over by then is stuck: its tickets, claims and time are all shorter. */
+/** Age at which an unfinished job counts as stuck, s; longer than its ticket, claims and time. */
 const STUCK_SECONDS = 60 * 60;
 
 export interface ObservabilityProps {
@@ -44,13 +44,13 @@ interface Watch {
   readonly page: Page;
   readonly metric: IMetric;
   readonly over: number;
-  /** Periods of the metric for which it must last. */
+  /** Consecutive periods before the alarm. */
   readonly periods?: number;
-  /** The alarm is about too little, not too much: silence counts, too. */
+  /** Whether missing data also triggers the alarm, for metrics that must not be too low. */
   readonly orSilent?: true;
 }
 
-/** What operations hear and see: an alarm for each thing that somebody must do, each with the page that says what; one dashboard. */
+/** Alarms, each with its runbook page, and one dashboard. */
 export class Observability extends Construct {
   readonly topic: Topic;
   private readonly stage: string;
@@ -59,7 +59,8 @@ export class Observability extends Construct {
     super(scope, id);
     this.stage = settings.stage;
     this.topic = new Topic(this, 'Topic', { enforceSSL: true, displayName: `Fugitive emissions, ${settings.stage}` });
-    // CDK's policy that demands TLS replaces the topic's own, by which the account's alarms were let in.
+    // CDK's policy that requires TLS replaces the topic's default policy, which admitted the
+    // account's alarms.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         actions: ['sns:Publish'],
@@ -101,7 +102,7 @@ export class Observability extends Construct {
     this.watch('ApiErrors', { page: 'api', metric: share, over: 1 });
     const slow = api.metricLatency({ statistic: Stats.percentile(99), period: FIVE_MINUTES });
     this.watch('ApiSlow', { page: 'api', metric: slow, over: 2000, periods: 3 });
-    // The one error that API Gateway cannot see: an answer that says itself that something failed.
+    // API Gateway does not count an internal error that the API itself reports in its response.
     for (const [name, log] of Object.entries({ Api: handler.log, Tables: tables.log })) {
       this.watch(`${name}Failures`, { page: 'api', metric: this.counted(log, 'request_failed'), over: 5 });
     }
@@ -111,7 +112,7 @@ export class Observability extends Construct {
     const put = aside.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' });
     this.watch(`${name}PutAside`, { page: 'jobs', metric: put, over: 0 });
     const waiting = queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' });
-    // A message is hidden while a worker has it; older than a worker's life, it waits for one.
+    // A message in progress is hidden; one older than a worker's time-out is waiting for a worker.
     this.watch(`${name}Waiting`, { page: 'jobs', metric: waiting, over: 15 * 60 });
   }
 
@@ -128,7 +129,7 @@ export class Observability extends Construct {
   private watchSignIn(log: ILogGroup): void {
     this.watch('TokenReused', { page: 'sign-in', metric: this.counted(log, 'refresh_reused'), over: 0 });
     this.watch('SignInRefused', { page: 'sign-in', metric: this.counted(log, 'sign_in_refused'), over: 100 });
-    // The password of an account is known to somebody who lacks the code of its key: no such attempt is usual.
+    // Someone knows the password of an account but not its key code: no such attempt is normal.
     this.watch('KeyCodeRefused', { page: 'sign-in', metric: this.counted(log, 'key_code_refused'), over: 5 });
     this.watch('SignInThrottled', { page: 'sign-in', metric: this.counted(log, 'sign_in_throttled'), over: 20 });
     this.watch('KeysNotRead', { page: 'sign-in', metric: this.counted(log, 'keys_not_read'), over: 0 });
@@ -172,7 +173,7 @@ export class Observability extends Construct {
     });
   }
 
-  /** Lines of a log about an event, counted; or a figure of theirs. */
+  /** Metric of an event in a log: its count, or a numeric field of its lines. */
   private counted(log: ILogGroup, event: string, figure?: string): Metric {
     const filter = new MetricFilter(this, `${log.node.scope?.node.path.replaceAll('/', '')}${event}`, {
       logGroup: log,

@@ -6,16 +6,21 @@ import { acknowledgeFindings } from './findings.ts';
 import { ProductFunction } from './function.ts';
 import type { StackSettings } from './settings.ts';
 
-/** A key signs for so long; the old one goes on being accepted until its last session is over. */
+/**
+ * Rotation period of the signing key; the previous key is accepted until its last session has
+ * ended.
+ */
 const ROTATION = Duration.days(90);
 
-/** What nobody may read but the function that needs it. */
+/** Secrets, each readable only by the functions that need it. */
 export class Secrets extends Construct {
-  /** The ring of keys that sign sessions, as `functions/auth/key_ring.ts` reads it. */
+  /** The key ring of session signatures (`functions/auth/key_ring.ts`). */
   readonly signingKeys: Secret;
-  /** Key of keyed hashes: what was typed at sign-in is stored by it only. Not rotated: it signs nothing and opens nothing. */
+  /** Key of keyed hashes of sign-in data. Not rotated: it signs nothing and grants no access. */
   readonly hashKey: Secret;
-  /** What the distribution shows to the API, so that nobody passes it by: the one that is shown, then the one before it. */
+  /**
+   * Secrets by which the API recognises the distribution: the current one, then the previous one.
+   */
   readonly origins: readonly [shown: Secret, ...before: Secret[]];
   readonly rotation: ProductFunction;
 
@@ -40,7 +45,7 @@ export class Secrets extends Construct {
       new Secret(this, `Origin${key}`, {
         description: 'Header by which the API knows the distribution',
         generateSecretString: random,
-        // Worth nothing once it is replaced, and made anew if it is lost.
+        // Worthless once replaced, and recreated if lost.
         removalPolicy: RemovalPolicy.DESTROY,
       });
     const { originKey } = settings;
@@ -53,7 +58,7 @@ export class Secrets extends Construct {
       memorySize: 256,
       concurrency: 1,
     });
-    // Not CDK's addRotationSchedule: that gives the function one right more, with all resources, which it does not use.
+    // CDK's addRotationSchedule would grant an unneeded right on all resources.
     this.rotation.allow(
       ['DescribeSecret', 'GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'].map(
         (call) => `secretsmanager:${call}`,
@@ -70,7 +75,7 @@ export class Secrets extends Construct {
       rotationRules: { scheduleExpression: `rate(${ROTATION.toDays()} days)` },
       rotateImmediatelyOnUpdate: false,
     });
-    // Secrets Manager tries the function when it is told of it.
+    // Secrets Manager calls the function when the schedule is created.
     schedule.node.addDependency(this.rotation);
   }
 }

@@ -1,33 +1,35 @@
 import type { Node } from 'constructs';
 
-/** What operations choose about a deployment: context values of `cdk deploy -c name=value`, or of `cdk.context.json`. */
+/**
+ * Settings of a deployment: context values of `cdk deploy -c name=value` or of `cdk.context.json`.
+ */
 export interface StackSettings {
-  /** Name of the deployment; several may stand in one account. */
+  /** Name of the deployment; one account may have several. */
   readonly stage: string;
-  /** Own domain, with the certificate of it in us-east-1; without, the distribution's own name. */
+  /** Domain with its certificate in us-east-1; by default the distribution's own name. */
   readonly domain?: { readonly name: string; readonly certificateArn: string };
-  /** Whether a web ACL for the distribution is made, in a stack of its own. */
+  /** Whether to create a web ACL for the distribution, in a separate stack. */
   readonly makesWebAcl: boolean;
-  /** Web ACL (scope CLOUDFRONT) that guards the distribution, made here or by the account's owner. */
+  /** ARN of the distribution's web ACL (scope CLOUDFRONT), created here or elsewhere. */
   readonly webAclArn?: string;
-  /** Who hears of alarms. */
+  /** E-mail address for alarms. */
   readonly alarmEmail?: string;
-  /** Budget of a month, USD: with `alarmEmail`, half, four fifths and all of it are told. */
+  /** Monthly budget, USD; `alarmEmail` is notified at 50, 80 and 100 %. */
   readonly monthlyBudget?: number;
-  /** Raised by one, it makes a new secret between the distribution and the API. */
+  /** Counter of the secret between distribution and API: an increment creates a new one. */
   readonly originKey: number;
   /** Concurrency that the functions reserve; a new account may have too little to reserve any. */
   readonly reserveConcurrency: boolean;
-  /** A deployment to try things on: its data are removed with it. */
+  /** Whether the deployment is for tests: its data is removed with it. */
   readonly disposable: boolean;
 }
 
-/** The settings are wrong: shown without a stack. */
+/** Invalid settings; printed without a stack trace. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Every setting: what it must look like, and what to write. */
+/** Format of every setting, with an example. */
 const FORMS: Readonly<Record<string, readonly [form: RegExp, example: string]>> = {
   stage: [/^[a-z][a-z0-9]{1,11}$/, 'от 2 до 12 строчных латинских букв и цифр, первая — буква: -c stage=prod'],
   domainName: [/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'имя без протокола: -c domainName=emissions.example.ru'],
@@ -41,7 +43,7 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, example: string]>> 
   disposable: [/^(true|false)$/, 'true или false'],
 };
 
-/** Reads the settings from the context. Throws SettingsError that lists everything that is wrong. */
+/** Reads the settings from the context. Throws SettingsError with every fault. */
 export function readStackSettings(node: Node): StackSettings {
   const given = Object.entries(FORMS).map(([name]) => [name, node.tryGetContext(name)] as const);
   const values = new Map(
@@ -76,7 +78,7 @@ export function readStackSettings(node: Node): StackSettings {
   };
 }
 
-/** What a deployment with companies' data must have: why, and what to write. */
+/** Protections that a permanent deployment requires, each with the cause and the next step. */
 const GUARDS: readonly (readonly [has: (values: Values) => boolean, demand: string])[] = [
   [
     (values) => values.get('webAcl') === 'true' || values.has('webAclArn'),
@@ -94,7 +96,7 @@ const GUARDS: readonly (readonly [has: (values: Values) => boolean, demand: stri
 
 type Values = ReadonlyMap<string, string>;
 
-/** Refuses a deployment that is to stay and lacks a guard. One to try things on may do without. */
+/** Refuses a permanent deployment without a protection; a disposable one may lack it. */
 function refuseUnguarded(values: Values): void {
   if (values.get('disposable') === 'true') return;
   const demands = GUARDS.flatMap(([has, demand]) => (has(values) ? [] : [`  ${demand}`]));

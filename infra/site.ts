@@ -43,10 +43,10 @@ export interface SiteProps {
   readonly api: Api;
 }
 
-/** What browsers reach: one distribution with the web application, and the API under /api. */
+/** The distribution: the web application, and the API under /api. */
 export class Site extends Construct {
   readonly distribution: Distribution;
-  /** Address of the product, without a slash at the end. */
+  /** Origin of the product, without a trailing slash. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { settings, storage, secrets, api }: SiteProps) {
@@ -63,7 +63,7 @@ export class Site extends Construct {
     const common = { responseHeadersPolicy, compress: true } as const;
     const screens: BehaviorOptions = {
       ...common,
-      // With the right to list, S3 says that a file is missing instead of forbidding it.
+      // With the right to list, S3 returns 404 for a missing file instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(web, { originAccessLevels: [AccessLevel.READ, AccessLevel.LIST] }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
@@ -80,7 +80,7 @@ export class Site extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // All headers, Authorization among them, but Host: the API knows only its own.
+      // All headers except Host, because the API accepts only its own host.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [this.atEdge('Viewer', 'viewer.js')],
     };
@@ -90,7 +90,7 @@ export class Site extends Construct {
       defaultBehavior: screens,
       additionalBehaviors: { '/api/*': calls },
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // The web ACL counts by whole addresses, and of IPv6 addresses everybody has 2⁶⁴.
+      // The web ACL counts single addresses, and every IPv6 client has 2⁶⁴ of them.
       enableIpv6: false,
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       logBucket: storage.logs,
@@ -101,16 +101,17 @@ export class Site extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),
     });
-    // What the distribution shows is known to the functions before it is shown. Without a domain the bucket's CORS rule waits for the
-    // distribution, and the functions for the bucket: calls may then be refused while a new secret spreads.
+    // What the distribution shows is known to the functions before it is shown. Without a domain
+    // the bucket's CORS rule waits for the distribution, and the functions for the bucket: calls
+    // may then be refused while a new secret spreads.
     if (domain) this.distribution.node.addDependency(api.handler.lambda, api.tables.lambda);
     this.origin = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.publish(web, new FunctionLog(this, 'PublishingLog', settings));
   }
 
-  /** The security headers of every host, with what only a site by TLS has and with the bucket that takes forms. */
+  /** The security headers of every host, those of TLS, and the bucket's origin for uploads. */
   private headers(filesHost: string): ResponseHeadersPolicy {
-    // CloudFront has settings of their own for these; the rest are its custom headers.
+    // CloudFront has dedicated settings for these headers; others are custom headers.
     const {
       'Content-Security-Policy': _policy,
       'X-Content-Type-Options': _options,
@@ -145,7 +146,10 @@ export class Site extends Construct {
     return { function: new EdgeFunction(this, id, { code, runtime }), eventType: FunctionEventType.VIEWER_REQUEST };
   }
 
-  /** Names with a hash in them never change; all else is asked for again each time. Files of older releases stay: open tabs load them. */
+  /**
+   * Files with a hash in the name are immutable, others are revalidated. Files of older releases
+   * remain for open tabs.
+   */
   private publish(web: IBucket, logGroup: FunctionLog): void {
     const destination = { destinationBucket: web, prune: false, memoryLimit: 512, logGroup } as const;
     const assets = new BucketDeployment(this, 'Assets', {
@@ -160,7 +164,7 @@ export class Site extends Construct {
       distribution: this.distribution,
       distributionPaths: ['/*'],
     });
-    // The page comes last: whoever has it finds what it names.
+    // The page is published last, after the assets that it refers to.
     pages.node.addDependency(assets);
   }
 }

@@ -4,14 +4,15 @@ import { FirewallStack } from './firewall.ts';
 import { readStackSettings } from './settings.ts';
 import { EmissionsStack } from './stack.ts';
 
-/** What is deployed. */
+/** The deployed stacks. */
 export interface Stacks {
   readonly product: EmissionsStack;
   readonly firewall?: FirewallStack;
 }
 
 /**
- * Adds to `app` what its context asks for: the product, and the web ACL of its distribution if one is to be made. Throws SettingsError.
+ * Adds the stacks to `app` by its context: the product and, if requested, the web ACL of its
+ * distribution. Throws SettingsError.
  */
 export function addStacks(app: App): Stacks {
   const settings = readStackSettings(app.node);

@@ -19,7 +19,7 @@ import { ProductFunction } from './function.ts';
 import { FunctionLog } from './log.ts';
 import type { StackSettings } from './settings.ts';
 
-/** What every bucket of the product has: nobody's but the account's, encrypted, by TLS alone. */
+/** Properties of every bucket: private, encrypted, TLS only. */
 export const PRIVATE_BUCKET = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   encryption: BucketEncryption.S3_MANAGED,
@@ -30,10 +30,10 @@ export const PRIVATE_BUCKET = {
 const FOLDERS = { uploads: UPLOADS, rows: ROWS, models: MODELS, exports: EXPORTS } as const;
 type Folder = keyof typeof FOLDERS;
 
-/** For how long every moment of the table can be restored, days: as long as DynamoDB offers. */
+/** Window of point-in-time recovery of the table, days: the maximum of DynamoDB. */
 const RESTORABLE_DAYS = 35;
 
-/** Partitions of the table, and the calls that a function sends to them. */
+/** Partitions of the table with the calls that a function may send to them. */
 export interface ItemUse {
   readonly calls: readonly ('GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem')[];
   readonly partitions: readonly (keyof typeof PARTITIONS)[];
@@ -42,10 +42,13 @@ export interface ItemUse {
 /** Calls that read. */
 export const READS = ['GetItem', 'BatchGetItem', 'Query'] as const;
 
-/** Calls that change or remove what is in the table; of `PutItem` IAM cannot say whether the item is new. */
+/**
+ * Calls that change or remove items. `PutItem` is not listed, because IAM cannot tell whether the
+ * item is new.
+ */
 const CHANGES = ['UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLUpdate', 'PartiQLDelete'];
 
-/** What a function does with the data: calls of the table by partition, and of the files by folder. */
+/** Data access of a function: calls of the table by partition, and of the files by prefix. */
 export interface Uses {
   readonly items?: readonly ItemUse[];
   readonly reads?: readonly Folder[];
@@ -54,15 +57,18 @@ export interface Uses {
 }
 
 /**
- * Where the companies' figures are: the one table and the bucket of what is big or binary, both laid out as
- * `functions/store/layout.ts` says.
+ * The data of the companies: one table, and one bucket for large and binary data, with the layout
+ * of `functions/store/layout.ts`.
  */
 export class Storage extends Construct {
   readonly table: TableV2;
   readonly files: Bucket;
-  /** Logs of accesses to the buckets and to the site. */
+  /** Access logs of the buckets and the site. */
   readonly logs: IBucket;
-  /** Host by which browsers reach the files: known before the bucket is, because the site's policy names it. */
+  /**
+   * Host of the files for browsers; known before the bucket exists, because the site's policy names
+   * it.
+   */
   readonly filesHost: string;
   readonly seed: ProductFunction;
   private readonly bucketName: string;
@@ -81,18 +87,19 @@ export class Storage extends Construct {
         projectionType: ProjectionType[index.Projection.ProjectionType],
         nonKeyAttributes: [...index.Projection.NonKeyAttributes],
       })),
-      // The bound is for a run-away client, not for people: far above what a thousand of them do.
+      // The limit stops a runaway client; a thousand users stay far below it.
       billing: Billing.onDemand({ maxReadRequestUnits: 4000, maxWriteRequestUnits: 2000 }),
-      // Clears ended sessions and old sign-in attempts; the code checks the times itself and does not wait for it.
+      // Removes ended sessions and old sign-in attempts; the code checks expiry itself and does not
+      // rely on it.
       timeToLiveAttribute: 'expires_at',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: RESTORABLE_DAYS },
       deletionProtection: !settings.disposable,
       ...removal,
     });
-    // The cast: CDK's classes do not fit its own interfaces where a missing property and `undefined` are told apart.
+    // The cast: with exactOptionalPropertyTypes CDK's classes do not match its own interfaces.
     this.logs = new Bucket(this, 'Logs', {
       ...PRIVATE_BUCKET,
-      // CloudFront writes its logs by an access list.
+      // CloudFront writes its logs by an ACL.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90) }],
       ...removal,
@@ -103,16 +110,17 @@ export class Storage extends Construct {
       ...PRIVATE_BUCKET,
       bucketName: this.bucketName,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      // Rows and models never change, so an older version is one that was removed: it can be had back for a while.
+      // Rows and models are immutable, so an older version is a removed file, which can be restored
+      // for a while.
       versioned: true,
       serverAccessLogsBucket: this.logs,
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
-        // What a job has left that nobody saw to, or what came for none.
+        // Files that a job left, or that belong to no job.
         { prefix: UPLOADS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
-        // A built export: asked for again, it is built again.
+        // Exports are built again on request.
         { prefix: EXPORTS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
-        // A table of any moment that can be restored finds its files.
+        // A table restored to any time finds its files.
         {
           noncurrentVersionExpiration: Duration.days(RESTORABLE_DAYS + 1),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
@@ -123,15 +131,19 @@ export class Storage extends Construct {
     this.seed = this.seeded(settings);
   }
 
-  /** Lets a function do this with the data, and nothing else. No function changes or removes what is in an audit list. */
+  /**
+   * Grants a function exactly this access. No function may change or remove entries of an audit
+   * list.
+   */
   allow(fn: ProductFunction, { items = [], reads = [], writes = [], removes = [] }: Uses): void {
     const { tableArn } = this.table;
     for (const { calls, partitions } of items) {
       fn.allow(
         calls.map((call) => `dynamodb:${call}`),
-        // Queries read the table's local index, too.
+        // Queries also read the table's local index.
         calls.includes('Query') ? [tableArn, `${tableArn}/index/${LIST_INDEX}`] : [tableArn],
-        // Without `Null`, a call that names no partition would pass: «all of none» is true.
+        // Without `Null`, a call without a partition would pass, because ForAllValues of an empty
+        // set is true.
         {
           conditions: {
             'ForAllValues:StringLike': { [LEADING_KEYS]: partitions.map(patternOf) },
@@ -159,11 +171,14 @@ export class Storage extends Construct {
         ]),
       ),
     );
-    // Without it S3 says of a missing file that it is forbidden.
+    // Without it S3 returns 403 for a missing file.
     if (reads.length > 0) fn.allow(['s3:ListBucket'], [this.files.bucketArn]);
   }
 
-  /** Has the bucket tell `queue` of every file that comes. Not CDK's own way: that deploys one more function, with rights to all buckets. */
+  /**
+   * Sends an event to `queue` for every uploaded file. CDK's own notifications would deploy a
+   * function with rights to all buckets.
+   */
   tellOfUploads(queue: Queue): void {
     queue.addToResourcePolicy(
       new PolicyStatement({
@@ -181,11 +196,11 @@ export class Storage extends Construct {
     bucket.notificationConfiguration = {
       queueConfigurations: [{ event: 's3:ObjectCreated:*', queue: queue.queueArn, filter: { s3Key } }],
     };
-    // S3 tries the queue when it is told of it, so the right to send must be there before.
+    // S3 tests the queue when it is configured, so the right to send must exist before.
     this.files.node.addDependency(queue);
   }
 
-  /** Lets pages of `origin` send upload forms and read the files of signed links. */
+  /** Allows pages of `origin` to post upload forms and to read signed links. */
   allowUploadsFrom(origin: string): void {
     this.files.addCorsRule({
       allowedOrigins: [origin],
@@ -196,7 +211,10 @@ export class Storage extends Construct {
     });
   }
 
-  /** Puts the dictionaries of the release into the table at every deployment; one that fails takes the deployment back. */
+  /**
+   * Writes the dictionaries of the release to the table at every deployment; a failure rolls the
+   * deployment back.
+   */
   private seeded(settings: StackSettings): ProductFunction {
     const seed = new ProductFunction(this, 'Seed', {
       settings,
@@ -209,7 +227,7 @@ export class Storage extends Construct {
     });
     this.allow(seed, { items: [{ calls: ['PutItem'], partitions: ['dictionaries'] }] });
     new Trigger(this, 'SeedAtDeployment', { handler: seed.lambda, executeAfter: [this.table] });
-    // CDK's own function that calls the seed would write into a log that is kept for ever.
+    // The log of CDK's own function that calls the seed would otherwise never expire.
     const caller = this.table.stack.node
       .findChild('AWSCDK.TriggerCustomResourceProviderCustomResourceProvider')
       .node.findChild('Handler') as CfnResource;
@@ -221,13 +239,13 @@ export class Storage extends Construct {
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
-/** Partition keys as IAM compares them. */
+/** Partition keys as IAM patterns. */
 function patternOf(name: keyof typeof PARTITIONS): string {
   const key = PARTITIONS[name];
   return key.endsWith('#') ? `${key}*` : key;
 }
 
-/** A key of the table or of its index, as CDK names it. Every key of the layout is a string. */
+/** A key attribute of the table or of its index for CDK; every key is a string. */
 function keyAttribute({ KeySchema }: Keyed, type: 'HASH' | 'RANGE'): Attribute {
   const key = KeySchema.find(({ KeyType }) => KeyType === type);
   if (!key) throw new TypeError(`There is no ${type} key`);

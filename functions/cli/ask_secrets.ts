@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { DemoSecrets } from '../local/demo_access.ts';
 import { CommandRefused } from './model_client.ts';
 
-/** Variables that say who signs in; never arguments, which every program of the machine can read. */
+/** Variables with the credentials; not arguments, which every program of the machine can read. */
 const VARIABLES = {
   email: { variable: 'ADMIN_EMAIL', question: 'Логин администратора: ', hidden: false },
   password: { variable: 'ADMIN_PASSWORD', question: 'Пароль: ', hidden: true },
@@ -15,8 +15,9 @@ const VARIABLES = {
 } as const;
 
 /**
- * Who signs in: from the environment, else asked in the terminal. Without a terminal e-mail and password must be in the environment, and
- * no key is taken for granted. Throws CommandRefused.
+ * Reads the credentials from the environment or else asks for them in the terminal. Without a
+ * terminal, e-mail and password must be in the environment, and a missing key code means no key.
+ * Throws CommandRefused.
  */
 export async function askSecrets(environment: NodeJS.ProcessEnv): Promise<DemoSecrets> {
   const secrets = { email: '', password: '', guardant_code: '' };

@@ -17,7 +17,10 @@ export const LAMBDA_BUILD = join(ROOT, 'build/lambda');
 
 const CORE_BUILD = join(ROOT, 'wasm-core/build');
 
-/** What a build is made of: files and folders of the repository. A change in any of them makes it stale. */
+/**
+ * What a build is made of: files and folders of the repository. A change in any of them makes it
+ * stale.
+ */
 const CORE_SOURCES = ['wasm-core/assembly', 'wasm-core/modules.ts', 'wasm-core/asconfig.json', 'package-lock.json'];
 const LAMBDA_SOURCES = ['functions', 'wasm-core', 'package.json', 'package-lock.json'];
 const WEB_SOURCES = ['web', 'wasm-core', 'package.json', 'package-lock.json'];
@@ -25,7 +28,10 @@ const WEB_SOURCES = ['web', 'wasm-core', 'package.json', 'package-lock.json'];
 /** Names of the entries: the files of `functions/lambda/` that have a `handler`. */
 export const LAMBDA_ENTRIES = ['api', 'worker', 'sweeper', 'seed', 'rotate_keys'] as const;
 
-/** Compiles the modules of the core to `wasm-core/build` and writes their SHA-256 beside them, unless they are up to date. */
+/**
+ * Compiles the modules of the core to `wasm-core/build` and writes their SHA-256 beside them,
+ * unless they are up to date.
+ */
 export async function buildCore(): Promise<void> {
   await whenStale(CORE_BUILD, CORE_SOURCES, (folder) => compileModules(join(ROOT, 'wasm-core'), folder));
 }
@@ -51,14 +57,20 @@ export async function buildWeb(): Promise<void> {
   });
 }
 
-/** What the functions read beside their code, at the same place as in the repository (`functions/core.ts`). */
+/**
+ * What the functions read beside their code, at the same place as in the repository
+ * (`functions/core.ts`).
+ */
 function filesBeside(code: readonly string[]): string[] {
   const isUsed = (module: string) => module === 'core' || code.some((file) => file.startsWith(`wasm-core/${module}/`));
   const modules = Object.keys(MODULES).filter(isUsed);
   return [...modules.map((module) => `wasm-core/build/${module}.wasm`), 'wasm-core/models/demonstration'];
 }
 
-/** Bundles every entry of `functions/lambda/` to a folder of its own in `build/lambda`, the core first, unless they are up to date. */
+/**
+ * Bundles every entry of `functions/lambda/` to its own folder in `build/lambda`, the core first,
+ * unless they are up to date.
+ */
 export async function buildLambda(): Promise<void> {
   await buildCore();
   await whenStale(LAMBDA_BUILD, LAMBDA_SOURCES, async (folder) => {
@@ -71,7 +83,8 @@ export async function buildLambda(): Promise<void> {
         outExtension: { '.js': '.mjs' },
         bundle: true,
         metafile: true,
-        // What few requests need (the writers of workbooks) stays in parts of its own, read when it is asked for.
+        // Code that few requests need (the writers of workbooks) is in separate chunks, loaded on
+        // demand.
         splitting: true,
         minify: true,
         sourcemap: true,
@@ -91,7 +104,10 @@ export async function buildLambda(): Promise<void> {
   });
 }
 
-/** Drops the maps of parts that are libraries alone: they lead to no line of ours, and are larger than the parts. */
+/**
+ * Removes the source maps of chunks that have only libraries: they are larger than the chunks and
+ * useless to us.
+ */
 function dropForeignMaps(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.map'))) {
     const { sources } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { readonly sources: readonly string[] };
@@ -102,7 +118,10 @@ function dropForeignMaps(folder: string): void {
   }
 }
 
-/** Whoever builds, a test run among them, builds what people get: with React's checks it would be half as large again. */
+/**
+ * Builds in production mode, also from a test run: React's development checks would add half of the
+ * size.
+ */
 async function inProduction(build: () => Promise<unknown>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';

@@ -1,4 +1,5 @@
-// npm run company -- create|admin|list …: companies and their administrators, over the table of the variables or of the local product.
+// npm run company -- create|admin|list …: companies and their administrators, over the table of the
+// variables or of the local product.
 
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -59,7 +60,10 @@ function checked<T extends z.core.$ZodType>(schema: T, raw: unknown): z.output<T
   return parsed.data;
 }
 
-/** Opens the table that the variables name, or the database of the local product, which may be running. */
+/**
+ * Opens the table that the variables name, or the database of the local product, which may be
+ * running.
+ */
 async function openWhere(): Promise<Database> {
   if (process.env.TABLE_NAME) {
     const { openDynamo } = await import('../adapters/aws/dynamo_database.ts');
@@ -70,7 +74,9 @@ async function openWhere(): Promise<Database> {
   return openLocalDatabase(readLocalSettings(process.env).dataDir);
 }
 
-/** What a command does with the table, checked before the table is opened; answers what is printed. */
+/**
+ * Checks a command before the table is opened; returns its action, which returns the printed text.
+ */
 function plan({ command, options }: ReturnType<typeof readArguments>): (db: Database) => Promise<string> {
   const now = new Date();
   if (command === 'list') return async (db) => listed(await listCompanies(db));

@@ -1,4 +1,5 @@
-// npm run dev: the web application from its sources with hot replacement, and the API beside it, started anew when its sources change.
+// npm run dev: the web application from its sources with hot replacement, and the API, which
+// restarts when its sources change.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,10 +10,10 @@ import { readLocalSettings } from '../local/settings.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 import { buildCore, ROOT } from './build.ts';
 
-/** Milliseconds without a change after which the API is started anew: an editor saves several files at once. */
+/** Debounce of restarts, ms: an editor saves several files at once. */
 const QUIET_MS = 200;
 
-/** What the API is made of, beside the packages. */
+/** Source folders of the API. */
 const API_SOURCES = ['functions', 'wasm-core'];
 
 /** Paths that the API answers; everything else is the application's. */
@@ -30,10 +31,10 @@ async function stopApi(): Promise<void> {
   await exit;
 }
 
-/** Starts the API, at the port that it had before; resolves when it answers or has ended with an error of its own. */
+/** Starts the API at its previous port; resolves when it responds or has exited with an error. */
 async function startApi(): Promise<void> {
   const port = access ? new URL(access.url).port : '0';
-  // npm's variable would make the child end with its parent's shell: this process ends it.
+  // With npm's variable the child would end with its parent's shell; this process ends it instead.
   const env = { ...process.env, PORT: port, HOST: '', npm_lifecycle_event: '' };
   const child = fork(join(ROOT, 'functions/cli/dev_api.ts'), { cwd: ROOT, env });
   api = child;
@@ -50,7 +51,7 @@ async function restartApi(vite: ViteDevServer): Promise<void> {
   vite.config.logger.info('Сервер API запущен заново.', { timestamp: true });
 }
 
-/** One restart at a time; changes that come meanwhile cause one more. */
+/** Restarts the API, one restart at a time; changes during a restart cause one more. */
 function watchApi(vite: ViteDevServer): void {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

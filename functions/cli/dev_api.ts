@@ -1,4 +1,5 @@
-// The API of `npm run dev` in a process of its own: the product of `npm start` without the built web application.
+// The API of `npm run dev` in its own process: the product of `npm start` without the built web
+// application.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 /** A file that cannot be read: the message names it and the next step, in Russian. */
 export class FileRefused extends Error {}
 
-/** Turns a value of a JSON file as it is read; `source` is the text of a number. */
+/** Converts a value of a JSON file while it is parsed; `source` is the text of a number. */
 export type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
 /** Content of a JSON file, with or without a byte order mark. Throws FileRefused. */

@@ -1,4 +1,5 @@
-// npm run model -- --file FILE [--url ADDRESS] [--name NAME] [--features x1,x2,…] [--activate]: loads a company's own model into a running product.
+// npm run model -- --file FILE [--url ADDRESS] [--name NAME] [--features x1,x2,…] [--activate]:
+// loads a company's own model into a running product.
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -42,7 +43,7 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-/** The file, packed by gzip: so several times larger models fit into a request. */
+/** The file, packed by gzip, so that several times larger models fit into a request. */
 async function packed(path: string): Promise<File> {
   const bytes = await readFile(path).catch((cause) => {
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';

@@ -6,15 +6,17 @@ import type { DemoSecrets } from '../local/demo_access.ts';
 /** The command cannot go on: the message, in Russian, names cause and next step. */
 export class CommandRefused extends Error {}
 
-/** The API of a running product, called over HTTP by one signed-in person. */
+/** A client of the API of a running product, signed in as one user. */
 export interface Client {
-  /** Posts a form and gives the answer. Throws CommandRefused with what the server says. */
+  /** Posts a form and returns the response. Throws CommandRefused with the server's message. */
   postForm<T>(path: string, form: FormData): Promise<T>;
   /** Ends the session. */
   signOut(): Promise<void>;
 }
 
-/** Origin of a product. Secrets go by HTTPS, or within this machine. Throws CommandRefused. */
+/**
+ * Origin of a product: HTTPS, or this machine, because credentials are sent. Throws CommandRefused.
+ */
 export function originOf(text: string): string {
   if (!URL.canParse(text))
     throw new CommandRefused(`Адрес «${text}» не разобрать. Пример: --url https://vybrosy.example`);

@@ -1,4 +1,5 @@
-// npm run predict -- --model FILE --data FILE.csv [--out FILE.csv] [--raw] [--contributions]: a model's answers for rows of a table.
+// npm run predict -- --model FILE --data FILE.csv [--out FILE.csv] [--raw] [--contributions]: a
+// model's answers for rows of a table.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -115,7 +116,7 @@ function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-// A reader that has seen enough (`| head`) is no error.
+// A reader that closes the pipe (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -3,7 +3,7 @@ import type { CoreAnalysis } from '#core/training/core_analysis.ts';
 import { derivedColumn } from '#core/training/derived_columns.ts';
 import { readColumns, trainingHeaders } from '#core/training/table.ts';
 
-/** The table of rows cannot be used: the message, in Russian, names the place and what to write there. */
+/** The refusal of a table. The message, in Russian, names the position and the expected content. */
 export class RowsRefused extends Error {
   override readonly name = 'RowsRefused';
 }
@@ -12,8 +12,9 @@ const MISSING = /^(nan|na)?$/i;
 const INFINITE = /^([+-]?)inf(inity)?$/i;
 
 /**
- * Rows of a CSV text for a model of `features` columns: row-major, NaN where a cell is blank. The first line is the header; columns
- * are separated by commas (or, where the header has no comma, by semicolons). Throws RowsRefused.
+ * Rows of a CSV text for a model of `features` columns: row-major, NaN where a cell is blank. The
+ * first line is the header; columns are separated by commas (or, where the header has no comma, by
+ * semicolons). Throws RowsRefused.
  */
 export function parseRows(text: string, features: number): Float64Array {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -36,8 +37,9 @@ export function parseRows(text: string, features: number): Float64Array {
 }
 
 /**
- * Rows of a .csv or .xlsx file for a model with feature names: row-major, columns by their headers, lags and rolling means computed as
- * in the training. Undefined where the file has none of the names: its columns stand in the model's order then. Throws TrainingRefused.
+ * Rows of a .csv or .xlsx file for a model with feature names: row-major, columns by their headers,
+ * lags and rolling means computed as in the training. Undefined where the file has none of the
+ * names: its columns stand in the model's order then. Throws TrainingRefused.
  */
 export function namedRows(
   bytes: Uint8Array,

@@ -8,7 +8,7 @@ import { hashKeyCode, hashSecret } from '../store/passwords.ts';
 import { Tenant } from '../store/tenant.ts';
 import { changeUser, createCompany, createUser, EmailTaken, findUserByEmail, type StoredUser } from '../store/users.ts';
 
-/** Who becomes an administrator. */
+/** Fields of a new administrator. */
 export interface NewAdmin {
   readonly email: string;
   readonly first_name: string;
@@ -26,7 +26,9 @@ export interface MadeAdmin {
 
 const ACTOR = 'Команда обслуживания';
 
-/** Makes a company with its first administrator. Throws `EmailTaken` before anything is made. */
+/**
+ * Creates a company with its first administrator. Throws `EmailTaken` before anything is stored.
+ */
 export async function provisionCompany(
   db: Database,
   fields: Omit<Company, 'id'>,
@@ -39,8 +41,9 @@ export async function provisionCompany(
 }
 
 /**
- * Makes a user of the company its administrator: enables the account, replaces the password and the code of the key.
- * A user who is not there yet is made. Undefined: the e-mail belongs to another company.
+ * Makes a user of the company its administrator: enables the account, replaces the password and the
+ * code of the key. A user who is not there yet is made. Undefined: the e-mail belongs to another
+ * company.
  */
 export async function provisionAdmin(
   db: Database,
@@ -55,7 +58,10 @@ export async function provisionAdmin(
   );
 }
 
-/** Every company, with the number of its administrators. Reads the whole table: for people, not for the product. */
+/**
+ * Every company with the number of its administrators. Scans the whole table: for operators, not
+ * for requests.
+ */
 export async function listCompanies(db: Database): Promise<{ id: string; name: string; admins: number }[]> {
   const companies: { id: string; name: string; admins: number }[] = [];
   for await (const item of db.scan()) {
@@ -85,7 +91,7 @@ async function restoreUser(db: Database, tenant: Tenant, { id }: StoredUser, now
   return { company: tenant.company, password, keyCode, user };
 }
 
-/** Carries out an action of operations with its entry in the company's audit list. */
+/** Performs an action of operations and records it in the company's audit list. */
 async function recorded(
   db: Database,
   company: string,

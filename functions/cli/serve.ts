@@ -7,7 +7,10 @@ import { StartError } from '../server/start_error.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 import { isBuilt, WEB_BUILD } from './build.ts';
 
-/** `npm run serve`: the product over the table and the bucket of the variables, for a reverse proxy. Writes nothing beside the code. */
+/**
+ * `npm run serve`: the product over the table and bucket of the variables, behind a reverse proxy.
+ * Writes no local files.
+ */
 async function serve(): Promise<void> {
   const { host, port, keysFile, table, bucket, proxies } = readServeSettings(process.env);
   const keys = openKeysFile(keysFile);
@@ -20,7 +23,7 @@ async function serve(): Promise<void> {
     ...{ stores, keys, hashKey: readHashKey(keysFile) },
     ...{ web: WEB_BUILD, alone: false, proxies, log: logAll },
   });
-  // The proxy looks for it at this port and no other.
+  // The proxy expects it at exactly this port.
   const close = async () => {
     await server.close();
     await stores.files.close();

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Names the sources that a folder was built from, and what was built. */
+/** File with the hashes of the sources and of the build. */
 const STAMP = 'sources.sha256';
 
-/** What is built, from what, and where it is made before it takes the place of the old one. */
+/** A build with its sources and the folder for temporary builds. */
 export interface StampedBuild {
-  /** Folder of what is built. */
+  /** Folder of the build. */
   readonly folder: string;
   /** Absolute paths of files and folders; a change in any of them makes the build stale. */
   readonly sources: readonly string[];
-  /** Folder for builds that are being made. */
+  /** Folder for builds in progress. */
   readonly cache: string;
 }
 
-/** Whether the folder was built from these very sources, and every built file is as it was. */
+/** Whether the folder was built from exactly these sources and no built file has changed. */
 export function isBuiltFrom({ folder, sources }: Omit<StampedBuild, 'cache'>): boolean {
   const stamp = read(join(folder, STAMP));
   return stamp !== undefined && stamp === stampOf(fingerprint(sources), folder);
 }
 
 /**
- * Runs `build` unless the folder is up to date and whole; a damaged build is made again. The build fills a folder of its own, which then
- * takes the place of the old one: a reader never meets half of it.
+ * Runs `build` unless the folder is up to date and intact. The build fills a temporary folder,
+ * which then replaces the old one atomically: a reader never sees a partial build.
  */
 export async function buildWhenStale(stamped: StampedBuild, build: (folder: string) => Promise<void>): Promise<void> {
   if (isBuiltFrom(stamped)) return;
@@ -41,7 +41,7 @@ export async function buildWhenStale(stamped: StampedBuild, build: (folder: stri
     mkdirSync(dirname(folder), { recursive: true });
     renameSync(fresh, folder);
   } catch (cause) {
-    // Another process that built the same sources at the same time was first: its folder serves as well.
+    // Another process has built the same sources meanwhile: its folder is equivalent.
     if (!isBuiltFrom(stamped)) throw cause;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -71,7 +71,7 @@ function stampOf(sources: string, folder: string): string {
 }
 
 function fingerprint(sources: readonly string[]): string {
-  // Builds lie inside the sources of others.
+  // Builds are inside the source folders of other builds.
   const files = sources.flatMap((source) => filesOf(source, 'build'));
   return hashOf(commonFolder(sources), files);
 }

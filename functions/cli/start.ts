@@ -4,7 +4,10 @@ import { plainHttpWarning } from '../server/plain_http.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 import { buildWeb, WEB_BUILD } from './build.ts';
 
-/** `npm start`: builds what is stale, starts the product on this machine, says how to sign in, and runs until it is told to stop. */
+/**
+ * `npm start`: builds stale parts, starts the product on this machine, prints how to sign in and
+ * runs until it is stopped.
+ */
 async function start(): Promise<void> {
   const settings = readLocalSettings(process.env);
   await buildWeb();

@@ -1,4 +1,5 @@
-// npm run train -- --data d.csv --target NAME --features a,b,c … --out model.json: trains a model, judges it, writes it for XGBoost.
+// npm run train -- --data d.csv --target NAME --features a,b,c … --out model.json: trains and
+// validates a model and writes it for XGBoost.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -24,7 +24,10 @@ interface Task {
   readonly tried: readonly TrainingOptions[];
 }
 
-/** Tries all configurations of a seed on all folds, in threads; their number changes nothing in the tries. */
+/**
+ * Tries all configurations of a seed on all folds in threads; the number of threads does not affect
+ * the results.
+ */
 export async function searchInWorkers(
   shared: Shared,
   folds: readonly Fold[],
@@ -69,7 +72,7 @@ function carryOut(thread: Worker, task: Task): Promise<Float64Array[]> {
   });
 }
 
-/** The thread's side: a message is a task, its answer the errors. */
+/** The thread's side: receives tasks and replies with errors of the configurations. */
 async function serve(port: NonNullable<typeof parentPort>, { module, table }: Shared): Promise<void> {
   const analysis = await CoreAnalysis.open(module);
   port.on('message', async ({ rows, tried }: Task) => {

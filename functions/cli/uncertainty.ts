@@ -1,4 +1,5 @@
-// npm run uncertainty -- PLAN.json | --propagation ROWS.json: how sure the total of a plan is, as one JSON object.
+// npm run uncertainty -- PLAN.json | --propagation ROWS.json: the uncertainty of the total of a
+// plan, as one JSON object.
 
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -40,7 +41,7 @@ function readArguments(args: readonly string[]): Request {
   return { path, isPropagation: propagation !== undefined };
 }
 
-/** A seed that is a large number keeps all its digits. */
+/** Keeps all digits of a seed that is a large number. */
 const seedDigits: Reviver = (key, value, context) =>
   key === 'seed' && typeof value === 'number' ? context?.source : value;
 

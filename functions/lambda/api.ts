@@ -17,7 +17,7 @@ const environment = readEnvironment(
   ...(['ORIGIN_SECRETS', 'EXPORT_QUEUE_URL'] as const),
 );
 
-// First of all: a core that is not its own must stop the start, whatever else would stop it as well.
+// First: a core that does not match its hash must stop the start.
 const core = await loadServerCore();
 const secrets = openSecrets();
 const hashKey = Buffer.from(await readSecret(secrets, environment.HASH_KEY_SECRET));
@@ -37,7 +37,8 @@ const answer = handle(
       (error) => log({ level: 'error', event: 'keys_not_read', error: String(error) }),
     ),
   }),
-  // Only JSON is text for sure: as text, a file would lose its byte order mark, and bytes that are no UTF-8.
+  // Only JSON is certainly text: a file sent as text would lose its byte order mark and bytes that
+  // are not UTF-8.
   { isContentTypeBinary: (type) => !/^application\/json\b/.test(type) },
 );
 

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** Headers that the distribution sets, over whatever a client may have sent: `infra/site.ts`. */
+/** Headers that the distribution sets; it overwrites those of a client (`infra/site.ts`). */
 export const ORIGIN_HEADER = 'x-origin-secret';
 export const VIEWER_HEADER = 'x-viewer-address';
 
 /**
- * The request of the distribution, with the viewer's address in place of the distribution's own.
- * Undefined: it came by the API's own address, past the distribution, and is not answered. `secrets`: those of which the distribution shows one.
+ * The request with the viewer's address instead of that of the distribution. Undefined if it
+ * bypassed the distribution, which sends one of
+ * `secrets`.
  */
 export function throughEdge(
   event: APIGatewayProxyEventV2,

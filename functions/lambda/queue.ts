@@ -1,12 +1,16 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
 /**
- * Sends a message of a company to a queue; resolves when it is safe there. The company is the message's group: of a standard queue that
- * makes a fair one, in which many or slow messages of one group do not hold up those of others.
+ * Sends a message of a company to a queue; resolves when the queue has stored it. The company is
+ * the message group: this makes a standard queue a fair queue, in which many or slow messages of
+ * one group do not delay those of others.
  */
 export type Send = (message: string, company: string) => Promise<void>;
 
-/** Opens a queue of the workers. Time-outs are as short as those of the stores: a request has seconds. */
+/**
+ * Opens a queue of the workers. Time-outs are short, like those of the stores, because a request
+ * waits.
+ */
 export function openQueue(url: string): Send {
   const client = new SQSClient({
     maxAttempts: 3,

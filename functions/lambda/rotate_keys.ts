@@ -12,8 +12,9 @@ import { openSecrets, readSecret } from './secrets.ts';
 const client = openSecrets();
 
 /**
- * Lambda's entry that Secrets Manager calls, step by step, to replace the signing key: the old one goes on being accepted until the last
- * session that it signed is over. Each step may be repeated. Source: AWS Secrets Manager User Guide, «Rotation by Lambda function».
+ * Lambda's entry that Secrets Manager calls, step by step, to rotate the signing key. The previous
+ * key is accepted until its last session has ended. Each step is idempotent. Source: AWS Secrets
+ * Manager User Guide, «Rotation by Lambda function».
  */
 export async function handler(event: SecretsManagerRotationEvent): Promise<void> {
   const { Step, SecretId, ClientRequestToken } = event;

@@ -8,7 +8,7 @@ export function openSecrets(): SecretsManagerClient {
   });
 }
 
-/** Text of a secret as it stands now. */
+/** Current text of a secret. */
 export async function readSecret(client: SecretsManagerClient, id: string): Promise<string> {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
   if (SecretString === undefined) throw new Error(`The secret ${id} is empty`);

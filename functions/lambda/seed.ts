@@ -5,5 +5,5 @@ import { readEnvironment } from './environment.ts';
 
 const { TABLE_NAME } = readEnvironment('TABLE_NAME');
 
-/** Lambda's entry that puts the dictionaries of this release into the table: called at every deployment. */
+/** Lambda's entry that writes the dictionaries of this release to the table at every deployment. */
 export const handler = (): Promise<void> => seedDictionaries(openDynamo({ name: TABLE_NAME }), DICTIONARIES);

@@ -18,10 +18,13 @@ const services = jobServices(
 );
 const send = openQueue(environment.UPLOAD_QUEUE_URL);
 
-/** So long before Lambda would end the process no more jobs are begun: twenty at once take this long when the stores are slow. */
+/**
+ * Time before the end of the process in which no job is begun, ms: twenty jobs take this long with
+ * slow stores.
+ */
 const LETTING_GO_MS = 15_000;
 
-/** Lambda's entry of the sweeper: a schedule → here, every minute. */
+/** Lambda's entry of the sweeper, called by a schedule every minute. */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const deadline = deadlineBefore(context, LETTING_GO_MS);
   await sweep({ ...services, deadline }, (key, company) => send(storedMessage(environment.BUCKET_NAME, key), company));

@@ -11,10 +11,16 @@ const { TABLE_NAME, BUCKET_NAME } = readEnvironment('TABLE_NAME', 'BUCKET_NAME')
 
 const services = jobServices(await loadServerCore(), openStores({ table: TABLE_NAME, bucket: BUCKET_NAME }), log);
 
-/** So long before Lambda would end the process, what is begun is let go for another worker: a store that is slow to answer has time for it. */
+/**
+ * Time before the end of the process at which jobs are released for another worker, ms; enough for
+ * a slow store.
+ */
 const LETTING_GO_MS = 15_000;
 
-/** Lambda's entry of the workers: S3 → SQS → here for files that came, the API → SQS → here for exports that were ordered. */
+/**
+ * Lambda's entry of the workers: S3 → SQS → here for uploaded files, API → SQS → here for requested
+ * exports.
+ */
 export async function handler(event: SQSEvent, context: Context): Promise<SQSBatchResponse> {
   return handleEvents({ ...services, deadline: deadlineBefore(context, LETTING_GO_MS) }, event);
 }

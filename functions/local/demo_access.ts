@@ -3,22 +3,31 @@ import { join } from 'node:path';
 import { newKeyCode, readable } from '../store/one_time_password.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
-/** What one person signs in with. */
+/** Credentials of one user. */
 export interface DemoSecrets {
   readonly email: string;
   readonly password: string;
   readonly guardant_code: string;
 }
 
-/** What opens the demonstration company, as staff and as its administrator; kept in `demo.json` of the data folder. */
+/**
+ * Credentials of the demonstration company's staff user and administrator, stored in `demo.json` of
+ * the data folder.
+ */
 export interface DemoAccess extends DemoSecrets {
   readonly url: string;
   readonly admin: DemoSecrets;
-  /** Whether the company and its project are all there: a start that was cut short is made good by the next one. */
+  /**
+   * Whether the company and its project are complete; an interrupted start is completed by the next
+   * one.
+   */
   readonly complete: boolean;
 }
 
-/** The access of this data folder, or undefined before the first start. One of an older release gets an administrator. */
+/**
+ * The credentials of this data folder; undefined before the first start. A folder of an older
+ * release gets an administrator.
+ */
 export function readDemoAccess(dataDir: string): DemoAccess | undefined {
   const file = fileOf(dataDir);
   const text = readIfThere(file);
@@ -33,7 +42,9 @@ export function readDemoAccess(dataDir: string): DemoAccess | undefined {
 
 type KeptAccess = Omit<DemoAccess, 'admin'> & { readonly admin?: DemoSecrets };
 
-/** Undefined for a damaged file, which is put aside: new passwords are made in its place. */
+/**
+ * Parses the file; undefined for a damaged one, which is renamed so that new passwords replace it.
+ */
 function parsed(file: string, text: string): KeptAccess | undefined {
   try {
     const kept = JSON.parse(text) as KeptAccess;
@@ -49,7 +60,10 @@ function areSecrets({ email, password, guardant_code }: Partial<DemoSecrets>): b
   return [email, password, guardant_code].every((text) => typeof text === 'string' && text !== '');
 }
 
-/** Makes the access of a new data folder: random passwords and keys, kept before anything is made with them. */
+/**
+ * Creates the credentials of a new data folder, random passwords and keys, and stores them before
+ * they are used.
+ */
 export function newDemoAccess(dataDir: string): DemoAccess {
   const access = { url: '', ...newSecrets(STAFF), admin: newSecrets(ADMIN), complete: false };
   writeDemoAccess(dataDir, access);

@@ -2,7 +2,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
 import type { Fetcher } from '../server/site.ts';
 
-/** The product's API, called in memory by a signed-in user. Throws on every answer that is not a success. */
+/** The product's API, called in memory by a signed-in user. Throws on every error response. */
 export interface DemoApi {
   get<T>(path: string): Promise<T>;
   /** A body is sent as JSON, a form as it is. */

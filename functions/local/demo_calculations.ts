@@ -2,8 +2,8 @@ import { type CalculationDefinition, numberInputs } from '#core/calculations/def
 import type { DictionaryEntry } from '#core/contract/dictionary.ts';
 
 /**
- * What the demonstration mine measured in a year, by the name of the quantity; the n-th calculation of a type takes the n-th.
- * Invented, in the size of an average mine.
+ * Yearly quantities of the demonstration mine by name; the n-th calculation of a type uses the n-th
+ * value. Invented, typical of an average mine.
  */
 const QUANTITIES: Readonly<Record<string, readonly number[]>> = {
   'Добыча угля': [2_350_000, 1_940_000, 1_720_000],
@@ -16,18 +16,19 @@ const QUANTITIES: Readonly<Record<string, readonly number[]>> = {
   'Абсолютная метанообильность': [24.5, 11.2, 6.4],
 };
 
-/** A quantity that the demonstration does not know by name, in its own unit. */
+/** Value of any other quantity, in its own unit. */
 const ANY_QUANTITY = 100;
 
-/** Calculations of each type, at most. */
+/** Most calculations of each type. */
 const MOST = 3;
 
-/** Body of a request that makes a calculation, but for its project. */
+/** Body of a request that creates a calculation, without its project. */
 export type DemoCalculation = Readonly<Record<string, unknown>> & { readonly name: string };
 
 /**
- * The demonstration's calculations of one type. Where one dictionary gives the coefficients, each calculation takes another row
- * of it and its name; otherwise they are parts of the mine under the same conditions, the first rows.
+ * The demonstration's calculations of one type. If one dictionary has the coefficients, each
+ * calculation uses another row and its name; otherwise they are parts of the mine with the first
+ * rows.
  */
 export function demoCalculations(
   definition: CalculationDefinition,

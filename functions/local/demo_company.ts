@@ -14,7 +14,7 @@ import { type DemoApi, signInDemo } from './demo_api.ts';
 import { demoCalculations } from './demo_calculations.ts';
 import { DEMO_TABLES, type DemoTable } from './demo_tables.ts';
 
-/** Evidently invented: no register knows these numbers. */
+/** An obviously invented company: no register has these numbers. */
 const COMPANY = {
   name: 'Шахта «Демонстрационная», АО «Пример-уголь»',
   email: 'shahta@demo.example',
@@ -36,8 +36,8 @@ const PROJECT = {
 };
 
 /**
- * Sees to it that the demonstration company, its people and its project are there, and answers what opens them. They are made
- * once; a start that was killed on the way is made good by the next one.
+ * Ensures that the demonstration company, its users and its project exist, and returns their
+ * credentials. They are created once; an interrupted start is completed by the next one.
  */
 export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: string): Promise<DemoAccess> {
   const access = readDemoAccess(dataDir) ?? newDemoAccess(dataDir);
@@ -52,8 +52,9 @@ export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: str
 }
 
 /**
- * Makes the company and its two people, or what of them a start that was killed has left out. People who are there already with other
- * secrets get these: `demo.json` was lost.
+ * Creates the company and its two users, or what an interrupted start has not created. Existing
+ * users with other credentials get these:
+ * `demo.json` was lost.
  */
 async function enrol(db: Database, { email, password, guardant_code, admin }: DemoAccess): Promise<void> {
   const staff = { ...PERSON, email, password, guardant_code };
@@ -64,7 +65,7 @@ async function enrol(db: Database, { email, password, guardant_code, admin }: De
   await changeAccess(db, tenant, administrator, 'promote');
 }
 
-/** Makes a person, or lets the one who is there in by these secrets; answers the id. */
+/** Creates a user or resets an existing one to these credentials; returns the id. */
 async function admit(db: Database, tenant: Tenant, person: NewUser & DemoSecrets): Promise<string> {
   const known = await findUserByEmail(db, person.email);
   if (!known) return (await createUser(db, tenant, person)).id;
@@ -89,12 +90,12 @@ async function ensureProject(api: DemoApi): Promise<void> {
     const { count } = await api.get<Page<unknown>>(`${paths.calculations(type)}?project=${project.id}`);
     if (count > 0) continue;
     const bodies = DEMO_TABLES[type]?.().map((table) => formOf(table, project)) ?? (await typedIn(api, type, project));
-    // Made in reverse: lists show the newest first.
+    // Created in reverse order, because lists show the newest first.
     for (const body of bodies.toReversed()) await api.post(paths.calculations(type), body);
   }
 }
 
-/** The calculations of a type that is typed in as fields. */
+/** The calculations of a type with typed fields. */
 async function typedIn(api: DemoApi, type: CalculationType, project: Project): Promise<object[]> {
   const definition = definitionOf(type);
   const dictionaries = new Map<string, Dictionary>();

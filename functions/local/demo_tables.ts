@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A calculation from data, as a person of the demonstration company makes it: fields of the form and the file beside them. */
+/** A table calculation of the demonstration company: form fields and a file. */
 export interface DemoTable {
   readonly fields: Readonly<Record<string, string>> & { readonly name: string };
   readonly file: { readonly name: string; readonly text: string };
@@ -9,7 +9,10 @@ export interface DemoTable {
 const DAYS = new URL('../../wasm-core/models/demonstration/days.csv', import.meta.url);
 const FIRST_YEAR = 2015;
 
-/** Output of five mines, thousand tonnes a year from 2015 on; a year that nobody has kept is null. Invented, in the usual sizes. */
+/**
+ * Output of five mines, thousand tonnes a year from 2015 on; null for a missing year. Invented, of
+ * typical size.
+ */
 const OUTPUT: readonly (readonly [mine: string, thousandTonnes: readonly (number | null)[]])[] = [
   ['Шахта «Северная»', [2140, 2215, null, 2380, 2410, null, null, 2655, 2590, 2720, 2350]],
   ['Шахта «Берёзовская»', [null, 1320, 1365, 1410, null, 1275, 1390, 1450, 1505, 1480, null]],
@@ -18,7 +21,7 @@ const OUTPUT: readonly (readonly [mine: string, thousandTonnes: readonly (number
   ['Разрез «Ключевой»', [null, null, 610, 655, 690, 640, 720, 765, 790, 815, 840]],
 ];
 
-/** Coal by rail of the mines of which it is known, thousand tonnes: stands in where the output is missing. */
+/** Coal transported by rail, thousand tonnes, for some mines: the surrogate for missing output. */
 const RAIL: Readonly<Record<string, readonly (number | null)[]>> = {
   'Шахта «Южная»': [910, 945, 962, 1004, 1046, 1031, 1102, 1085, 1127, 1166, 1150],
 };
@@ -79,7 +82,7 @@ const ABUNDANCE: readonly (readonly [mine: string, years: readonly (readonly [to
     ],
   ];
 
-/** Calculations from data by type, the newest first. */
+/** Table calculations by type, newest first. */
 export const DEMO_TABLES: Readonly<Record<string, () => readonly DemoTable[]>> = {
   regres_methane: () => {
     const file = { name: 'Лава 14-6, январь–апрель 2024.csv', text: days() };
@@ -109,10 +112,13 @@ export const DEMO_TABLES: Readonly<Record<string, () => readonly DemoTable[]>> =
   },
 };
 
-/** Air that the longwall gets. */
+/** Columns of the longwall's air flow. */
 const AIR = ['x1', 'x2'];
 
-/** The demonstration mine's days with the columns that a forecast takes; `air`: as if the longwall had got this share of its air. */
+/**
+ * Days of the demonstration mine with the columns of a forecast; `air`: factor of the longwall's
+ * air flow.
+ */
 function days(air = 1): string {
   const [header = [], ...lines] = readFileSync(DAYS, 'utf8')
     .trim()

@@ -4,7 +4,10 @@ import type { SigningKeys } from '../auth/tokens.ts';
 import { StartError } from '../server/start_error.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
-/** The keys that sign sessions: random, made at the first start, kept in `jwt.key` of the data folder. Throws `StartError`. */
+/**
+ * The signing keys of sessions: random, created at the first start, stored in `jwt.key` of the data
+ * folder. Throws `StartError`.
+ */
 export function localKeys(dataDir: string): SigningKeys {
   const file = ringFile(dataDir);
   if (readIfThere(file) === undefined) writePrivate(file, `${newRing()}\n`);
@@ -31,7 +34,10 @@ export function localHashKey(dataDir: string): Uint8Array {
   return hashKeyOf(readRing(dataDir));
 }
 
-/** Text of the ring as `parseKeyRing` reads it. Releases before rotation kept one key, 64 hex digits. */
+/**
+ * Text of the ring as `parseKeyRing` reads it. Releases before rotation kept one key, 64 hex
+ * digits.
+ */
 export function readRing(dataDir: string): string {
   const text = readIfThere(ringFile(dataDir))?.trim() ?? '';
   return /^[0-9a-f]{64}$/.test(text) ? JSON.stringify({ current: text }) : text;

@@ -18,16 +18,19 @@ import { readDemoAccess } from './demo_access.ts';
 import { describeMove, hasFormerStore, moveFormerStore } from './former_store/migrate.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
-/** The stores of a data folder, which this process has alone. */
+/** The stores of a data folder, used only by this process. */
 export interface LocalStores extends ServerStores {
   readonly db: SqliteDatabase;
   close(): Promise<void>;
 }
 
-/** How often what has expired is removed, ms. */
+/** Interval of the removal of expired items, ms. */
 const CLEANING_MS = 60 * 60_000;
 
-/** Opens the stores of a data folder; one process at a time may. Data of a former release are moved first. Throws `StartError`. */
+/**
+ * Opens the stores of a data folder exclusively. Data of a former release is migrated first. Throws
+ * `StartError`.
+ */
 export async function openLocalStores(dataDir: string): Promise<LocalStores> {
   return explainedOpening(dataDir, async () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -78,7 +81,10 @@ async function openLocked(dataDir: string, release: () => void): Promise<LocalSt
   };
 }
 
-/** Opens the database of a data folder for a command: the product may be running from it. Throws `StartError`. */
+/**
+ * Opens the database of a data folder for a command: the product may be running from it. Throws
+ * `StartError`.
+ */
 export async function openLocalDatabase(dataDir: string): Promise<Database> {
   if (!existsSync(dataDir))
     throw new StartError(`Папки данных нет: ${dataDir}. Запустите продукт один раз (npm start) или укажите DATA_DIR.`);
@@ -88,7 +94,7 @@ export async function openLocalDatabase(dataDir: string): Promise<Database> {
   return { ...db, close };
 }
 
-/** Where it stands that the data of a former release were moved: then an absent store is a lost one. */
+/** File that records the migration of a former release: with it, a missing store is a lost one. */
 const MOVED = 'moved.json';
 
 async function prepare(dataDir: string, store: string, signed: Parameters<typeof moveFormerStore>[2]): Promise<void> {
@@ -101,7 +107,7 @@ async function prepare(dataDir: string, store: string, signed: Parameters<typeof
     console.log(describeMove(dataDir, moved));
     return;
   }
-  // Both are made after the store.
+  // Both files are created after the store.
   if (wasMoved || existsSync(join(dataDir, 'jwt.key')) || existsSync(join(dataDir, 'demo.json'))) {
     throw new StartError(
       `В папке данных нет хранилища ${databaseFile(store)}, хотя продукт в ней уже работал. Верните папку ${dataDir} из резервной копии или начните с новой: DATA_DIR=папка npm start`,
@@ -110,7 +116,7 @@ async function prepare(dataDir: string, store: string, signed: Parameters<typeof
   mkdirSync(filesFolder(store), { recursive: true, mode: 0o700 });
 }
 
-/** Does work on a data folder; throws what its user can mend as `StartError`. */
+/** Runs work on a data folder; throws faults that the user can correct as `StartError`. */
 export async function explainedOpening<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

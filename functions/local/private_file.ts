@@ -10,7 +10,7 @@ export function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Writes a file that its owner alone may read. Killed at any moment it leaves the old text or the new one, never half of it. */
+/** Writes a file atomically, readable only by its owner. */
 export function writePrivate(file: string, text: string): void {
   const fresh = `${file}.${process.pid}.new`;
   const handle = openSync(fresh, 'w', 0o600);

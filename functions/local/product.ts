@@ -7,7 +7,9 @@ import type { LocalSettings } from './settings.ts';
 /** The product, running on this machine. */
 export interface Product {
   readonly access: DemoAccess;
-  /** Ends what is being answered, closes the store. Nothing acknowledged is lost without it either. */
+  /**
+   * Completes running requests and closes the store. Even without it no acknowledged write is lost.
+   */
   stop(): Promise<void>;
 }
 

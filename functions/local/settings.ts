@@ -9,11 +9,11 @@ const DATA_FOLDER = fileURLToPath(new URL('../../.local', import.meta.url));
 export interface LocalSettings {
   readonly host: string;
   readonly port: number;
-  /** Absolute path of the folder that holds everything the product keeps. */
+  /** Absolute path of the data folder. */
   readonly dataDir: string;
 }
 
-/** Reads HOST, PORT and DATA_DIR; an empty variable is as good as none. */
+/** Reads HOST, PORT and DATA_DIR; an empty variable counts as missing. */
 export function readLocalSettings(environment: Readonly<Record<string, string | undefined>>): LocalSettings {
   return {
     ...readAddress(environment),

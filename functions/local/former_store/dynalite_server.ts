@@ -13,9 +13,9 @@ import { serveOnlyBearerOf } from './require_access_key.ts';
 /** A DynamoDB-compatible server in this process. */
 export interface EmbeddedDynamo {
   readonly endpoint: string;
-  /** The only credentials that it serves, made anew at every start. */
+  /** The only accepted credentials, new at every start. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Stops serving and closes the store; resolves when all is on disk. */
+  /** Stops the server and closes the store; resolves when everything is on disk. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,10 @@ const REGION = 'eu-central-1';
 const requireOfDynalite = createRequire(import.meta.resolve('dynalite'));
 closeIteratorsAtEnd();
 
-/** Serves the DynamoDB API on a free port of 127.0.0.1 with its data in `folder`, and makes the table if it is not there. */
+/**
+ * Serves the DynamoDB API on a free port of 127.0.0.1 with its data in `folder`, and makes the
+ * table if it is not there.
+ */
 export async function startDynamo(
   folder: string,
   tableName: string,
@@ -47,8 +50,8 @@ export async function startDynamo(
 }
 
 /**
- * dynalite ends an iterator by `return`, which those of its LevelDB do not have: each query would leave one open for ever, with the state of
- * the store that it sees, 50 KB.
+ * dynalite ends an iterator by `return`, which iterators of its LevelDB lack: each query would
+ * leave an open iterator with its snapshot, 50 KB.
  */
 function closeIteratorsAtEnd(): void {
   const requireOfLevel = createRequire(requireOfDynalite.resolve('level'));
@@ -59,7 +62,10 @@ function closeIteratorsAtEnd(): void {
   for (const { prototype } of [AbstractKeyIterator, AbstractValueIterator]) prototype.return = prototype.close;
 }
 
-/** Opens the LevelDB store once to learn whether it is free: dynalite itself would only answer every call with a bare 500. */
+/**
+ * Opens the LevelDB store once to check that it is free: dynalite itself would return a bare 500
+ * for every call.
+ */
 async function refuseFolderInUse(folder: string): Promise<void> {
   const { Level } = requireOfDynalite('level') as {
     Level: new (path: string) => { open(): Promise<void>; close(): Promise<void> };

@@ -24,11 +24,11 @@ const NAME = 'fugitive-emissions';
 
 const OBJECT = '._S3rver_object';
 
-/** What was moved. */
+/** Result of the migration. */
 export interface Moved {
   readonly items: number;
   readonly files: number;
-  /** Files that were damaged before: nothing will be computed of them. */
+  /** Files that were damaged before; they are never used. */
   readonly damaged: readonly string[];
 }
 
@@ -53,10 +53,10 @@ export async function moveFormerStore(
 }
 
 async function moveItems(dataDir: string, part: string): Promise<number> {
-  // dynalite changes what it opens.
+  // dynalite modifies the store that it opens, so a copy is read.
   const copy = join(part, 'former');
   const former = join(dataDir, 'dynamo');
-  // Held by a product of the former release that is still running.
+  // A running product of the former release holds this lock.
   const lock = lockFile(join(former, 'LOCK'));
   cpSync(former, copy, { recursive: true });
   lock.release();
@@ -96,7 +96,10 @@ async function withFormerDatabase<T>(folder: string, work: (db: Database) => Pro
   }
 }
 
-/** What reads the former store is installed with what the product is built with, not with what it runs on. */
+/**
+ * Explains that the reader of the former store is a development dependency, which must be
+ * installed.
+ */
 function explainMissing(cause: NodeJS.ErrnoException): never {
   if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
   const message =
@@ -104,7 +107,9 @@ function explainMissing(cause: NodeJS.ErrnoException): never {
   throw new StartError(message, { cause });
 }
 
-/** LevelDB leaves out what it finds damaged, and says so only in its log. */
+/**
+ * Refuses a store from which LevelDB dropped damaged records; LevelDB reports them only in its log.
+ */
 function refuseDamaged(dataDir: string, copy: string): void {
   if (process.env.ACCEPT_LOSS === 'yes') return;
   const logs = ['LOG', 'LOG.old'].map((name) => join(copy, name)).filter(existsSync);
@@ -135,7 +140,7 @@ async function moveFiles(dataDir: string, part: string, options: Omit<FolderOpti
     await to.putFile(key, path, '');
     if (await isWhole(to, key)) continue;
     damaged.push(key);
-    // Hashes of damaged bytes would make them good.
+    // Hashes of damaged bytes would make them look intact.
     await removeHashes(folder, key);
   }
   return { files: paths.length, damaged };
@@ -151,7 +156,7 @@ async function isWhole(files: ReturnType<typeof openFolder>, key: FileKey): Prom
   }
 }
 
-/** Says in Russian what was moved. */
+/** The result of the migration as Russian text. */
 export function describeMove(dataDir: string, { items, files, damaged }: Moved): string {
   return [
     `Данные перенесены в новое хранилище и сверены: записей ${items}, файлов ${files}.`,

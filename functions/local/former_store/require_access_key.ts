@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 
 /**
- * Lets through only requests signed with this key. The embedded servers ask nobody who he is and allow every origin, so without this
- * any web page open in the browser, or any user of the computer, could read the data through the loopback port.
+ * Accepts only requests signed with this key. The embedded servers check no credentials and allow
+ * every origin, so without this check any web page in the browser, or any user of the computer,
+ * could read the data through the loopback port.
  */
 export function serveOnlyBearerOf(accessKeyId: string, server: Server): void {
   const serve = server.listeners('request') as RequestListener[];
