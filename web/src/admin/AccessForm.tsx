@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import type { CompanyUser } from '#core/contract/company_user.ts';
 import { setDisabled } from '../api/admin_calls.ts';
 import { notifyDone } from '../components/notify.tsx';
-import { Confirmation } from './Confirmation.tsx';
+import { ChangeQuestion } from './ChangeQuestion.tsx';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 
@@ -21,13 +21,13 @@ export function AccessForm({ user, onClose }: { readonly user: CompanyUser; read
     },
   });
   return (
-    <Confirmation change={change} word={word} onClose={onClose}>
+    <ChangeQuestion change={change} word={word} onClose={onClose}>
       <Text>
         {user.disabled
           ? `${fullName(user)} снова сможет войти с прежним паролем и ключом, как сотрудник.`
           : `${fullName(user)} не сможет войти, все его сеансы закончатся сразу. Его проекты и расчёты останутся.`}
       </Text>
       {!user.disabled && user.role === 'admin' && <Text size="sm">Роль администратора при этом снимается.</Text>}
-    </Confirmation>
+    </ChangeQuestion>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import type { CompanyUser, OneTimePassword } from '#core/contract/company_user.ts';
 import { resetPassword } from '../api/admin_calls.ts';
-import { Confirmation } from './Confirmation.tsx';
+import { ChangeQuestion } from './ChangeQuestion.tsx';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 
@@ -22,11 +22,11 @@ export function ResetForm({ user, onClose, onGiven }: ResetFormProps) {
     onSettled: () => reload(),
   });
   return (
-    <Confirmation change={reset} word="Сбросить пароль" onClose={onClose}>
+    <ChangeQuestion change={reset} word="Сбросить пароль" onClose={onClose}>
       <Text>
         {fullName(user)}, {user.email}: прежний пароль перестанет действовать, все сеансы закончатся сразу. Вместо него
         будет одноразовый пароль на трое суток.
       </Text>
-    </Confirmation>
+    </ChangeQuestion>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 
-interface ConfirmationProps {
+interface ChangeQuestionProps {
   /** What is done when it is confirmed. */
   readonly change: { readonly mutate: () => void; readonly isPending: boolean; readonly error: Error | null };
   /** Text of the button that confirms. */
@@ -13,7 +13,7 @@ interface ConfirmationProps {
 }
 
 /** Asks before a change that concerns another person. */
-export function Confirmation({ change, word, onClose, children }: ConfirmationProps) {
+export function ChangeQuestion({ change, word, onClose, children }: ChangeQuestionProps) {
   return (
     <Stack gap="sm">
       {children}
