@@ -74,7 +74,7 @@ describe('the code', () => {
     ]);
   });
 
-  it('leads an input from the field to the stored item by at most 12 files, along the imports of docs/architecture.md', () => {
+  it('passes an input from the field to the stored item through at most 12 files, as in docs/architecture.md', () => {
     const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
     const arrows = [...text.matchAll(/^([\w/-]+\.tsx?) → ([\w/-]+\.tsx?)$/gm)].map(([, from = '', to = '']) => [
       from,
@@ -86,7 +86,7 @@ describe('the code', () => {
     expect(new Set(arrows.flat()).size).toBeLessThanOrEqual(12);
   });
 
-  it('gives the infrastructure data alone: what infra/ takes from other roots loads no package', () => {
+  it('gives the infrastructure only data: files imported by infra/ load no package', () => {
     const taken = [...modules.values()]
       .filter(({ source }) => source.startsWith('infra/'))
       .flatMap(({ dependencies }) => dependencies.filter(({ resolved }) => /^(?:functions|wasm-core)\//.test(resolved)))
@@ -110,7 +110,7 @@ describe('the code', () => {
     expect(named).toEqual([]);
   });
 
-  it('takes a type for named when it is the whole literal', () => {
+  it('counts a type as named only if it is the whole literal', () => {
     expect(typeLiterals("if (type === 'underground') {}", ['underground'])).toEqual(['underground']);
     expect(typeLiterals('const type = `underground`;', ['underground'])).toEqual(['underground']);
     expect(typeLiterals("dictionary('get_underground'); underground.inputs", ['underground'])).toEqual([]);

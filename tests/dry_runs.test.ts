@@ -42,7 +42,7 @@ describe('additions', { timeout: 180_000 }, () => {
     expect(outcome.passed(name)).toEqual(expect.arrayContaining([...suites]));
   });
 
-  it('are described by the API, which answers as before to requests of before', async () => {
+  it('are described by the API, which answers earlier requests as before', async () => {
     const suites = ['tests/functions/http/golden_answers.test.ts', 'tests/functions/http/openapi.test.ts'];
     const described = await copy.test('', suites);
     expect(described.failures()).toEqual([]);
@@ -62,7 +62,7 @@ describe('a type that lacks one of its four files', { timeout: 60_000 }, () => {
     ['registry line', 'wasm-core/calculations/index.ts', 'name it in CALCULATIONS of '],
     ['definition', `wasm-core/calculations/${name}.ts`, 'write '],
     ['formula', 'wasm-core/assembly/emissions.ts', `export function ${name} from `],
-  ])('is told which: the %s', async (part, path, step) => {
+  ])('is reported with the missing file: the %s', async (part, path, step) => {
     const added = copy.read(path);
     // Of the registry the line of this type alone: the other additions stay.
     const without = part === 'registry line' ? added?.replace(`  ${name},\n`, '') : originals.get(path);

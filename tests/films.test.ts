@@ -6,7 +6,7 @@ import { captionsPath, FILMS, filmPath } from '#web/settings/films.ts';
 
 const publicFile = (path: string) => readFileSync(join(ROOT, 'web/public', path));
 
-it.each(FILMS)('$title is there, small, in a free format, with captions', ({ name }) => {
+it.each(FILMS)('$title exists as a small file in a free format with captions', ({ name }) => {
   const film = publicFile(filmPath(name));
   // WebM begins as every Matroska file does.
   expect(film.subarray(0, 4).toString('hex')).toBe('1a45dfa3');

@@ -38,7 +38,7 @@ async function confirm(page: Page): Promise<void> {
   await dialogOf(page).getByLabel('Код вашего ключа', { exact: true }).fill(guardant_code);
 }
 
-describe.skipIf(!browser)('the job of an administrator', () => {
+describe.skipIf(!browser)('an administrator in the browser', () => {
   beforeAll(async () => {
     product = await runProduct(dataDir.path);
     if (!browser) return;
@@ -48,7 +48,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
 
   afterAll(() => product?.stop());
 
-  test('finds the administration in the menu; staff do not have it', async () => {
+  test('finds the administration page in the menu, unlike staff', async () => {
     const { page } = newcomer;
     await enter(page, product.access);
     expect(await page.getByRole('link', { name: 'Администрирование' }).count()).toBe(0);
@@ -60,7 +60,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
     await admin.page.getByRole('table', { name: 'Пользователи компании' }).waitFor();
   });
 
-  test('invites an employee, who chooses an own password at the first sign-in', async () => {
+  test('invites an employee, who sets a password at the first sign-in', async () => {
     const { page } = admin;
     await page.getByRole('button', { name: 'Пригласить' }).click();
     await dialogOf(page).getByLabel('Фамилия').fill('Седых');
@@ -81,7 +81,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
     await rowOf(page, NEWCOMER.name).getByText('свой').waitFor();
   });
 
-  test('enrols a key, whose code is asked for from then on', async () => {
+  test('enrols a key, whose code is required from then on', async () => {
     const { page } = admin;
     await page.getByRole('button', { name: `Ключ Guardant: ${NEWCOMER.name}` }).click();
     await dialogOf(page).getByLabel('Код ключа', { exact: true }).fill('GRD-2026-77');
@@ -100,7 +100,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
     await newcomer.page.getByRole('button', { name: 'Выход' }).waitFor();
   });
 
-  test('disables the employee, who is out at once, and lets her in again', async () => {
+  test('disables the employee, which ends the sessions immediately, and enables the account again', async () => {
     const { page } = admin;
     await page.getByRole('button', { name: `Отключить: ${NEWCOMER.name}` }).click();
     await dialogOf(page).getByRole('button', { name: 'Отключить' }).click();
@@ -112,7 +112,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
     await rowOf(page, NEWCOMER.name).getByText('Действует').waitFor();
   });
 
-  test('cannot give up the last place of an administrator', async () => {
+  test('cannot demote the last administrator', async () => {
     const { page } = admin;
     await page.getByRole('button', { name: 'Образцов Борис (вы)' }).click();
     await dialogOf(page).getByLabel('Роль').selectOption('staff');
@@ -122,7 +122,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('loads a model, looks at its trial and makes it the active one', async () => {
+  test('uploads a model, checks its trial prediction and activates it', async () => {
     const { page } = admin;
     await openTab(page, 'Модели');
     await page.getByRole('button', { name: 'Загрузить модель' }).click();
@@ -146,7 +146,7 @@ describe.skipIf(!browser)('the job of an administrator', () => {
     expect(await admin.page.getByRole('row').count()).toBe(1 + Object.keys(DICTIONARIES).length);
   });
 
-  test('finds every action in the audit list, and no secret', async () => {
+  test('finds every action and no secret in the audit list', async () => {
     const { page } = admin;
     await openTab(page, 'Журнал');
     const list = page.getByRole('table', { name: 'Журнал действий' });
@@ -185,7 +185,7 @@ describe.skipIf(!browser)('the history of a calculation', () => {
     dataDir.remove();
   });
 
-  test('shows what was changed and brings the first version back', async () => {
+  test('shows the changes and restores the first version', async () => {
     if (!type) return;
     await enter(page, product.access);
     await page.goto('/projects');

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!browser)('the desk of a project', () => {
-  test('shows every calculation by type with one total, though no type is chosen', async () => {
+  test('shows every calculation by type with one total without a chosen type', async () => {
     await page.goto(address);
     await expect.poll(calculations).toEqual(['Пласт 48', 'Бульдозеры', 'Самосвалы']);
     await page.getByText('Список расчётов пуст').waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(!browser)('the desk of a project', () => {
     expect(await total()).toContain('375,33');
   });
 
-  test('finds a calculation from the key «/», and says so when there is none', async () => {
+  test('searches calculations after the key «/» and reports an empty result', async () => {
     await page.goto(address);
     await table().waitFor();
     await page.keyboard.press('/');
@@ -72,7 +72,7 @@ describe.skipIf(!browser)('the desk of a project', () => {
     await expect.poll(calculations).toHaveLength(3);
   });
 
-  test('leads to a calculation and back to where the user was', async () => {
+  test('opens a calculation and returns to the previous position', async () => {
     await page.goto(address);
     await table().getByRole('button', { name: 'Самосвалы', exact: true }).click();
     await page.getByRole('dialog').getByText('81,87').first().waitFor();
@@ -82,7 +82,7 @@ describe.skipIf(!browser)('the desk of a project', () => {
     await expect.poll(() => focusedName(page)).toBe('Самосвалы');
   });
 
-  test('copies a calculation with one press, adds it to the total, and takes it back', async () => {
+  test('copies a calculation with one click, adds it to the total and undoes it', async () => {
     await page.goto(address);
     const before = await total();
     await page.getByRole('button', { name: 'Копировать: Самосвалы' }).click();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
 import { temporaryDataDir } from '../support/browser/product.ts';
 
-it('npm run dev serves the application from its sources and the API beside it', async () => {
+it('npm run dev serves the application from its sources together with the API', async () => {
   const data = temporaryDataDir();
   const child = spawn(process.execPath, ['functions/cli/dev.ts'], {
     cwd: ROOT,

@@ -75,9 +75,9 @@ async function write(api: ApiClient, writer: number, acknowledged: Acknowledged,
   }
 }
 
-describe('a product killed with -9 in the middle of writing', () => {
+describe('a product after kill -9 during writes', () => {
   test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
-    'has everything that it acknowledged, round %i',
+    'has every acknowledged write, round %i',
     async (round) => {
       const acknowledged: Acknowledged = { projects: new Map(), calculations: new Map() };
       const api = await apiClient(product.access);
@@ -113,13 +113,13 @@ describe('a product killed with -9 in the middle of writing', () => {
   );
 });
 
-describe('a product told to stop', () => {
-  test('ends with code 0 and says so', async () => {
+describe('a product that is stopped', () => {
+  test('exits with code 0 and a message', async () => {
     expect(await product.stop('SIGINT')).toBe(0);
     expect(product.output()).toContain('Останавливаю');
   });
 
-  test('goes with npm when npm is told to stop, and leaves its folder free', async () => {
+  test('exits together with npm and releases its folder', async () => {
     await product.stop();
     const npm = spawn('npm', ['start'], {
       cwd: ROOT,
@@ -135,7 +135,7 @@ describe('a product told to stop', () => {
       .toBeDefined();
   });
 
-  test('refuses to start twice from one folder and names the address of the first', async () => {
+  test('refuses a second start from one folder and prints the address of the first', async () => {
     await expect(runProduct(dataDir.path)).rejects.toThrow(
       new RegExp(`Продукт уже запущен из этой папки[^]*${product.access.url}`),
     );

@@ -26,7 +26,7 @@ const storedCount = async () => {
   return (await api.call<{ readonly count: number }>('GET', path)).count;
 };
 
-describe.skipIf(!browser)('faults of what is entered', () => {
+describe.skipIf(!browser)('faults of entered data', () => {
   beforeAll(async () => {
     product = await runProduct(dataDir.path);
     if (!browser) return;
@@ -51,7 +51,7 @@ describe.skipIf(!browser)('faults of what is entered', () => {
     dataDir.remove();
   });
 
-  test('a file whose headers are not recognised is not opened in the grid, and the form names the headers and their right names', async () => {
+  test('a file with unrecognised headers is not opened in the grid, and the form lists them with the expected ones', async () => {
     const file = join(dataDir.path, 'чужой.csv');
     const days = Array.from(
       { length: 120 },
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('faults of what is entered', () => {
     expect(await storedCount()).toBe(0);
   });
 
-  test('a row without any value between filled rows is a fault at its place, and is not saved', async () => {
+  test('a blank row between filled rows is reported at its position and not saved', async () => {
     await openNewCalculation(page, calculations, 'regres_methane');
     await page.getByLabel('Название расчёта').fill('С пустой строкой');
     await cell(1, 'x1').fill('1268');
@@ -85,7 +85,7 @@ describe.skipIf(!browser)('faults of what is entered', () => {
     expect(await storedCount()).toBe(0);
   });
 
-  test('a dated day without measurement has no figure in the preview', async () => {
+  test('a dated day without measurements has no result in the preview', async () => {
     await openNewCalculation(page, calculations, 'regres_methane');
     await cell(1, 'Дата').click();
     await pasteText(page, 'Дата\tx1\tx12\n01.01.2026\t1268\t0,59\n02.01.2026\t\t\n03.01.2026\t1287\t0,62');
@@ -99,7 +99,7 @@ describe.skipIf(!browser)('faults of what is entered', () => {
     expect(await figures('02')).not.toMatch(/0,\d{4}/);
   });
 
-  test('on the full screen, the faults of a saving are visible, and each leads to its place', async () => {
+  test('in full screen the faults of a save are visible, and each one links to its cell', async () => {
     await openNewCalculation(page, calculations, 'regres_methane');
     await cell(1, 'x1').fill('много');
     await page.getByRole('button', { name: 'На весь экран' }).click();
@@ -117,7 +117,7 @@ describe.skipIf(!browser)('faults of what is entered', () => {
     expect(await page.getByLabel('Название расчёта').evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  test('Ctrl+Z takes a pasted block back, Ctrl+Y brings it again', async () => {
+  test('Ctrl+Z undoes a pasted block, Ctrl+Y redoes it', async () => {
     await openNewCalculation(page, calculations, 'regres_methane');
     await cell(1, 'x1').fill('1');
     await cell(2, 'x1').fill('2');

@@ -49,17 +49,14 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
     dataDir.remove();
   });
 
-  test.each(EXPORT_FORMAT_NAMES)(
-    'to %s is saved under the name of the project and holds its figures',
-    async (format) => {
-      const bytes = await save(format, 'Экспорт данных');
-      if (format === 'txt') {
-        const text = new TextDecoder().decode(bytes);
-        for (const type of CALCULATION_TYPES) expect(text).toContain(definitionOf(type).title.toUpperCase());
-        expect(text).toContain(project.name);
-      } else expectFigures(format === 'xls' ? readSheetJs(bytes) : await readXlsx(bytes));
-    },
-  );
+  test.each(EXPORT_FORMAT_NAMES)('to %s is saved under the name of the project with its numbers', async (format) => {
+    const bytes = await save(format, 'Экспорт данных');
+    if (format === 'txt') {
+      const text = new TextDecoder().decode(bytes);
+      for (const type of CALCULATION_TYPES) expect(text).toContain(definitionOf(type).title.toUpperCase());
+      expect(text).toContain(project.name);
+    } else expectFigures(format === 'xls' ? readSheetJs(bytes) : await readXlsx(bytes));
+  });
 
   test.each(['xls', 'xlsx'])('to %s in detail has the passport, coefficients, formulas and rows', async (format) => {
     const bytes = await save(format, 'Подробный экспорт');
@@ -70,7 +67,7 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
     expect([...book.keys()].filter((name) => /^\d+\.\d+ /.test(name)).length).toBeGreaterThan(2);
   });
 
-  test('of many rows is built first and comes by a link, whole', async () => {
+  test('of many rows is built by a worker and downloaded complete by a link', async () => {
     const api = await apiClient(product.access);
     const fields = { name: LARGE, start_date: '2026-01-01', end_date: '2026-12-31' };
     const { id } = await api.call<Project>('POST', paths.createProject, fields);
@@ -94,7 +91,7 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
     expect(answers.find((answer) => answer.startsWith('200 /downloads/exports/'))).toMatch(/\.xlsx$/);
   });
 
-  test('is made with the keyboard alone', async () => {
+  test('works with the keyboard only', async () => {
     await page.goto('/export');
     await page.getByRole('radio', { name: /^txt / }).focus();
     await page.keyboard.press('Space');
@@ -105,7 +102,7 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
     expect(file.suggestedFilename()).toBe(`${project.name}.txt`);
   });
 
-  test('meets no error in the console', () => {
+  test('logs no error to the console', () => {
     expect(person.troubles).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ test(`the first load takes less than ${LIMIT_KB} kB of gzip`, () => {
   expect(gzipTotal(files) / 1000, JSON.stringify(files)).toBeLessThan(LIMIT_KB);
 });
 
-test('is what people get, although a test run has built it: React without its checks', () => {
+test('a test run builds React in production mode', () => {
   const parts = readdirSync(join(WEB_BUILD, 'assets')).filter((name) => name.endsWith('.js'));
   const checking = parts.filter((name) => readFileSync(join(WEB_BUILD, 'assets', name), 'utf8').includes('jsxDEV'));
   expect(checking).toEqual([]);
@@ -39,7 +39,7 @@ test.each([
   expect(readFileSync(join(WEB_BUILD, NOTICES_FILE), 'utf8')).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
 });
 
-test(`charts are a part of their own below ${CHARTS_LIMIT_KB} kB of gzip, fetched with the first chart`, () => {
+test(`charts are a lazy chunk below ${CHARTS_LIMIT_KB} kB of gzip, loaded with the first chart`, () => {
   const parts = readdirSync(join(WEB_BUILD, 'assets')).filter((name) => /^Plot-.*\.js$/.test(name));
   expect(parts).toHaveLength(1);
   const gzipped = gzipSync(readFileSync(join(WEB_BUILD, 'assets', parts[0] ?? '')), { level: 6 }).length;

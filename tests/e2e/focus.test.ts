@@ -76,8 +76,8 @@ async function expectShownUntilGone(field: Locator, text: string): Promise<void>
   expect(await page.evaluate(() => (window as unknown as { readonly seen: string[] }).seen)).toEqual([text]);
 }
 
-describe.skipIf(!browser)('the keyboard after an action', () => {
-  test('goes on from the edit button when an edit has been saved', async () => {
+describe.skipIf(!browser)('the focus after an action', () => {
+  test('returns to the edit button after a saved edit', async () => {
     await page.goto(calculations);
     await page.getByRole('button', { name: 'Изменить: Бульдозеры' }).focus();
     for (const season of ['зима', 'лето']) {
@@ -89,7 +89,7 @@ describe.skipIf(!browser)('the keyboard after an action', () => {
     }
   });
 
-  test('goes on from the edit button when an edit has been given up', async () => {
+  test('returns to the edit button after a cancelled edit', async () => {
     await page.goto(calculations);
     await page.getByRole('button', { name: 'Изменить: Самосвалы' }).focus();
     for (const time of ['first', 'second']) {
@@ -101,7 +101,7 @@ describe.skipIf(!browser)('the keyboard after an action', () => {
     }
   });
 
-  test('goes on from the next row when a row has been deleted', async () => {
+  test('moves to the next row after a deletion', async () => {
     await page.goto(calculations);
     const names = await deleteButtons();
     await page.getByRole('button', { name: names[0] ?? '', exact: true }).focus();
@@ -110,7 +110,7 @@ describe.skipIf(!browser)('the keyboard after an action', () => {
     await expect.poll(() => focusedName(page)).toBe(names[1]);
   });
 
-  test('goes on from the row before when the last row has been deleted', async () => {
+  test('moves to the previous row after the deletion of the last row', async () => {
     await page.goto(calculations);
     const names = await deleteButtons();
     await page.getByRole('button', { name: names.at(-1) ?? '', exact: true }).focus();
@@ -120,7 +120,7 @@ describe.skipIf(!browser)('the keyboard after an action', () => {
   });
 
   test.each(['Изменить', 'История'])(
-    'goes on from the button «%s» of a project each time that its dialog has closed',
+    'returns to the button «%s» of a project each time its dialog closes',
     async (action) => {
       await page.goto(screens.projects);
       await page.getByRole('button', { name: `${action}: Разрез Б` }).focus();
@@ -135,7 +135,7 @@ describe.skipIf(!browser)('the keyboard after an action', () => {
     },
   );
 
-  test('goes on in the list where the address has opened the dialog', async () => {
+  test('moves to the list if the dialog was opened by its address', async () => {
     await page.goto(`${calculations}&create=1`);
     await dialog().getByLabel('Название расчёта').waitFor();
     await page.keyboard.press('Escape');
@@ -143,7 +143,7 @@ describe.skipIf(!browser)('the keyboard after an action', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('#content') !== null)).toBe(true);
   });
 
-  test('stays in the dialog while its content loads and changes', async () => {
+  test('remains in the dialog while its content loads and changes', async () => {
     await page.goto(screens.projects);
     await page.getByRole('button', { name: 'История: Разрез Б' }).focus();
     await page.keyboard.press('Enter');
@@ -153,27 +153,27 @@ describe.skipIf(!browser)('the keyboard after an action', () => {
   });
 });
 
-describe.skipIf(!browser)('a form that is saved', () => {
+describe.skipIf(!browser)('a saved form', () => {
   // With motion a dialog fades, and its content is on the screen meanwhile.
   beforeAll(() => page?.emulateMedia({ reducedMotion: 'no-preference' }));
 
   test.each([
     ['a calculation', () => calculations, 'Изменить: Бульдозеры', 'Название расчёта'],
     ['a project', () => screens.projects, 'Изменить: Разрез Б', 'Название'],
-  ])('of %s shows what was saved until it is gone', async (_, address, button, label) => {
+  ])('of %s shows the saved text until it closes', async (_, address, button, label) => {
     await page.goto(address());
     await page.getByRole('button', { name: button }).click();
     const field = dialog().getByLabel(label).first();
     await expectShownUntilGone(field, `${await field.inputValue()}, исправлено`);
   });
 
-  test('of a new calculation shows what was saved until it is gone', async () => {
+  test('of a new calculation shows the saved text until it closes', async () => {
     await page.goto(`${calculations}&create=1`);
     await dialog().getByRole('textbox').nth(1).fill('12');
     await expectShownUntilGone(dialog().getByLabel('Название расчёта'), 'Погрузчики');
   });
 
-  test('of new rows shows what was saved until it is gone', async () => {
+  test('of new rows shows the saved rows until it closes', async () => {
     await openNewCalculation(page, screens.calculations(projectId), 'regres_methane');
     await page.getByLabel('Строка 1, x1', { exact: true }).fill('1268');
     await expectShownUntilGone(dialog().getByLabel('Название расчёта'), 'Один день');
@@ -184,7 +184,7 @@ describe.skipIf(!browser)('a form that is saved', () => {
 });
 
 describe.skipIf(!browser)('an administrator', () => {
-  test('reads once why a model file is refused', async () => {
+  test('sees the cause of a refused model file once', async () => {
     const administrator = await newPerson(page.context().browser() as Browser, product.access);
     await enter(administrator.page, product.access.admin);
     await administrator.page.goto('/admin?tab=models');

@@ -52,7 +52,7 @@ async function openGrid(page: Page, block = '', isFull = true) {
 
 const BLOCK = '10\t11\t12\n20\t21\t22\n30\t31\t32\n40\t41\t42';
 
-describe.skipIf(!browser)('the grid does what Excel people do', () => {
+describe.skipIf(!browser)('the grid behaves like Excel:', () => {
   let person: Person;
   let page: Page;
 
@@ -176,7 +176,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
     expect(await grid.tool('Вернуть').isDisabled()).toBe(true);
   });
 
-  test('takes typing back with Escape and stays open; Ctrl+Z takes a typed cell as one step', async () => {
+  test('cancels typing with Escape without closing; Ctrl+Z undoes a typed cell as one step', async () => {
     const grid = await openGrid(page, BLOCK);
     await page.keyboard.type('999');
     expect(await grid.values(1, 'x1')).toEqual(['999']);
@@ -236,7 +236,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
     expect(await grid.clipboard()).toBe('11\r\n21\r\n31\r\n41');
   });
 
-  test('walks with Home, End, Page, Ctrl and arrows, Tab and Enter', async () => {
+  test('moves with Home, End, Page, Ctrl and arrows, Tab and Enter', async () => {
     const grid = await openGrid(page, Array.from({ length: 60 }, (_, row) => `${row}\t1`).join('\n'));
     const at = async (key: string) => {
       await grid.press(key);
@@ -263,7 +263,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
     expect(await focusedName(page)).toBe('Добавить строку');
   });
 
-  test('marks a bad cell with its message at once, and keeps it through copy and undo', async () => {
+  test('flags a faulty cell with its message immediately and keeps it through copy and undo', async () => {
     const grid = await openGrid(page, '10\tмного\n20\t21');
     expect(await grid.cell(1, 'x2').getAttribute('aria-invalid')).toBe('true');
     await grid.cell(1, 'x2').click();
@@ -276,7 +276,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
     await expect.poll(() => grid.cell(2, 'x2').getAttribute('aria-invalid')).toBe('false');
   });
 
-  test('holds 5 000 rows on the full screen, of which few are drawn, and saves a change in the last one', async () => {
+  test('handles 5 000 rows in full screen, renders few of them, and saves a change in the last one', async () => {
     const grid = await openGrid(
       page,
       Array.from({ length: 5000 }, (_, row) => `${1200 + (row % 100)}\t1250`).join('\n'),
@@ -301,7 +301,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
     await expect.poll(() => grid.values(5000, 'x1')).toEqual(['1301']);
   });
 
-  test('shows three rows a page in the form, and the selection leads over the pages', async () => {
+  test('shows three rows a page in the form, and the selection extends over pages', async () => {
     const grid = await openGrid(page, BLOCK, false);
     expect(await page.locator('input[data-cell]').count()).toBe(3 * 8);
     await grid.press('ArrowDown', 'ArrowDown', 'ArrowDown');
@@ -310,7 +310,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
     expect(await grid.clipboard()).toBe('20\r\n30\r\n40');
   });
 
-  test('works by touch: a tap edits, a marked block is filled down', async () => {
+  test('works by touch: a tap edits, a selected block is filled down', async () => {
     if (!browser) return;
     const phone = await newPerson(browser, product.access, {
       ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
@@ -331,7 +331,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
     expect(phone.troubles).toEqual([]);
   });
 
-  test.each(VIEWS)('is clean for axe and sticks out nowhere in the view $view', async ({ view, ...options }) => {
+  test.each(VIEWS)('passes axe and does not overflow in the view $view', async ({ view, ...options }) => {
     if (!browser) return;
     const permissions = ['clipboard-read', 'clipboard-write'];
     const viewer = await newPerson(browser, product.access, { ...options, reducedMotion: 'reduce', permissions });
@@ -349,7 +349,7 @@ describe.skipIf(!browser)('the grid does what Excel people do', () => {
     expect.soft(await overflow(viewer.page)).toBe(0);
   });
 
-  test('meets no error in the console', () => {
+  test('logs no error to the console', () => {
     expect(person.troubles).toEqual([]);
   });
 });

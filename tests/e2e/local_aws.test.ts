@@ -34,7 +34,7 @@ let page: Page;
 let calculations: string;
 const admin = { email: 'boss@mine.example', password: '', guardant_code: '' };
 
-describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
+describe.skipIf(!browser)('the deployed bundles on this machine', () => {
   beforeAll(async () => {
     await buildWeb();
     await buildLambda();
@@ -49,7 +49,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
 
   beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(cloud.log.join('\n'), person?.troubles)));
 
-  test('the deployment seeds the dictionaries, the command of operations makes a company', async () => {
+  test('the deployment seeds the dictionaries, and the command creates a company', async () => {
     await cloud.seed();
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -73,7 +73,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     expect(admin.password).not.toBe('');
   });
 
-  test('the API answers nobody who comes past the distribution', async () => {
+  test('the API refuses requests that bypass the distribution', async () => {
     const past = await cloud.ask(cloud.api.host, paths.openapi);
     expect([past.status, past.body.toString()]).toEqual([403, '']);
     const guessed = await cloud.ask(cloud.api.host, paths.openapi, { headers: { 'x-origin-secret': 'guess' } });
@@ -81,7 +81,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     expect((await cloud.ask(cloud.distribution.host, paths.openapi)).status).toBe(200);
   });
 
-  test('sign-ins are counted by the address that the distribution saw, whatever a client says of it', async () => {
+  test('sign-ins are counted by the address that the distribution saw, not by a client header', async () => {
     const spoofed = ['x-forwarded-for', 'x-viewer-address', 'x-origin-secret', 'forwarded', 'true-client-ip'];
     for (const [at, header] of spoofed.entries()) {
       const headers = { 'content-type': 'application/json', [header]: `203.0.113.${at + 1}` };
@@ -104,7 +104,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     expect(Items[0]?.pk).not.toMatch(/\d+\.\d+\.\d+\.\d+/);
   });
 
-  test('signs in by the one-time password and sets an own one', async () => {
+  test('a user signs in with the one-time password and sets a new one', async () => {
     if (!browser) return;
     const access = { ...admin, url: `https://${cloud.distribution.host}` };
     const options = { proxy: { server: cloud.proxyUrl }, ignoreHTTPSErrors: true, acceptDownloads: true } as const;
@@ -118,7 +118,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     await page.getByRole('link', { name: 'Начать работу' }).click();
   });
 
-  test('makes a project and a calculation: the server agrees with the preview to the bit', async () => {
+  test('a user creates a project and a calculation: server and preview agree bit for bit', async () => {
     await page.getByRole('button', { name: 'Добавить проект' }).click();
     await typeProject(page, PROJECT);
     await save(page);
@@ -137,12 +137,12 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     await agreed();
   });
 
-  test('a file of data goes by the request', async () => {
+  test('a small file is sent in the request', async () => {
     await sendFile('Полгода', ROWS);
     await agreed();
   });
 
-  test('a large export is built by the worker and comes whole from the bucket, which is shown no token', async () => {
+  test('a large export is built by the worker and downloaded complete from the bucket without a token', async () => {
     await page.goto('/export');
     await page.getByRole('radio', { name: /^xlsx / }).check();
     await page.getByRole('radio', { name: new RegExp(`^${PROJECT}`) }).check();
@@ -160,13 +160,13 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     expect(cloud.bucket.followed[0]).not.toHaveProperty('authorization');
   });
 
-  test('a large file goes to the bucket by a ticket and is computed by a worker', async () => {
+  test('a large file is uploaded to the bucket by a ticket and computed by a worker', async () => {
     await sendFile('Сто тысяч дней', MANY);
     await page.getByText('Расчёт готов: Сто тысяч дней').waitFor({ timeout: 60_000 });
     await page.getByText(SAME_BITS).waitFor();
   });
 
-  test('a worker that is killed in the middle is replaced', async () => {
+  test('a killed worker is replaced', async () => {
     const worker = cloud.functions.named('worker', 'Uploads');
     const kills: string[] = [];
     cloud.onCall = ({ fn, action, resource }) => {
@@ -183,7 +183,7 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     await page.getByText('Расчёт готов: Снова сто тысяч').waitFor({ timeout: 60_000 });
   });
 
-  test('the key of the sessions is replaced, and nobody is signed out', async () => {
+  test('the signing key is rotated, and no user is signed out', async () => {
     const before = await keyId();
     await cloud.secrets.rotate(cloud.template.arnOf(cloud.template.idOf('AWS::SecretsManager::Secret', /SigningKeys/)));
     await page.reload();
@@ -196,12 +196,12 @@ describe.skipIf(!browser)('what is deployed, rehearsed on this machine', () => {
     expect(await keyId()).not.toBe(before);
   });
 
-  test('signs out', async () => {
+  test('a user signs out', async () => {
     await page.getByRole('button', { name: 'Выход' }).click();
     await page.getByLabel('Логин', { exact: true }).waitFor();
   });
 
-  test('no function was refused what it asked for, nothing was put aside, no console had an error', () => {
+  test('no function was denied a right, dead-letter queues are empty, and no console has an error', () => {
     expect(cloud.denied).toEqual([]);
     const aside = cloud.queues.arns().filter((arn) => arn.includes('Aside'));
     expect(aside.flatMap((arn) => cloud.queues.bodies(arn))).toEqual([]);

@@ -17,7 +17,7 @@ let calculations: string;
 /** Type → figures and texts of its result, as the preview showed them before anything was saved. */
 const shown = new Map<string, string[]>();
 
-describe.skipIf(!browser)('the job of an environment engineer', () => {
+describe.skipIf(!browser)('an environmental engineer', () => {
   beforeAll(async () => {
     product = await runProduct(dataDir.path);
     if (!browser) return;
@@ -31,7 +31,7 @@ describe.skipIf(!browser)('the job of an environment engineer', () => {
     dataDir.remove();
   });
 
-  test('signs in and makes a project', async () => {
+  test('signs in and creates a project', async () => {
     await enter(page, product.access);
     await page.getByRole('link', { name: 'Начать работу' }).click();
     await page.getByRole('button', { name: 'Добавить проект' }).click();
@@ -44,7 +44,7 @@ describe.skipIf(!browser)('the job of an environment engineer', () => {
     calculations = page.url();
   });
 
-  test.each(FIELDS_TYPES)('makes a calculation: %s', async (type) => {
+  test.each(FIELDS_TYPES)('creates a calculation: %s', async (type) => {
     const definition = definitionOf(type);
     await page.goto(calculations);
     await page.getByLabel('Вид расчёта').selectOption({ label: definition.title });
@@ -68,7 +68,7 @@ describe.skipIf(!browser)('the job of an environment engineer', () => {
     await expectStored(type);
   });
 
-  test('finds every calculation again after the product was stopped and started', async () => {
+  test('finds every calculation after a restart of the product', async () => {
     const { port } = new URL(product.access.url);
     expect(await product.stop()).toBe(0);
     product = await runProduct(dataDir.path, port);
@@ -88,7 +88,7 @@ describe.skipIf(!browser)('the job of an environment engineer', () => {
     await other.getByRole('link', { name: PROJECT, exact: true }).waitFor();
   });
 
-  test('meets no error in the console', () => {
+  test('sees no error in the console', () => {
     expect(person.troubles).toEqual([]);
   });
 });

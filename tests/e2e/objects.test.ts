@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!browser)('the objects of a company', () => {
-  test('are reached from the menu, and the first one is added', async () => {
+  test('open from the menu, and the first one is added', async () => {
     await page.getByRole('link', { name: 'Объекты', exact: true }).click();
     await page.getByRole('button', { name: 'Добавить объект' }).click();
     await save();
@@ -64,7 +64,7 @@ describe.skipIf(!browser)('the objects of a company', () => {
     await closed();
   });
 
-  test('keep what was typed when the page is reloaded, until it is cleared', async () => {
+  test('keep the typed text after a reload until it is cleared', async () => {
     await page.goto('/objects?create=1');
     await dialog().getByLabel('Название').fill('Разрез');
     await page.reload();
@@ -74,7 +74,7 @@ describe.skipIf(!browser)('the objects of a company', () => {
     expect(await dialog().getByLabel('Название').inputValue()).toBe('');
   });
 
-  test('show a change that somebody else has made meanwhile', async () => {
+  test('show a change by another user', async () => {
     await page.goto('/objects');
     await page.getByRole('button', { name: 'Изменить: Шахта «Северная»' }).click();
     await dialog().getByLabel('Регион').fill('Кузбасс');
@@ -88,7 +88,7 @@ describe.skipIf(!browser)('the objects of a company', () => {
     await table().getByText('Кузбасс').waitFor();
   });
 
-  test('have a history, go to the archive and come back', async () => {
+  test('have a history and are archived and restored', async () => {
     await page.getByRole('button', { name: 'История: Шахта «Северная»' }).click();
     await dialog()
       .getByText(/^Версия [3-9]/)

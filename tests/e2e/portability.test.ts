@@ -67,7 +67,7 @@ async function stop(): Promise<void> {
   expect(await once(server.process, 'exit')).toEqual([0, null]);
 }
 
-describe.skipIf(!browser || !hasJava)('with nothing but variables set, over DynamoDB Local and S3Proxy', () => {
+describe.skipIf(!browser || !hasJava)('configured only by variables, over DynamoDB Local and S3Proxy', () => {
   beforeAll(async () => {
     const stored = [startDynamoLocal(join(folder.path, 'dynamo')), startS3Proxy(join(folder.path, 's3'))];
     stores = await Promise.all(stored);
@@ -94,7 +94,7 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
     folder.remove();
   });
 
-  test('the stores are made, once, by their own key only', async () => {
+  test('the stores are created once, with their credentials only', async () => {
     const refused = command('cli/setup', [], { AWS_SECRET_ACCESS_KEY: 'another' });
     await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining('ключи не подходят') });
     expect(await command('cli/setup', [])).toMatch(
@@ -103,7 +103,7 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
     expect(await command('cli/setup', [])).toMatch(/Таблица emissions: уже есть[\s\S]*Бакет \S+: уже есть/);
   });
 
-  test('the first administrator of the first company comes in', async () => {
+  test('the first administrator of the first company signs in', async () => {
     const name = ['--last-name', 'Главный', '--first-name', 'Олег'];
     const said = await command('cli/company', ['create', '--name', 'Первая', '--email', person.email, ...name]);
     const password = /Одноразовый пароль: +(\S+)/.exec(said)?.[1] ?? '';
@@ -127,7 +127,7 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
     calculations = page.url();
   });
 
-  test('computes what is typed in, a small file and a large one', async () => {
+  test('the product computes typed inputs, a small file and a large file', async () => {
     await openNew(FIELDS.title, 'Факел');
     for (const [, input] of numberInputs(FIELDS)) {
       const field = page.getByRole('dialog').getByLabel(`${input.label}, ${input.symbol}`);
@@ -154,7 +154,7 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
     }
   });
 
-  test('hands a large export over by a link', async () => {
+  test('the product offers a large export by a link', async () => {
     const answers: string[] = [];
     page.on('response', (response) => answers.push(`${response.status()} ${new URL(response.url()).pathname}`));
     await page.goto('/export');
@@ -169,7 +169,7 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
     expect(answers).toContainEqual(expect.stringMatching(/^200 \/downloads\/exports\/.*\.xlsx$/));
   });
 
-  test('has it all after a restart, for whoever signs in again', async () => {
+  test('all data is there after a restart', async () => {
     await page.getByRole('button', { name: 'Выход' }).click();
     await page.getByRole('button', { name: 'Вход' }).waitFor();
     await stop();
@@ -184,7 +184,7 @@ describe.skipIf(!browser || !hasJava)('with nothing but variables set, over Dyna
     expect(someone.troubles).toEqual([]);
   });
 
-  test('has left a line of every request, with its number and without what is in it', async () => {
+  test('the log has a line for every request with its id and without its content', async () => {
     const answer = await fetch(new URL(paths.projects, server.url));
     expect(answer.status).toBe(401);
     const request_id = answer.headers.get('x-request-id');

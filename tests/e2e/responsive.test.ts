@@ -45,7 +45,7 @@ describe.skipIf(!browser)(`a file of ${ROWS} rows`, () => {
     dataDir.remove();
   });
 
-  test.each(['csv', 'xlsx'])('as .%s holds the page up hardly longer than one of few rows', async (format) => {
+  test.each(['csv', 'xlsx'])('as .%s blocks the page hardly longer than a file of few rows', async (format) => {
     const time = (rows: number) => timePreview(person.page, address, join(dataDir.path, `${rows}.${format}`));
     const few: PreviewTime[] = [];
     const many: PreviewTime[] = [];

@@ -46,7 +46,7 @@ describe.skipIf(!browser)('the results of tables', () => {
     dataDir.remove();
   });
 
-  test('a list shows the figures of whole tables with their units', async () => {
+  test('a list shows the metrics of whole tables with units', async () => {
     await page.goto(`${screens.calculations(project)}?type=${SHOWN.mines.type}`);
     const table = page.getByRole('table', { name: 'Расчёты' });
     await table.getByText('Выбросы всего, т CO₂-экв.').waitFor();
@@ -54,14 +54,14 @@ describe.skipIf(!browser)('the results of tables', () => {
     expect(row.replace(/\s/g, ' ')).toContain('1 458 925,00');
   });
 
-  test('every stored result is computed again in the browser to the same bits', async () => {
+  test('every stored result is recomputed in the browser to the same bits', async () => {
     for (const key of ['forecast', 'gassy', 'series', 'mines'] as const) {
       await see(page, key);
       await page.getByText(SAME_BITS).waitFor();
     }
   });
 
-  test('a table that is too long for that is computed again when asked to', async () => {
+  test('a longer table is recomputed on request', async () => {
     await see(page, 'long');
     expect(await page.getByText(SAME_BITS).count()).toBe(0);
     await page.getByRole('button', { name: /^Пересчитать в браузере все строки/ }).click();
@@ -81,7 +81,7 @@ describe.skipIf(!browser)('the results of tables', () => {
     expect(await dialog.getByRole('table', { name: 'Строки с результатами' }).getByRole('row').count()).toBe(6);
   });
 
-  test('a row says what pushed it, computed here by the pinned model', async () => {
+  test('a row is explained in the browser by the pinned model', async () => {
     await see(page, 'forecast');
     await page.getByRole('button', { name: 'Пояснить: строка 3' }).click();
     const details = page.getByRole('region', { name: 'Что повлияло: строка 3' });
@@ -91,7 +91,7 @@ describe.skipIf(!browser)('the results of tables', () => {
     expect(sum).toContain(third?.at(-2));
   });
 
-  test('a row above 1 % is marked by a sign and in words', async () => {
+  test('a row above 1 % is flagged by an icon and text', async () => {
     await see(page, 'gassy');
     const above = (await rowsOf(page)).filter((row) => row.some((cell) => cell.includes('▲')));
     expect(above).not.toHaveLength(0);
@@ -99,7 +99,7 @@ describe.skipIf(!browser)('the results of tables', () => {
     await page.getByText('Выше границы').waitFor();
   });
 
-  test('the object and the year are chosen by the keyboard', async () => {
+  test('object and year are selected with the keyboard', async () => {
     await see(page, 'mines');
     const object = page.getByRole('combobox', { name: 'Объект, всего 2' });
     await object.focus();
@@ -132,7 +132,7 @@ describe.skipIf(!browser)('the results of tables', () => {
       expect(svg.bytes.toString()).toContain(text);
   });
 
-  test('rows that are not what the inputs give are told from those that are', async () => {
+  test('rows that do not follow from the inputs are reported', async () => {
     await page.route(/single_calc/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), rows_sha256: '0'.repeat(64) } });
@@ -142,7 +142,7 @@ describe.skipIf(!browser)('the results of tables', () => {
     await page.unroute(/single_calc/);
   });
 
-  test('prints whole: the result alone, charts in the colours of paper', async () => {
+  test('a result is printed completely, without the page around it and with charts for paper', async () => {
     await see(page, 'mines');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const bars = page.locator('.js-plotly-plot .bars path');
@@ -157,11 +157,11 @@ describe.skipIf(!browser)('the results of tables', () => {
     await page.emulateMedia({ media: null, colorScheme: null });
   });
 
-  test('raises no error in the console, the policy of the page included', () => {
+  test('the console has no error or policy violation', () => {
     expect(person.troubles).toEqual([]);
   });
 
-  test('without plotly the table stands in place of the chart', async () => {
+  test('without plotly a table replaces the chart', async () => {
     if (!browser) return;
     const cut = await newPerson(browser, product.access);
     await cut.page.route(/\/assets\/Plot-.*\.js$/, (route) => route.abort());
@@ -185,7 +185,7 @@ describe.skipIf(!browser)('the results of tables', () => {
       await enter(viewer.page, product.access);
     });
 
-    test.each(KEYS)('%s can be used by everyone', async (key) => {
+    test.each(KEYS)('%s passes axe', async (key) => {
       await see(viewer.page, key);
       const explain = viewer.page.getByRole('button', { name: /^Пояснить/ }).first();
       if ((await explain.count()) > 0) {

@@ -67,7 +67,7 @@ describe.skipIf(!browser)('the core in the browser and the core on the server', 
     expect(await firstDifference(asked, here), 'inputs, then results').toBeUndefined();
   });
 
-  test('a digest tells one changed bit', () => {
+  test('the digest detects one changed bit', () => {
     const values = runRandom(node, FUNCTIONS[0] as CoreFunction, SEED, 10);
     const before = sha256(values);
     const bytes = new Uint8Array(values.buffer);

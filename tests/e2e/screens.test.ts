@@ -48,7 +48,7 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     expect((await bytesOf(picture)).subarray(1, 4).toString()).toBe('PNG');
   });
 
-  test('two charts stand side by side on a wide screen, one below another on a narrow one', async () => {
+  test('two charts are side by side on a wide screen and stacked on a narrow one', async () => {
     const tops = async () => {
       const figures = await page.getByRole('figure', { name: /добыче$/ }).all();
       const boxes = await Promise.all(figures.map((figure) => figure.boundingBox()));
@@ -62,7 +62,7 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test('the project stands beside the year before, and what changed is told by source, with the keyboard alone', async () => {
+  test('the project is compared with the previous year by source with the keyboard only', async () => {
     await page.getByText('Сравнивать по годам пока не с чем').waitFor();
     const api = await apiClient(product.access);
     const add = async (year: number) => {
@@ -113,7 +113,7 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
   });
 
-  test('the reference books lead from a category to its coefficients, and to the card of its document', async () => {
+  test('a category links to its coefficients and to the card of its document', async () => {
     await page.getByRole('link', { name: 'Справочники' }).click();
     await page.getByRole('button', { name: 'Страница 2' }).click();
     await page.getByRole('button', { name: /^Стационарное сжигание/ }).focus();
@@ -126,7 +126,7 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     expect(new URL(page.url()).hash).toBe('#order_371');
   });
 
-  test('the card of a document is downloaded, a PDF', async () => {
+  test('the card of a document is downloaded as a PDF', async () => {
     const [card] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: /^Скачать карточку: Приказ Минприроды/ }).click(),
@@ -135,7 +135,7 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     expect((await bytesOf(card)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('the converter turns cubic metres and litres into tonnes with the keyboard alone', async () => {
+  test('the converter converts cubic metres and litres to tonnes with the keyboard only', async () => {
     await page.getByRole('link', { name: 'Виджеты' }).click();
     await page.getByRole('textbox', { name: /^Объём газа/ }).focus();
     await page.keyboard.type('1 234 567,8');
@@ -151,7 +151,7 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
       .waitFor();
   });
 
-  test('the number of decimals of the settings holds on other screens, and the films play', async () => {
+  test('the number of decimals applies to other screens, and the films play', async () => {
     await page.getByRole('link', { name: 'Настройки' }).click();
     await page.getByLabel('Знаков после запятой').selectOption('1');
     await page.getByRole('button', { name: 'Сохранить' }).click();
@@ -171,22 +171,22 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     await page.getByRole('status', { name: 'Результат' }).getByText('824,7 т').waitFor();
   });
 
-  test('the profile shows the person, the company and its figures', async () => {
+  test('the profile shows the user, the company and its statistics', async () => {
     await page.getByRole('link', { name: 'Профиль' }).click();
     await page.getByText('Шахта «Демонстрационная», АО «Пример-уголь»').waitFor();
     await page.getByRole('heading', { name: 'Статистика компании' }).waitFor();
   });
 
-  test('the address of the old administration leads to the new one', async () => {
+  test('the old address of the administration redirects to the new one', async () => {
     await page.goto('/backend');
     await page.waitForURL(`**${screens.admin}`);
   });
 
-  test('meet no error in the console', () => {
+  test('log no error to the console', () => {
     expect(person.troubles).toEqual([]);
   });
 
-  test('do not jump on a phone when their letters have come', async () => {
+  test('do not shift on a phone when fonts are loaded', async () => {
     if (!browser) return;
     const { page: phone } = await newPerson(browser, product.access, { viewport: { width: 412, height: 823 } });
     await enter(phone, product.access);
@@ -204,7 +204,7 @@ describe.skipIf(!browser)('the screens around the calculations', () => {
     await phone.context().close();
   });
 
-  test('work in a project that has nothing yet', async () => {
+  test('work in an empty project', async () => {
     const api = await apiClient(product.access);
     const fields = { name: 'Пустой', start_date: '2026-01-01', end_date: '2026-12-31' };
     const { id } = await api.call<Project>('POST', paths.createProject, fields);

@@ -23,13 +23,13 @@ describe.skipIf(!browser)('a session', () => {
     dataDir.remove();
   });
 
-  test.each(['/', '/projects', '/profile', '/settings', '/no-such-page'])('is needed for %s', async (path) => {
+  test.each(['/', '/projects', '/profile', '/settings', '/no-such-page'])('is required for %s', async (path) => {
     await page.goto(path);
     await page.getByRole('button', { name: 'Вход' }).waitFor();
     expect(pathOf(page)).toBe('/login');
   });
 
-  test('with a wrong password does not begin, and the form says why and keeps what is typed', async () => {
+  test('does not start with a wrong password, and the form shows the cause and keeps the typed text', async () => {
     await page.goto('/login');
     await signIn(page, { ...product.access, password: 'не тот' });
     await page.getByRole('alert').getByText('Неверный логин, пароль или код ключа').waitFor();
@@ -37,14 +37,14 @@ describe.skipIf(!browser)('a session', () => {
     expect(await stored(page)).toEqual({});
   });
 
-  test('that lives leads from the sign-in page to the first page', async () => {
+  test('redirects from the sign-in page to the first page', async () => {
     await enter(page, product.access);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Начать работу' }).waitFor();
     expect(pathOf(page)).toBe('/');
   });
 
-  test('ended by the server clears the storage but for the draft, and what was typed is there after the next sign-in', async () => {
+  test('ended by the server clears the storage except the draft, which is restored after the next sign-in', async () => {
     await enter(page, product.access);
     await page.goto('/projects');
     await page.getByRole('button', { name: 'Добавить проект' }).click();
@@ -62,7 +62,7 @@ describe.skipIf(!browser)('a session', () => {
     await page.getByRole('link', { name: 'Набрано до конца сеанса', exact: true }).waitFor();
   });
 
-  test('whose access token has run out is renewed without a word', async () => {
+  test('with an expired access token is renewed silently', async () => {
     await enter(page, product.access);
     const before = await stored(page);
     await page.evaluate((token) => localStorage.setItem('token', token), runOut(before.token ?? ''));
@@ -73,7 +73,7 @@ describe.skipIf(!browser)('a session', () => {
     expect(after.refreshToken).not.toBe(before.refreshToken);
   });
 
-  test('with a token that is no token leads to the sign-in', async () => {
+  test('with a malformed token redirects to the sign-in page', async () => {
     await enter(page, product.access);
     await page.evaluate(() => localStorage.setItem('token', 'не токен'));
     await page.goto('/projects');
@@ -81,7 +81,7 @@ describe.skipIf(!browser)('a session', () => {
     expect((await stored(page)).token).toBeUndefined();
   });
 
-  test('is ended by «Выход», here and on the server', async () => {
+  test('is ended by «Выход» in the browser and on the server', async () => {
     await enter(page, product.access);
     const { refreshToken } = await stored(page);
     const revoked = page.waitForResponse((response) => response.url().endsWith(paths.revoke));

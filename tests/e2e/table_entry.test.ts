@@ -18,7 +18,7 @@ let person: Person;
 let page: Page;
 let calculations: string;
 
-describe.skipIf(!browser)('an engineer who has tables', () => {
+describe.skipIf(!browser)('an engineer with tables', () => {
   beforeAll(async () => {
     product = await runProduct(dataDir.path);
     if (!browser) return;
@@ -44,23 +44,20 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
     const name = `Из шаблона: ${definitionOf(type).title}`;
     let template: string;
 
-    test.each(['xlsx', 'csv'])(
-      'takes the template down as .%s and up again, and sees the results at once',
-      async (format) => {
-        await openForFile(type);
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('button', { name: `.${format}`, exact: true }).click(),
-        ]);
-        template = join(dataDir.path, download.suggestedFilename());
-        await download.saveAs(template);
-        await chooseFile(template);
-        await expectPreview(type);
-        await close();
-      },
-    );
+    test.each(['xlsx', 'csv'])('downloads the template as .%s, uploads it and sees the results', async (format) => {
+      await openForFile(type);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `.${format}`, exact: true }).click(),
+      ]);
+      template = join(dataDir.path, download.suggestedFilename());
+      await download.saveAs(template);
+      await chooseFile(template);
+      await expectPreview(type);
+      await close();
+    });
 
-    test('is told of every fault of a file by row, column and value; mends it, saves, and the server agrees', async () => {
+    test('sees every fault of a file by row, column and value, corrects and saves it, and the server agrees', async () => {
       await openForFile(type);
       await page.getByLabel('Название расчёта').fill(name);
       const good = readFileSync(template, 'utf8');
@@ -80,7 +77,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
       await expectSaved();
     });
 
-    test('opens what was saved: results and a chart, recomputed to the bit', async () => {
+    test('opens the saved results and chart, recomputed bit for bit', async () => {
       await page
         .getByRole('table', { name: 'Расчёты' })
         .getByRole('button', { name: name.slice(0, 20) })
@@ -93,7 +90,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
       await dialog.waitFor({ state: 'hidden' });
     });
 
-    test('edits it: another name, the same rows', async () => {
+    test('changes the name and keeps the rows', async () => {
       await page.getByRole('button', { name: `Изменить: ${name}` }).click();
       await page.getByLabel('Название расчёта').fill(`${name}, исправлен`);
       await expectPreview(type);
@@ -106,7 +103,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
   describe('rows in the grid', () => {
     const cell = (row: number, column: string) => page.getByLabel(`Строка ${row}, ${column}`, { exact: true });
 
-    test('are pasted from a spreadsheet: headers lead, bad cells stay red until they are mended', async () => {
+    test('are pasted from a spreadsheet by header, and faulty cells are red until they are corrected', async () => {
       await openNew('regres_methane');
       await page.getByLabel('Название расчёта').fill('Из буфера');
       await cell(1, 'x1').click();
@@ -122,7 +119,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
       await expectPreview('regres_methane');
     });
 
-    test('outlive a reload of the page', async () => {
+    test('are kept after a reload of the page', async () => {
       await page.reload();
       await page.getByText('Восстановлен несохранённый черновик.').waitFor();
       expect(await cell(2, 'x1').inputValue()).toBe('1250,5');
@@ -131,7 +128,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
       await expectSaved();
     });
 
-    test('are edited by keyboard on the full screen, and only then saved', async () => {
+    test('are edited with the keyboard in full screen before they are saved', async () => {
       await page.getByRole('button', { name: 'Изменить: Из буфера', exact: true }).click();
       await page.getByRole('button', { name: 'На весь экран' }).click();
       await cell(4, 'x1').click();
@@ -154,7 +151,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
     const big = join(dataDir.path, 'большой.csv');
     beforeAll(() => writeFileSync(big, daysAsCsv(100_000)));
 
-    test('goes up with its progress, is computed by the worker, and agrees with the preview', async () => {
+    test('is uploaded with progress, computed by the worker, and agrees with the preview', async () => {
       await openForFile('regres_methane');
       await page.getByLabel('Название расчёта').fill('Сто тысяч дней');
       await chooseFile(big);
@@ -165,7 +162,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
       await page.getByRole('row', { name: /Сто тысяч дней 100.000/ }).waitFor();
     });
 
-    test('can be stopped while it goes up: nothing is lost, nothing is stored', async () => {
+    test('can be cancelled during the upload: nothing is lost or stored', async () => {
       await openForFile('regres_methane');
       await page.getByLabel('Название расчёта').fill('Передумали');
       await chooseFile(big);
@@ -185,7 +182,7 @@ describe.skipIf(!browser)('an engineer who has tables', () => {
     });
   });
 
-  test('meets no error in the console', () => {
+  test('sees no error in the console', () => {
     expect(person.troubles).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ async function script(): Promise<string> {
 describe.skipIf(!browser)('a model trained in Chromium', () => {
   afterAll(async () => leaveBrowser());
 
-  test('has the same trees, to the last bit, as one trained by Node', async () => {
+  test('has the same trees, bit for bit, as one trained in Node', async () => {
     if (!browser) return;
     const page = await browser.newPage();
     await page.addScriptTag({ content: await script() });

@@ -27,7 +27,7 @@ afterAll(async () => {
   dataDir.remove();
 });
 
-describe.each(FIELDS_TYPES)('the running product computes %s as the methodology does', (type) => {
+describe.each(FIELDS_TYPES)('the running product computes %s as in the methodology', (type) => {
   it.each((CASES[type] ?? []).map((one) => [one.title, one] as const))(
     '%s',
     async (_, { inputs, results, shown = {} }) => {

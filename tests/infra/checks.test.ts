@@ -37,13 +37,13 @@ it('a disposable deployment without domain, web ACL and alarm address passes the
   expect(code).toBe(0);
 });
 
-it('a deployment of production without them is refused', { timeout: 60_000 }, async () => {
+it('a production deployment without them is refused', { timeout: 60_000 }, async () => {
   const { code, printed } = await synthesise(`await import('./infra/app.ts');`);
   expect(printed).toMatch(/^Развёртыванию prod не хватает настроек:.*webAcl.*domainName.*alarmEmail/s);
   expect(code).toBe(1);
 });
 
-it('a right to all resources fails the synthesis at whichever function it is given', { timeout: 60_000 }, async () => {
+it('a right to all resources fails the synthesis for any function', { timeout: 60_000 }, async () => {
   const { code, printed } = await synthesise(
     `
     import { App } from 'aws-cdk-lib';
@@ -67,7 +67,7 @@ it('a right to all resources fails the synthesis at whichever function it is giv
   expect(code).toBe(1);
 });
 
-it('a known violation fails the synthesis: the checks are really run', { timeout: 60_000 }, async () => {
+it('a known violation fails the synthesis', { timeout: 60_000 }, async () => {
   const { code, printed } = await synthesise(`
     import { App, Stack } from 'aws-cdk-lib';
     import { Queue } from 'aws-cdk-lib/aws-sqs';

@@ -33,7 +33,7 @@ function matches({ RegexMatchStatement: match }: Part, path: string): boolean {
   return new RegExp(match.RegexString).test(decodeURIComponent(path));
 }
 
-it('guards the distribution of another region, and lets through what no rule stops', () => {
+it('the web ACL protects the distribution of another region and allows requests by default', () => {
   expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
   const [distribution] = Object.values(product.findResources('AWS::CloudFront::Distribution')) as Part[];
   expect(distribution.Properties.DistributionConfig.WebACLId).toEqual({
@@ -45,7 +45,7 @@ it('guards the distribution of another region, and lets through what no rule sto
   });
 });
 
-it('bounds the sign-ins of an address, and neither the renewal nor the end of a session', () => {
+it('the web ACL limits the sign-ins of an address, but not renewals and sign-outs', () => {
   const { Limit, AggregateKeyType, EvaluationWindowSec, ScopeDownStatement } = rate('SignIns');
   expect([Limit, AggregateKeyType, EvaluationWindowSec]).toEqual([300, 'IP', 300]);
   const [method, path] = ScopeDownStatement.AndStatement.Statements;
@@ -54,14 +54,14 @@ it('bounds the sign-ins of an address, and neither the renewal nor the end of a 
   for (const other of [paths.refresh, paths.revoke, paths.projects]) expect(matches(path, other)).toBe(false);
 });
 
-it('bounds all calls of an address, and not the files of the page', () => {
+it('the web ACL limits all API calls of an address, but not the files of the page', () => {
   const { Limit, AggregateKeyType, ScopeDownStatement } = rate('Calls');
   expect([Limit, AggregateKeyType]).toEqual([6000, 'IP']);
   for (const call of [paths.token, paths.refresh, paths.projects]) expect(matches(ScopeDownStatement, call)).toBe(true);
   for (const file of ['/', '/assets/index.js', '/login']) expect(matches(ScopeDownStatement, file)).toBe(false);
 });
 
-it('tells an address beyond its bound in Russian, as JSON, when to come again', () => {
+it('an address above the limit gets a Russian JSON response with the time to retry', () => {
   for (const name of ['SignIns', 'Calls']) {
     const { CustomResponse } = rule(name).Action.Block;
     expect(CustomResponse).toMatchObject({
@@ -77,7 +77,7 @@ it('tells an address beyond its bound in Russian, as JSON, when to come again', 
   }
 });
 
-it('stops no table of 4 MiB and no Russian text: the common rules only count what they find in bodies', () => {
+it('the common rules only count matches in bodies, so that tables of 4 MiB and Russian texts pass', () => {
   const { RuleActionOverrides, Name } = rule('AWSManagedRulesCommonRuleSet').Statement.ManagedRuleGroupStatement;
   expect(Name).toBe('AWSManagedRulesCommonRuleSet');
   const counted = RuleActionOverrides.map((one: Part) => [one.Name, Object.keys(one.ActionToUse)]);
@@ -91,7 +91,7 @@ it('stops no table of 4 MiB and no Russian text: the common rules only count wha
   });
 });
 
-it('gives every rule a priority of its own, the bounds first', () => {
+it('every rule has a distinct priority, rate limits first', () => {
   expect(acl.Rules.map(({ Name, Priority }: Part) => [Priority, Name])).toEqual([
     [0, 'SignIns'],
     [1, 'Calls'],

@@ -7,13 +7,13 @@ function settings(context: Readonly<Record<string, unknown>>): StackSettings {
   return readStackSettings(new App({ context }).node);
 }
 
-it('makes one deployment named prod, whose data outlive it, unless told otherwise', () => {
+it('the default is one deployment named prod, whose data is retained', () => {
   const { domainName: name, certificateArn, ...given } = PRODUCTION;
   const defaults = { stage: 'prod', originKey: 1, makesWebAcl: false, reserveConcurrency: true, disposable: false };
   expect(settings(PRODUCTION)).toEqual({ ...defaults, ...given, domain: { name, certificateArn } });
 });
 
-it('refuses a deployment that stays without web ACL, domain and alarm address, and says what to write', () => {
+it('a permanent deployment without web ACL, domain and alarm address is refused with the next step', () => {
   expect(() => settings({})).toThrow(
     /^Развёртыванию prod не хватает настроек:\n {2}webAcl: .*-c webAcl=true.*\n {2}domainName и certificateArn: .*\n {2}alarmEmail: .*\n.*disposable=true/,
   );
@@ -22,19 +22,19 @@ it('refuses a deployment that stays without web ACL, domain and alarm address, a
 it.each([
   ['webAcl', 'webAclArn'],
   ['alarmEmail', 'alarmEmail'],
-])('refuses a deployment that lacks only %s, whatever its stage is called', (named, left) => {
+])('a permanent deployment that lacks only %s is refused at any stage', (named, left) => {
   const { [left]: _left, ...rest } = PRODUCTION as Readonly<Record<string, string>>;
   expect(() => settings({ ...rest, stage: 'second' })).toThrow(
     new RegExp(`^Развёртыванию second не хватает настроек:\\n {2}${named}: [^\\n]*\\nДля пробы`),
   );
 });
 
-it('refuses a deployment that lacks only its domain', () => {
+it('a permanent deployment that lacks only its domain is refused', () => {
   const { domainName: _name, certificateArn: _certificate, ...rest } = PRODUCTION;
   expect(() => settings(rest)).toThrow(/настроек:\n {2}domainName и certificateArn: [^\n]*\nДля пробы/);
 });
 
-it('lets a disposable deployment do without, and a web ACL be made instead of given', () => {
+it('a disposable deployment may lack them, and a web ACL may be created instead of given', () => {
   expect(settings({ disposable: 'true' })).toMatchObject({ disposable: true, makesWebAcl: false });
   const { webAclArn: _given, ...rest } = PRODUCTION;
   expect(settings({ ...rest, webAcl: 'true' })).toMatchObject({ makesWebAcl: true });
@@ -42,7 +42,7 @@ it('lets a disposable deployment do without, and a web ACL be made instead of gi
   expect(() => settings({ ...rest, webAcl: 'false' })).toThrow(/webAcl: без списка WAF/);
 });
 
-it('values of the command line and of a file are read alike', () => {
+it('values of the command line and of a file are read in the same way', () => {
   const given = { stage: 'test', disposable: true, monthlyBudget: 200, alarmEmail: 'ops@example.ru' };
   const read = { stage: 'test', disposable: true, monthlyBudget: 200, alarmEmail: 'ops@example.ru' };
   expect(settings(given)).toEqual({ ...read, originKey: 1, makesWebAcl: false, reserveConcurrency: true });
@@ -61,11 +61,11 @@ it.each([
   ['originKey', '0'],
   ['reserveConcurrency', 'yes'],
   ['disposable', '1'],
-])('a wrong %s («%s») is named, with what to write', (name, value) => {
+])('an invalid %s («%s») is reported with a correct example', (name, value) => {
   expect(() => settings({ [name]: value })).toThrow(new RegExp(`${name}: «.*» не подходит\\. Нужно: \\S`));
 });
 
-it('everything that is wrong is said at once, and a domain wants its certificate', () => {
+it('all faults are reported at once, and a domain requires its certificate', () => {
   expect(() => settings({ stage: 'A', monthlyBudget: 'x', domainName: 'a.ru' })).toThrow(
     /stage.*monthlyBudget.*certificateArn задаются вместе/s,
   );

@@ -91,14 +91,14 @@ beforeAll(() => {
 describe('the table', () => {
   const table = () => resources('AWS::DynamoDB::GlobalTable')[0];
 
-  it('has the keys and the index that the code reads by', () => {
+  it('has the keys and the index of the code', () => {
     const { BillingMode, ...keys } = TABLE_DEFINITION;
     expect(table().Properties).toMatchObject({ BillingMode, KeySchema: keys.KeySchema });
     expect(table().Properties.AttributeDefinitions).toEqual(keys.AttributeDefinitions);
     expect(table().Properties.LocalSecondaryIndexes).toEqual(keys.LocalSecondaryIndexes);
   });
 
-  it('survives the removal of the stack, and every moment of 35 days can be restored', () => {
+  it('is retained after the removal of the stack and can be restored to any time of 35 days', () => {
     expect(table()).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(table().Properties.Replicas).toMatchObject([
       {
@@ -108,11 +108,11 @@ describe('the table', () => {
     ]);
   });
 
-  it('clears what has expired', () => {
+  it('removes expired items', () => {
     expect(table().Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
   });
 
-  it('takes a bounded number of requests, so that a run-away client cannot cost without end', () => {
+  it('has a limit of requests, so that a runaway client cannot cause unlimited cost', () => {
     expect(table().Properties.WriteOnDemandThroughputSettings).toMatchObject({ MaxWriteRequestUnits: 2000 });
     expect(table().Properties.Replicas[0].ReadOnDemandThroughputSettings).toMatchObject({ MaxReadRequestUnits: 4000 });
   });
@@ -125,7 +125,7 @@ describe('the table', () => {
 describe('the buckets', () => {
   const files = () => named('AWS::S3::Bucket', /^StorageFiles/);
 
-  it('are nobody else’s: no public access, encrypted', () => {
+  it('are private and encrypted', () => {
     for (const { Properties } of resources('AWS::S3::Bucket')) {
       expect(Properties.PublicAccessBlockConfiguration).toEqual({
         BlockPublicAcls: true,
@@ -139,7 +139,7 @@ describe('the buckets', () => {
     }
   });
 
-  it('have no access lists, but for the logs that CloudFront writes by one', () => {
+  it('have no ACLs, except that of the CloudFront logs', () => {
     const owners = resources('AWS::S3::Bucket').map(({ Properties }) => Properties.OwnershipControls.Rules[0]);
     expect(owners.map(({ ObjectOwnership }) => ObjectOwnership).sort()).toEqual([
       'BucketOwnerEnforced',
@@ -148,7 +148,7 @@ describe('the buckets', () => {
     ]);
   });
 
-  it('are reached by TLS 1.2 or newer alone', () => {
+  it('require TLS 1.2 or newer', () => {
     const policies = resources('AWS::S3::BucketPolicy');
     expect(policies).toHaveLength(resources('AWS::S3::Bucket').length);
     for (const { Properties } of policies) {
@@ -161,13 +161,13 @@ describe('the buckets', () => {
     }
   });
 
-  it('survive the removal of the stack', () => {
+  it('are retained after the removal of the stack', () => {
     for (const bucket of resources('AWS::S3::Bucket')) {
       expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     }
   });
 
-  it('keep a removed file for longer than the table can be restored, files as they came and exports for a day', () => {
+  it('keep removed files longer than the table can be restored, uploads and exports for a day', () => {
     expect(files().Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const oneDay = { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Status: 'Enabled' };
     expect(files().Properties.LifecycleConfiguration.Rules).toEqual([
@@ -181,19 +181,19 @@ describe('the buckets', () => {
     ]);
   });
 
-  it('remove by themselves no file that cannot be built again', () => {
+  it('expire only files that can be built again', () => {
     const removing = files().Properties.LifecycleConfiguration.Rules.filter(
       (rule: object) => 'ExpirationInDays' in rule,
     );
     expect(removing.map(({ Prefix }: { Prefix?: string }) => Prefix)).toEqual([UPLOADS, EXPORTS]);
   });
 
-  it('write down who reached them', () => {
+  it('log accesses', () => {
     const written = resources('AWS::S3::Bucket').filter(({ Properties }) => Properties.LoggingConfiguration);
     expect(written).toHaveLength(2);
   });
 
-  it('take forms from pages of the product alone', () => {
+  it('accept forms only from pages of the product', () => {
     const [rule, ...others] = files().Properties.CorsConfiguration.CorsRules;
     expect(others).toEqual([]);
     expect(rule.AllowedMethods).toEqual(['GET', 'POST']);
@@ -202,7 +202,7 @@ describe('the buckets', () => {
 });
 
 describe('the functions', () => {
-  it('run on Node 24, on ARM, with a limit of time, of memory, of how many at once', () => {
+  it('run on Node 24 and ARM with limits of time, memory and concurrency', () => {
     expect(
       functions()
         .map(({ Properties }) => Properties.Handler)
@@ -224,12 +224,12 @@ describe('the functions', () => {
     }
   });
 
-  it('leave the account a hundred runs for other things', () => {
+  it('leave a concurrency of one hundred to the account', () => {
     const reserved = functions().map(({ Properties }) => Properties.ReservedConcurrentExecutions);
     expect(reserved.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1000 - 100);
   });
 
-  it('reserve nothing where the account is too new for it', () => {
+  it('reserve no concurrency in a new account', () => {
     const text = JSON.stringify(templateOf({ reserveConcurrency: 'false' }).toJSON());
     expect(text).not.toContain('ReservedConcurrentExecutions');
   });
@@ -238,7 +238,7 @@ describe('the functions', () => {
     for (const { Properties } of functions()) expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
   });
 
-  it('write logs that are kept for 90 days and outlive the stack, those of CDK too', () => {
+  it('write logs with a retention of 90 days that remain after the stack, CDK’s included', () => {
     const all = resources('AWS::Lambda::Function');
     expect(all.length).toBeGreaterThan(functions().length);
     for (const { Properties } of all) {
@@ -255,19 +255,19 @@ describe('the functions', () => {
     expect(logs).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
   });
 
-  it('have a role each, without rights that AWS wrote for everybody', () => {
+  it('have separate roles without AWS managed policies', () => {
     const roles = functions().map(({ Properties }) => Properties.Role['Fn::GetAtt'][0]);
     expect(new Set(roles).size).toBe(functions().length);
     for (const id of roles) expect(template.toJSON().Resources[id].Properties.ManagedPolicyArns).toBeUndefined();
   });
 
-  it('hold no secret in their variables', () => {
+  it('have no secret in their variables', () => {
     for (const { Properties } of functions()) {
       expect(JSON.stringify(Properties.Environment)).not.toMatch(/resolve:secretsmanager/);
     }
   });
 
-  it('have no right to everything: no action is a star, no resource but where a right has none', () => {
+  it('have no wildcard actions, and wildcard resources only where a right has no resource', () => {
     for (const { Properties } of resources('AWS::IAM::Policy')) {
       for (const { Action, Resource } of Properties.PolicyDocument.Statement) {
         const actions: string[] = [Action].flat();
@@ -362,7 +362,7 @@ describe('the rights of', () => {
 describe('the queues', () => {
   const lines = () => resources('AWS::SQS::Queue').filter(({ Properties }) => Properties.RedrivePolicy);
 
-  it('are encrypted and reached by TLS alone', () => {
+  it('are encrypted and require TLS', () => {
     const queues = resources('AWS::SQS::Queue');
     expect(queues).toHaveLength(4);
     for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
@@ -372,7 +372,7 @@ describe('the queues', () => {
     expect(denied).toHaveLength(4);
   });
 
-  it('put aside for 14 days what was tried as often as a job may be claimed', () => {
+  it('keep failed messages in the dead-letter queue for 14 days after as many attempts as a job has claims', () => {
     expect(lines()).toHaveLength(2);
     for (const { Properties } of lines()) {
       expect(Properties.RedrivePolicy.maxReceiveCount).toBe(MAX_CLAIMS);
@@ -381,7 +381,7 @@ describe('the queues', () => {
     }
   });
 
-  it('hide a message for six times the life of its worker, which ends before a job is given up', () => {
+  it('hide a message for six times the time-out of its worker, which is shorter than the limit of a job', () => {
     const workers = functions().filter(({ Properties }) => Properties.Handler === 'functions/worker.handler');
     for (const worker of workers) {
       for (const { Properties } of lines()) {
@@ -392,7 +392,7 @@ describe('the queues', () => {
     }
   });
 
-  it('hand out one message at a time, take back those that failed, and run no more workers than are reserved', () => {
+  it('deliver one message at a time, redeliver failed ones, and run at most the reserved workers', () => {
     const mappings = resources('AWS::Lambda::EventSourceMapping');
     expect(mappings).toHaveLength(2);
     for (const { Properties } of mappings) {
@@ -404,13 +404,13 @@ describe('the queues', () => {
     }
   });
 
-  it('hear of uploads alone: what the workers write sets nothing off', () => {
+  it('receive events of uploads only, not of files that workers write', () => {
     const { QueueConfigurations } = named('AWS::S3::Bucket', /^StorageFiles/).Properties.NotificationConfiguration;
     expect(QueueConfigurations).toHaveLength(1);
     expect(QueueConfigurations[0].Filter.S3Key.Rules).toEqual([{ Name: 'prefix', Value: UPLOADS }]);
   });
 
-  it('believe the bucket of this account alone, and are there before it', () => {
+  it('accept events only of this account’s bucket and exist before it', () => {
     const policy = resources('AWS::SQS::QueuePolicy').find((one) => JSON.stringify(one).includes('s3.amazonaws.com'));
     const statement = policy?.Properties.PolicyDocument.Statement.find(({ Principal }: Part) => Principal.Service);
     expect(statement.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
@@ -419,7 +419,7 @@ describe('the queues', () => {
     expect(before.some((id) => /UploadsQueuePolicy/.test(id))).toBe(true);
   });
 
-  it('are looked after every minute', () => {
+  it('are swept every minute', () => {
     template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
   });
 });
@@ -446,24 +446,24 @@ describe('the API', () => {
     );
   }
 
-  it.each([paths.token, '/api/token'])('lets fewer sign-ins through than other calls: POST %s', (path) => {
+  it.each([paths.token, '/api/token'])('limits sign-ins more than other calls: POST %s', (path) => {
     expect(rateOf('POST', path)).toBe(30);
   });
 
   it.each([paths.refresh, '/api/token/refresh', paths.revoke])(
-    'does not count a session that goes on or ends as a sign-in: POST %s',
+    'does not count a renewal or a sign-out as a sign-in: POST %s',
     (path) => {
       expect(rateOf('POST', path)).toBeGreaterThanOrEqual(200);
       expect(matchRoute(keys(), 'POST', path)?.key).not.toBe(matchRoute(keys(), 'POST', paths.token)?.key);
     },
   );
 
-  it('lets everything else through far above what the web ACL lets one address send', () => {
+  it('has a limit for other calls far above that of the web ACL for one address', () => {
     expect(rateOf('GET', paths.projects)).toBe(1000);
     expect(rateOf('GET', '/api/')).toBe(1000);
   });
 
-  it('answers calls with tables, models and exports by runs of their own, so that these take none of the others', () => {
+  it('has a separate concurrency for calls with tables, models and exports', () => {
     const filled = ROUTES.map(({ method, path, ...route }) => ({
       ...route,
       method,
@@ -486,13 +486,13 @@ describe('the API', () => {
       expect([path, functionOf(method, path)]).toEqual([path, 'Handler']);
   });
 
-  it('writes a line per request: no query, no body, no address of a person', () => {
+  it('logs a line per request without query, body and client address', () => {
     const { Format } = resources('AWS::ApiGatewayV2::Stage')[0].Properties.AccessLogSettings;
     expect(Object.keys(JSON.parse(Format))).toEqual(['request_id', 'at', 'route', 'status', 'ms', 'bytes', 'error']);
     expect(Format).not.toMatch(/sourceIp|authorization|path\b/i);
   });
 
-  it('gives up before its caller does: function < API < distribution', () => {
+  it('has increasing time-outs: function < API < distribution', () => {
     const api = functions().filter(({ Properties }) => Properties.Handler === 'functions/api.handler');
     expect(api).toHaveLength(2);
     const [{ Properties }] = resources('AWS::CloudFront::Distribution') as [Part];
@@ -506,24 +506,24 @@ describe('the site', () => {
   const config = () => resources('AWS::CloudFront::Distribution')[0].Properties.DistributionConfig;
   const api = () => config().CacheBehaviors.find(({ PathPattern }: Part) => PathPattern === '/api/*');
 
-  it('speaks HTTP/2 and 3; screens lead to HTTPS, the API knows nothing else', () => {
+  it('supports HTTP/2 and 3, redirects screens to HTTPS and serves the API only over HTTPS', () => {
     expect(config().HttpVersion).toBe('http2and3');
     expect(config().DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
     expect(api().ViewerProtocolPolicy).toBe('https-only');
   });
 
-  it('accepts TLS 1.2 and newer alone, under its own domain', () => {
+  it('requires TLS 1.2 or newer under its own domain', () => {
     expect(config()).toMatchObject({
       Aliases: [PRODUCTION.domainName],
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
     });
   });
 
-  it('stands behind the web ACL, which counts by address: by IPv4 alone, for an IPv6 network has 2⁶⁴', () => {
+  it('is protected by the web ACL and reached by IPv4 only, because an IPv6 client has 2⁶⁴ addresses', () => {
     expect(config()).toMatchObject({ WebACLId: PRODUCTION.webAclArn, IPV6Enabled: false });
   });
 
-  it('reads its bucket by a signature of its own, and nobody else does', () => {
+  it('is the only reader of its bucket, by signed requests', () => {
     expect(resources('AWS::CloudFront::OriginAccessControl')[0].Properties.OriginAccessControlConfig).toMatchObject({
       SigningBehavior: 'always',
       SigningProtocol: 'sigv4',
@@ -532,18 +532,18 @@ describe('the site', () => {
     expect(JSON.stringify(policy)).toContain('AWS:SourceArn');
   });
 
-  it('has no error page: an error of the API stays one', () => {
+  it('has no error pages, so that API errors are unchanged', () => {
     expect(config().CustomErrorResponses).toBeUndefined();
   });
 
-  it('caches nothing of the API and hands it every header, Authorization among them', () => {
+  it('does not cache the API and forwards every header, Authorization included', () => {
     // Ids of AWS's own policies: CachingDisabled, AllViewerExceptHostHeader.
     expect(api().CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
     expect(api().OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
     expect(api().AllowedMethods).toContain('PATCH');
   });
 
-  it('shows the API its secret, over TLS 1.2', () => {
+  it('sends its secret to the API over TLS 1.2', () => {
     const origin = config().Origins.find(({ CustomOriginConfig }: Part) => CustomOriginConfig);
     expect(origin.CustomOriginConfig).toMatchObject({
       OriginProtocolPolicy: 'https-only',
@@ -557,7 +557,7 @@ describe('the site', () => {
     expect(config().Logging).toMatchObject({ Prefix: 'site/' });
   });
 
-  it('sets on every answer the security headers of the other hosts, and HSTS of two years', () => {
+  it('sets the security headers and HSTS of two years on every response', () => {
     const { Properties } = resources('AWS::CloudFront::ResponseHeadersPolicy')[0];
     const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = Properties.ResponseHeadersPolicyConfig;
     expect(security.StrictTransportSecurity).toMatchObject({
@@ -581,7 +581,7 @@ describe('the site', () => {
       expect(behavior.ResponseHeadersPolicyId).toBeDefined();
   });
 
-  it('keeps the files of older releases, so that open tabs find theirs', () => {
+  it('keeps the files of older releases for open tabs', () => {
     const published = resources('Custom::CDKBucketDeployment');
     expect(published).toHaveLength(2);
     for (const { Properties } of published) expect(Properties.Prune).toBe(false);
@@ -611,18 +611,18 @@ describe('the functions at the edge', () => {
     expect(run('screens.js', { uri }).uri).toBe(served);
   });
 
-  it.each(['/backend', '/backend/'])('lead %s to the administration', (uri) => {
+  it.each(['/backend', '/backend/'])('redirect %s to the administration', (uri) => {
     expect(run('screens.js', { uri })).toMatchObject({ statusCode: 302, headers: { location: { value: '/admin' } } });
   });
 
-  it('tell the API where a person is, whatever he says', () => {
+  it('set the client address for the API, whatever the client sends', () => {
     const headers = { [VIEWER_HEADER]: { value: '10.0.0.1' } };
     expect(run('viewer.js', { uri: '/api/token/', headers }).headers[VIEWER_HEADER]).toEqual({ value: '203.0.113.7' });
   });
 });
 
 describe('the secrets', () => {
-  it('are made by the vault, and the signing key is replaced every 90 days', () => {
+  it('are generated by the vault, and the signing key is rotated every 90 days', () => {
     for (const { Properties } of resources('AWS::SecretsManager::Secret')) {
       expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64, ExcludePunctuation: true });
       expect(Properties.SecretString).toBeUndefined();
@@ -638,7 +638,7 @@ describe('the secret between distribution and API', () => {
   /** Logical ids of the secrets that a template knows, as a value names them. */
   const secretsIn = (value: unknown) => [...new Set(JSON.stringify(value).match(/SecretsOrigin\d/g))];
 
-  it('is replaced by a setting: the functions take the one before, too, and are told before the distribution is', () => {
+  it('is rotated by a setting: functions accept the previous one too and are updated before the distribution', () => {
     const replaced = templateOf({ originKey: '2' });
     const [distribution] = Object.values(replaced.findResources('AWS::CloudFront::Distribution')) as [Part];
     const [, shown] = distribution.Properties.DistributionConfig.Origins;
@@ -651,7 +651,7 @@ describe('the secret between distribution and API', () => {
     }
   });
 
-  it('is one until it is replaced', () => {
+  it('is a single value before any rotation', () => {
     for (const { Properties } of functions().filter(
       ({ Properties: { Handler } }) => Handler === 'functions/api.handler',
     ))
@@ -664,7 +664,7 @@ describe('the alarms', () => {
   const page = (name: string) =>
     readFileSync(fileURLToPath(new URL(`../../docs/runbook/${name}.md`, import.meta.url)), 'utf8');
 
-  it('lead each to a heading of a page that exists', () => {
+  it('link to existing headings of runbook pages', () => {
     expect(alarms().length).toBeGreaterThan(30);
     for (const { AlarmDescription } of alarms()) {
       const [, name = '', heading = ''] = /docs\/runbook\/([\w-]+)\.md, «(\w+)»$/.exec(AlarmDescription) ?? [];
@@ -677,14 +677,14 @@ describe('the alarms', () => {
     }
   });
 
-  it('are told, when they begin and when they are over', () => {
+  it('notify at their start and end', () => {
     for (const alarm of alarms()) {
       expect(alarm.AlarmActions).toHaveLength(1);
       expect(alarm.OKActions).toEqual(alarm.AlarmActions);
     }
   });
 
-  it('watch every function, every queue and what is put aside', () => {
+  it('watch every function, queue and dead-letter queue', () => {
     const names = Object.keys(template.findResources('AWS::CloudWatch::Alarm')).join();
     for (const name of [
       'ApiHandler',
@@ -701,7 +701,7 @@ describe('the alarms', () => {
       expect(names).toMatch(new RegExp(`${line}PutAside.*${line}Waiting|${line}Waiting.*${line}PutAside`));
   });
 
-  it('listen to events that the product writes', () => {
+  it('use events that the product logs', () => {
     const code = sourcesOf('functions');
     for (const { Properties } of resources('AWS::Logs::MetricFilter')) {
       const [, event = ''] = /\$\.event = "(\w+)"/.exec(Properties.FilterPattern) ?? [];
@@ -709,7 +709,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('may be published to their topic by the alarms of this account, and by TLS alone', () => {
+  it('are published to their topic only by alarms of this account over TLS', () => {
     const [{ Properties }] = resources('AWS::SNS::TopicPolicy') as [Part];
     const statements: Part[] = Properties.PolicyDocument.Statement;
     expect(statements).toContainEqual(
@@ -725,7 +725,7 @@ describe('the alarms', () => {
     );
   });
 
-  it('come by mail, and the budget with them, if there is one', () => {
+  it('are sent by e-mail together with the budget', () => {
     expect(resources('AWS::SNS::Subscription')).toHaveLength(1);
     const told = templateOf({ monthlyBudget: '200' });
     told.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'ops@example.ru' });
@@ -738,8 +738,8 @@ describe('the alarms', () => {
   });
 });
 
-describe('a deployment to try things on', () => {
-  it('goes with its data, under a name of its own', () => {
+describe('a disposable deployment', () => {
+  it('is removed with its data and has its own name', () => {
     const disposable = templateOf({ stage: 'trial', disposable: 'true' });
     const [table] = Object.values(disposable.findResources('AWS::DynamoDB::GlobalTable')) as [Part];
     expect(table.DeletionPolicy).toBe('Delete');

@@ -300,7 +300,7 @@ reliabilityTest(
   {
     id: 'EXP-07',
     stimulus: 'links to built files, followed at once, for another file, after 301 s',
-    pass: 'good for 300 s and one file, an attachment of the exact type, nosniff; after that 403, and whoever asks again gets a new one',
+    pass: 'good for 300 s and one file, an attachment of the exact type, nosniff; after that 403, and a new request gets a new link',
     quick: 1,
     full: 15,
   },

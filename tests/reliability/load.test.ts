@@ -173,7 +173,7 @@ reliabilityTest(
   {
     id: 'TEN-10',
     stimulus: `the people of a company ask for lists over ${CONNECTIONS * 5} connections, each as soon as it is answered; somebody of another company asks for n, one after another`,
-    pass: 'he is never refused, and waits (99th percentile) a third of what they wait (median) at most',
+    pass: 'that user is never refused, and waits (99th percentile) at most a third of their median',
     quick: 20,
     full: 500,
   },

@@ -60,8 +60,8 @@ reliabilityTest(
 reliabilityTest(
   {
     id: 'AUT-10',
-    stimulus: 'The owner signs in on his own device while strangers guess at his account',
-    pass: 'he gets in every time; a device that is not known does not',
+    stimulus: 'The owner signs in on a known device while strangers guess the password',
+    pass: 'the known device is let in every time, an unknown one is not',
     quick: 3,
     full: 20,
   },
