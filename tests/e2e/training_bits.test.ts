@@ -1,23 +1,8 @@
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ROOT } from '#functions/cli/build.ts';
 import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { bundledScript } from '../support/browser/bundled_script.ts';
 import { moduleBytes } from '../support/compiled_module.ts';
 import { SETTINGS } from '../wasm-core/training/golden.ts';
-
-/** The golden trainings as one script that defines `golden.goldenHashes`. */
-async function script(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(ROOT, 'tests/wasm-core/training/golden.ts')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'golden',
-    target: 'es2022',
-  });
-  return outputFiles[0]?.text ?? '';
-}
 
 describe.skipIf(!browser)('a model trained in Chromium', () => {
   afterAll(async () => leaveBrowser());
@@ -25,7 +10,7 @@ describe.skipIf(!browser)('a model trained in Chromium', () => {
   test('has the same trees, bit for bit, as one trained in Node', async () => {
     if (!browser) return;
     const page = await browser.newPage();
-    await page.addScriptTag({ content: await script() });
+    await page.addScriptTag({ content: await bundledScript('tests/wasm-core/training/golden.ts', 'golden') });
     const training = Buffer.from(moduleBytes('training')).toString('base64');
     const hashes = await page.evaluate(async (text) => {
       const module = await WebAssembly.compile(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
