@@ -6,6 +6,7 @@ export const screens = {
   calculations: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/calculations`,
   graphs: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/graphs`,
   report: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/report`,
+  inventory: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/inventory`,
   objects: '/objects',
   profile: '/profile',
   dictionary: '/dictionary',

@@ -71,6 +71,13 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   { name: 'calculations-no-type', go: openCalculations },
+  {
+    name: 'inventory',
+    go: async (page, project) => {
+      await open(page, screens.inventory(project), 'Инвентаризация');
+      await page.getByRole('table', { name: 'Выбросы за год' }).waitFor();
+    },
+  },
   { name: 'calculations', go: (page, project) => openType(page, project, FIRST_TYPE) },
   { name: 'calculations-technology', go: (page, project) => openType(page, project, LAST_TYPE) },
   {

@@ -15,6 +15,7 @@ import { theme } from './theme.ts';
 const LandingPage = lazyChunk(async () => (await import('./LandingPage.tsx')).LandingPage);
 const ProjectsPage = lazyChunk(async () => (await import('../projects/ProjectsPage.tsx')).ProjectsPage);
 const ObjectsPage = lazyChunk(async () => (await import('../objects/ObjectsPage.tsx')).ObjectsPage);
+const InventoryPage = lazyChunk(async () => (await import('../inventory/InventoryPage.tsx')).InventoryPage);
 const CalculationsPage = lazyChunk(async () => (await import('../calculations/CalculationsPage.tsx')).CalculationsPage);
 const ProfilePage = lazyChunk(async () => (await import('../profile/ProfilePage.tsx')).ProfilePage);
 const SettingsPage = lazyChunk(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
@@ -55,6 +56,7 @@ function AppRoutes() {
           <Route index element={<LandingPage />} />
           <Route path={screens.projects} element={<ProjectsPage />} />
           <Route path="/projects/:projectId/calculations" element={<CalculationsPage />} />
+          <Route path="/projects/:projectId/inventory" element={<InventoryPage />} />
           <Route path="/projects/:projectId/graphs" element={<GraphsPage />} />
           <Route path="/projects/:projectId/report" element={<ReportPage />} />
           <Route path={screens.objects} element={<ObjectsPage />} />

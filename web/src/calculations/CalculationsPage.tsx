@@ -14,6 +14,7 @@ import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { ProjectDesk } from '../desk/ProjectDesk.tsx';
+import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { projectAtom } from '../projects/state.ts';
 import { useListAddress } from '../records/list_address.ts';
 import { DisagreementDialog } from '../results/DisagreementDialog.tsx';
@@ -64,6 +65,7 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
   return (
     <>
       <PageHead title={title} />
+      <ProjectTabs projectId={projectId} />
       {isArchived && (
         <Box mb="md">
           <Notice tone="warning">

@@ -1,14 +1,16 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { ProjectTotals } from '#core/calculations/totals.ts';
+import { partsOf } from '#core/inventory/statements.ts';
 import { changeCalculation } from '../api/calls.ts';
 import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { RowLink } from '../components/RowLink.tsx';
 import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { formatDay, formatNumber } from '../format.ts';
+import { allObjectsAtom } from '../inventory/state.ts';
 import { archive } from '../records/archiving.ts';
 import { copyInProject } from './copy_calculation.ts';
 import classes from './ProjectDesk.module.css';
@@ -25,35 +27,46 @@ interface DeskTableProps {
   readonly onType: (type: CalculationType) => void;
   readonly onView: (row: DeskRow) => void;
   readonly onEdit: (row: DeskRow) => void;
+  /** Chosen calculations by id. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
 const UNIT = 'т CO₂-экв.';
 
 /** Calculations of all types, a row each, with the total of the project below them. */
-export function DeskTable({
-  projectId,
-  rows,
-  totals,
-  isWhole,
-  order,
-  onOrder,
-  onType,
-  onView,
-  onEdit,
-}: DeskTableProps) {
+export function DeskTable(props: DeskTableProps) {
+  const { projectId, rows, totals, isWhole, order, onOrder, onType, onView, onEdit, chosen, onChoose } = props;
   const reload = useSetAtom(reloadCalculationsAtom);
   const { total, sources } = totals;
   const isGrouped = order === 'source';
+  const objects = useAtomValue(allObjectsAtom);
+  const objectNames = new Map((objects.data ?? []).map(({ id, name }) => [id, name]));
   const columns: DataTableColumn<DeskRow>[] = [
     {
       key: 'name',
       header: 'Расчёт',
       sort: 'name',
       cell: (row) => (
-        <>
-          <RowLink onOpen={() => onView(row)}>{row.name}</RowLink>
-          {!isGrouped && <span className={classes.kind}>{definitionOf(row.type).title}</span>}
-        </>
+        <span className={classes.named}>
+          <input
+            type="checkbox"
+            className={classes.choice}
+            aria-label={`Выбрать: ${row.name}`}
+            checked={chosen.has(row.id)}
+            // What is no source of emissions belongs to no object.
+            disabled={partsOf(row.type).length === 0}
+            onClick={(event) => event.stopPropagation()}
+            onChange={({ currentTarget: { checked } }) => onChoose(withMember(chosen, row.id, checked))}
+          />
+          <span>
+            <RowLink onOpen={() => onView(row)}>{row.name}</RowLink>
+            {row.object !== undefined && (
+              <span className={classes.kind}>{objectNames.get(row.object) ?? 'Объект в архиве'}</span>
+            )}
+            {!isGrouped && <span className={classes.kind}>{definitionOf(row.type).title}</span>}
+          </span>
+        </span>
       ),
     },
     { key: 'activity', header: 'Исходное', isNumeric: true, cell: ({ activity }) => activity || '—' },
@@ -133,6 +146,14 @@ export function DeskTable({
       )}
     />
   );
+}
+
+/** The set with or without a member. */
+function withMember(set: ReadonlySet<string>, member: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(set);
+  if (isIn) next.add(member);
+  else next.delete(member);
+  return next;
 }
 
 interface TypeHeadProps {

@@ -7,6 +7,7 @@ import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { useStableAtom } from '../use_stable_atom.ts';
+import { AssignBar } from './AssignBar.tsx';
 import { DeskTable } from './DeskTable.tsx';
 import classes from './ProjectDesk.module.css';
 import { type DeskOrder, type DeskRow, foundRows, orderedRows } from './rows.ts';
@@ -36,11 +37,20 @@ export function ProjectDesk({ projectId, ...actions }: ProjectDeskProps) {
 function LoadedDesk({ desk, projectId, onType, onView, onEdit }: ProjectDeskProps & { readonly desk: Desk }) {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<DeskOrder>('source');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isChosen = chosen.size > 0;
   const rows = useMemo(() => orderedRows(foundRows(desk.rows, search), order), [desk, search, order]);
   return (
     <section className={classes.desk} aria-label="Все расчёты проекта">
       <Title order={2}>Все расчёты проекта</Title>
       <SearchField value={search} onChange={setSearch} />
+      {isChosen && (
+        <AssignBar
+          projectId={projectId}
+          chosen={desk.rows.filter(({ id }) => chosen.has(id))}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
       {rows.length === 0 ? (
         <EmptyList title={`Не найдено: «${search.trim()}»`} />
       ) : (
@@ -50,6 +60,8 @@ function LoadedDesk({ desk, projectId, onType, onView, onEdit }: ProjectDeskProp
           isWhole={rows.length === desk.rows.length}
           {...{ projectId, order, onType, onView, onEdit }}
           onOrder={setOrder}
+          chosen={chosen}
+          onChoose={setChosen}
         />
       )}
     </section>

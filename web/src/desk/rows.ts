@@ -17,6 +17,8 @@ export interface DeskRow {
   /** The instant of the last change. */
   readonly changedAt: string;
   readonly editor: string;
+  /** Id of the object that the calculation is assigned to. */
+  readonly object: string | undefined;
 }
 
 /** Columns by which the desk is ordered; `source` keeps the types in the order of the menu. */
@@ -37,6 +39,7 @@ export function deskRow(calculation: ListedCalculation): DeskRow | undefined {
     emission: emissionOf(type, calculation),
     changedAt: updated_at,
     editor,
+    object: calculation.object,
   };
 }
 

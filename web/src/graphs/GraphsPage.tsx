@@ -11,6 +11,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { screens } from '../paths.ts';
+import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { projectAtom } from '../projects/state.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
 import { barCharts } from './chart_specs.ts';
@@ -37,6 +38,7 @@ export function GraphsPage() {
           Отчёт для печати
         </Button>
       </PageHead>
+      <ProjectTabs projectId={projectId} />
       {project.error && !project.data ? (
         <FailureAlert error={project.error} onRetry={() => void project.refetch()} />
       ) : project.data ? (

@@ -10,6 +10,7 @@ import { LoadingText } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { coreAtom } from '../compute/core.ts';
 import { inventoryAtom } from '../graphs/load.ts';
+import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { projectAtom } from '../projects/state.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
 import { ProjectReport } from './ProjectReport.tsx';
@@ -34,6 +35,7 @@ export function ReportPage() {
           </Button>
         )}
       </PageHead>
+      <ProjectTabs projectId={projectId} />
       {failed && <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && !isLoaded && <LoadingText />}
       {isLoaded && (

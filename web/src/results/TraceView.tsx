@@ -51,10 +51,16 @@ export function Sources({ trace }: { readonly trace: Trace }) {
   );
 }
 
+interface StepProps {
+  readonly step: TraceStep;
+  /** Tells in which unit people read the result; without it the unit of the core. */
+  readonly definition?: CalculationDefinition;
+}
+
 /** One formula: with symbols, with the numbers put in, and what came of it. */
-export function Step({ step, definition }: { readonly step: TraceStep; readonly definition: CalculationDefinition }) {
+export function Step({ step, definition }: StepProps) {
   const { symbol, parts, value, unit, name } = step;
-  const result = definition.results[name];
+  const result = definition?.results[name];
   const shown = result?.kind === 'number' && result.display ? displayed(result, value) : undefined;
   return (
     <div className={classes.step}>

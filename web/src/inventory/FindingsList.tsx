@@ -1,0 +1,112 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useSetAtom } from 'jotai';
+import { type FormEvent, useState } from 'react';
+import type { Finding } from '#core/contract/inventory_schema.ts';
+import { notifyDone, notifyFailure } from '../components/notify.tsx';
+import { formatMoment } from '../format.ts';
+import classes from './InventoryPage.module.css';
+import { changeInventoryAtom } from './state.ts';
+
+const SEVERITIES = { error: 'Ошибка', warning: 'Предупреждение', notice: 'Сведение' } as const;
+
+interface FindingsListProps {
+  readonly project: string;
+  readonly findings: readonly Finding[];
+  readonly canChange: boolean;
+}
+
+/** What the rules have found, each with its acknowledgement or a way to write one. */
+export function FindingsList({ project, findings, canChange }: FindingsListProps) {
+  if (findings.length === 0) return null;
+  const open = findings.filter(({ acknowledgement }) => acknowledgement === null).length;
+  return (
+    <section className={classes.section} aria-label="Замечания">
+      <Title order={2}>Замечания: {open === findings.length ? open : `${open} из ${findings.length}`}</Title>
+      <ul className={classes.findings}>
+        {findings.map((finding) => (
+          <li key={finding.id} data-severity={finding.severity}>
+            <Text size="sm">
+              <strong>{SEVERITIES[finding.severity]}.</strong> {finding.message}
+            </Text>
+            <Answer project={project} finding={finding} canChange={canChange} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly project: string;
+  readonly finding: Finding;
+  readonly canChange: boolean;
+}
+
+/** The acknowledgement of a finding: its text, author and moment, or the form that writes it. */
+function Answer({ project, finding, canChange }: AnswerProps) {
+  const change = useSetAtom(changeInventoryAtom);
+  const [isWriting, setWriting] = useState(false);
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const send = async (said: string | null) => {
+    setBusy(true);
+    try {
+      await change(project, { acknowledge: [{ finding: finding.id, text: said }] });
+      setWriting(false);
+      notifyDone(said === null ? 'Замечание снова открыто' : 'Замечание принято');
+    } catch (error) {
+      notifyFailure('Не удалось записать пояснение', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { acknowledgement } = finding;
+  if (acknowledgement) {
+    const { text: said, author, at } = acknowledgement;
+    return (
+      <Text size="xs" c="dimmed">
+        Принято: «{said}» — {author}, {formatMoment(at)}.{' '}
+        {canChange && (
+          <Button size="compact-xs" variant="subtle" loading={isBusy} onClick={() => void send(null)}>
+            Отозвать
+          </Button>
+        )}
+      </Text>
+    );
+  }
+  if (!canChange) return null;
+  if (!isWriting) {
+    return (
+      <Button size="compact-xs" variant="subtle" onClick={() => setWriting(true)}>
+        Принять с пояснением
+      </Button>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (text.trim() !== '') void send(text.trim());
+      }}
+    >
+      <Stack gap={6} className={classes.answer ?? ''}>
+        <TextInput
+          size="xs"
+          label="Почему это верно"
+          autoFocus
+          required
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <div>
+          <Button size="xs" type="submit" loading={isBusy} disabled={text.trim() === ''}>
+            Принять
+          </Button>{' '}
+          <Button size="xs" variant="default" onClick={() => setWriting(false)}>
+            Отмена
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
