@@ -12,6 +12,7 @@ import { pingTable, withStartupDiagnostics } from '../server/store_health.ts';
 import type { Database } from '../store/database.ts';
 import { EmailTaken } from '../store/users.ts';
 import { listCompanies, type MadeAdmin, provisionAdmin, provisionCompany } from './provisioning.ts';
+import { runCommand, WrongCall } from './run_command.ts';
 
 const USAGE = `Запуск: npm run company -- КОМАНДА [параметры]
   create  новая компания и её первый администратор:
@@ -31,9 +32,6 @@ const OPTIONS = {
 } as const;
 
 type Options = { readonly [name in keyof typeof OPTIONS]?: string };
-
-/** The command was called wrongly: shown with the usage. */
-class WrongCall extends Error {}
 
 function readArguments(args: readonly string[]): { command: string | undefined; options: Options } {
   try {
@@ -123,22 +121,19 @@ function handover(done: string, { company, user, password, keyCode }: MadeAdmin)
   ].join('\n');
 }
 
+function explainTaken(cause: unknown): never {
+  if (!(cause instanceof EmailTaken)) throw cause;
+  throw new StartError('Этот логин уже занят. Укажите другой адрес (--email).', { cause });
+}
+
 async function run(args: readonly string[]): Promise<void> {
   const carryOut = plan(readArguments(args));
   const db = await openWhere();
   try {
-    console.log(await carryOut(db));
+    console.log(await carryOut(db).catch(explainTaken));
   } finally {
     await db.close();
   }
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (error instanceof WrongCall) console.error(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof StartError) console.error(error.message);
-  else if (error instanceof EmailTaken) console.error('Этот логин уже занят. Укажите другой адрес (--email).');
-  else throw error;
-  process.exitCode = 1;
-}
+await runCommand(() => run(process.argv.slice(2)), USAGE, [StartError]);

@@ -11,6 +11,7 @@ import { SeriesReader } from '#core/measured/series_reader.ts';
 import { measuredDetails, measuredJson, measuredNotes } from '#core/measured/verifier_answer.ts';
 import { buildCore } from './build.ts';
 import { FileRefused, readJsonFile } from './json_file.ts';
+import { runCommand, WrongCall } from './run_command.ts';
 
 const USAGE = `Запуск: npm run measure -- --file ПОКАЗАНИЯ.csv --mapping СОПОСТАВЛЕНИЕ.json [--details ПОДРОБНО.json]
   СОПОСТАВЛЕНИЕ.json  {delimiter, decimal, time: {column, format, zone} | {step_s}, c: {column, unit}, v | q: {column, unit},
@@ -29,9 +30,6 @@ const USAGE = `Запуск: npm run measure -- --file ПОКАЗАНИЯ.csv --
 
 /** Bytes read at a time. */
 const PIECE_BYTES = 1024 * 1024;
-
-/** The command was called wrongly: shown with the usage. */
-class WrongCall extends Error {}
 
 interface MeasureRequest {
   readonly file: string;
@@ -94,11 +92,4 @@ async function run({ file: path, mapping: mappingPath, details }: MeasureRequest
   }
 }
 
-try {
-  await run(readArguments(process.argv.slice(2)));
-} catch (error) {
-  if (error instanceof WrongCall) console.error(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof MeasureRefused || error instanceof FileRefused) console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
-}
+await runCommand(() => run(readArguments(process.argv.slice(2))), USAGE, [MeasureRefused, FileRefused]);

@@ -11,6 +11,7 @@ import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { askSecrets } from './ask_secrets.ts';
 import { CommandRefused, openClient, originOf } from './model_client.ts';
+import { runCommand, WrongCall } from './run_command.ts';
 
 const USAGE = `Запуск: npm run model -- --file ФАЙЛ [--url АДРЕС] [--name НАЗВАНИЕ] [--features x1,x2,…] [--activate]
   --file      модель: XGBoost (.json, .ubj) или LightGBM (.txt); команда сожмёт её сама
@@ -27,9 +28,6 @@ const OPTIONS = {
   features: { type: 'string' },
   activate: { type: 'boolean', default: false },
 } as const;
-
-/** The command was called wrongly: shown with the usage. */
-class WrongCall extends Error {}
 
 function readArguments(args: readonly string[]) {
   try {
@@ -106,11 +104,4 @@ async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (error instanceof WrongCall) console.error(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof CommandRefused) console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
-}
+await runCommand(() => run(process.argv.slice(2)), USAGE, [CommandRefused]);

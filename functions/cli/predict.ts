@@ -11,6 +11,7 @@ import { CoreAnalysis } from '#core/training/core_analysis.ts';
 import { TrainingRefused } from '#core/training/refused.ts';
 import { buildCore } from './build.ts';
 import { namedRows, parseRows, RowsRefused } from './predict_rows.ts';
+import { runCommand, WrongCall } from './run_command.ts';
 import { writeWhole } from './write_whole.ts';
 
 const USAGE = `Запуск: npm run predict -- --model ФАЙЛ --data ФАЙЛ.csv [--out ФАЙЛ.csv] [--raw] [--contributions]
@@ -33,9 +34,6 @@ interface Asked {
   readonly raw: boolean;
   readonly contributions: boolean;
 }
-
-/** The command was called wrongly: shown with the usage. */
-class WrongCall extends Error {}
 
 function readArguments(args: readonly string[]): Asked {
   const options = {
@@ -122,12 +120,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-try {
-  await run(readArguments(process.argv.slice(2)));
-} catch (error) {
-  if (error instanceof WrongCall) console.error(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof ModelRefused || error instanceof RowsRefused || error instanceof TrainingRefused)
-    console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
-}
+await runCommand(() => run(readArguments(process.argv.slice(2))), USAGE, [ModelRefused, RowsRefused, TrainingRefused]);

@@ -11,6 +11,7 @@ import { readPlan } from '#core/uncertainty/read_plan.ts';
 import { assessmentJson, propagationJson } from '#core/uncertainty/verifier_json.ts';
 import { buildCore } from './build.ts';
 import { FileRefused, type Reviver, readJsonFile } from './json_file.ts';
+import { runCommand, WrongCall } from './run_command.ts';
 
 const USAGE = `Запуск: npm run uncertainty -- ПЛАН.json
         npm run uncertainty -- --propagation СТРОКИ.json
@@ -19,9 +20,6 @@ const USAGE = `Запуск: npm run uncertainty -- ПЛАН.json
                  min и max у symmetric, factor и absolute — границы величины; без n розыгрыши удваиваются, пока границы не известны до 1 %
   --propagation  способ 1 (таблица 3.2): [{name, base, current, u_activity, u_factor, factor_correlated}], неопределённости в процентах
 Печатает один объект JSON. Как пересчитать его без этой программы: docs/uncertainty/README.md.`;
-
-/** The command was called wrongly: shown with the usage. */
-class WrongCall extends Error {}
 
 interface Request {
   readonly path: string;
@@ -63,11 +61,4 @@ function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-try {
-  await run(readArguments(process.argv.slice(2)));
-} catch (error) {
-  if (error instanceof WrongCall) console.error(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof PlanRefused || error instanceof FileRefused) console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
-}
+await runCommand(() => run(readArguments(process.argv.slice(2))), USAGE, [PlanRefused, FileRefused]);

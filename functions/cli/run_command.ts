@@ -1,0 +1,26 @@
+/** The arguments of a command are wrong: its usage is shown. */
+export class WrongCall extends Error {
+  override readonly name = 'WrongCall';
+}
+
+type Refusing = abstract new (...args: never[]) => Error;
+
+/**
+ * Runs a command. What its caller can mend is printed without a stack, with exit code 1: a wrong call with the usage, errors of
+ * the classes `refusals` by their messages.
+ */
+export async function runCommand(
+  run: () => Promise<void>,
+  usage: string,
+  refusals: readonly Refusing[],
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof WrongCall) console.error(`${error.message}\n\n${usage}`);
+    else if (error instanceof Error && refusals.some((refusal) => error instanceof refusal))
+      console.error(error.message);
+    else throw error;
+    process.exitCode = 1;
+  }
+}
