@@ -16,7 +16,8 @@ export async function newPerson(
 ): Promise<Person> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL: access.url, locale: 'ru-RU', viewport, ...options });
-  context.setDefaultTimeout(15_000);
+  // A bound for what hangs: machines that test are often busy.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
