@@ -12,15 +12,15 @@ import { faultyFields } from '../errors.ts';
 import type { StoredCalculation, StoredRows, StoredTable } from '../store/calculations.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
 import { rowsKey } from '../store/file_key.ts';
-import type { Files } from '../store/files.ts';
 import type { ModelServices } from '../store/models.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { type CalculationFields, parseFields, provenanceOf } from './calculation_fields.ts';
+import { type QuotaServices, takeRoom } from './company_quota.ts';
 import { loadDataset, type SourceRows, type TableSource } from './dataset_input.ts';
 import { chooseModel } from './model_choice.ts';
 
 /** What the computing of a table needs: the request and the worker have it. */
-export interface TableServices extends ModelServices {
+export interface TableServices extends ModelServices, QuotaServices {
   readonly dictionary: DictionaryReader;
 }
 
@@ -128,8 +128,17 @@ export async function computeChecked(
 }
 
 /** Stores the rows file before its item; a repeat changes nothing. The sweeper removes orphans. */
-export async function storeRows(files: Files, tenant: Tenant, id: string, { fields, bytes }: ComputedDataset) {
-  await files.put(rowsKey(tenant, id, fields.table.rows.sha256), bytes);
+export async function storeRows(
+  services: TableServices,
+  tenant: Tenant,
+  id: string,
+  { fields, bytes }: ComputedDataset,
+): Promise<void> {
+  const { files } = services;
+  const key = rowsKey(tenant, id, fields.table.rows.sha256);
+  if ((await files.size(key)) === undefined) await takeRoom(services, tenant, bytes.length);
+  // Also where it is there: a damaged file is mended so.
+  await files.put(key, bytes);
 }
 
 function refuseResult({ status, fault }: ResultRefused) {

@@ -16,6 +16,7 @@ import type { AppEnv, AppMiddleware } from './app_context.ts';
 import { audit, auditedAction } from './audit_log.ts';
 import { actForTenant, authorize, loadSession, verifyAccessToken } from './authentication.ts';
 import { limitBody } from './body.ts';
+import { limitCostly } from './costly_calls.ts';
 import { answerError, refuseMethod } from './error_answer.ts';
 import { honoPath } from './hono_path.ts';
 import { idempotency } from './idempotency.ts';
@@ -39,7 +40,12 @@ export interface AppDeps {
   /** Key of the hashes of what is not stored in the clear: 32 bytes or more that sign no session. */
   readonly hashKey: Uint8Array;
   /** The queue of the workers that build exports, by company; without it the process builds them. */
-  readonly sendExport?: (message: string, company: string) => Promise<void>;
+  readonly sendExport?: NonNullable<RouteContext['sendExport']>;
+  /** Learns who waits for a large export and who has left. */
+  readonly waitForExport?: NonNullable<RouteContext['waitForExport']>;
+  /** Costly calls of a person in a quarter of an hour, and bytes that a company stores, at most. */
+  readonly costlyCalls?: number;
+  readonly companyBytes?: number;
   readonly now?: () => Date;
   readonly log?: (entry: RequestLogEntry) => void;
 }
@@ -126,6 +132,7 @@ function sessionMiddleware(route: SignedInRoute | AdminRoute, services: RouteCon
     loadSession(services),
     authorize(route, services),
     ...(route.admit ? [admission(route.admit, services)] : []),
+    ...(route.apart || route.isCostly ? [limitCostly(services)] : []),
     ...(route.answer.files ? [logDownloads(route, services)] : []),
     ...(action === undefined ? [] : [audit(action, services)]),
   ];

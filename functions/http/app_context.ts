@@ -17,6 +17,8 @@ export interface IdempotentRequest {
   readonly id: string;
   /** The id belongs to an Idempotency-Key: an earlier request may have written under it. */
   readonly isKeyed: boolean;
+  /** When the request was first sent, ms; undefined: it is not known to have been sent before. */
+  readonly firstSentAt?: number;
 }
 
 /** Facts about an action for its entry in the audit list: never a password, a code or a token. */

@@ -30,8 +30,8 @@ async function beginIdempotentRequest(c: AppContext, { db, now }: RouteContext):
     throw badRequest(detail, [], 'bad_idempotency_key');
   }
   const { tenant, user } = c.var.session;
-  const id = await reserveIdempotencyKey(db, tenant, sha256(`${user.id} ${key}`), await requestHash(c), now());
-  if (id !== undefined) return { id, isKeyed: true };
+  const reserved = await reserveIdempotencyKey(db, tenant, sha256(`${user.id} ${key}`), await requestHash(c), now());
+  if (reserved) return { ...reserved, isKeyed: true };
   const detail = `Ключ ${IDEMPOTENCY_HEADER} уже послан с другим запросом. Для нового запроса возьмите новый ключ.`;
   throw new Refusal(409, { detail, code: 'idempotency_key_reused' });
 }

@@ -4,10 +4,11 @@ import { faultyFields, Refusal } from '../errors.ts';
 import {
   emptyInventorySettings,
   type InventorySettings,
+  inventorySettingsKey,
   readInventorySettings,
-  readInventorySettingsStates,
   replaceInventorySettings,
 } from '../store/inventory_settings.ts';
+import { walkRevisions } from '../store/versioned_items.ts';
 import type { IdempotentRequest } from './app_context.ts';
 import { type OptimisticUpdate, unlessSame, updateWithOptimisticLock } from './optimistic_update.ts';
 import type { RouteContext } from './route.ts';
@@ -21,7 +22,7 @@ export function inventorySettingsUpdate(
   return {
     read: async () =>
       (await readInventorySettings(db, tenant, project)) ?? emptyInventorySettings(project, user, now()),
-    states: () => readInventorySettingsStates(db, tenant, project),
+    revisions: () => walkRevisions(db, tenant, inventorySettingsKey(project)),
     replace: (current, next) => replaceInventorySettings(db, tenant, current, next),
     show: showSettings,
   };

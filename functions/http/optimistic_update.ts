@@ -15,8 +15,8 @@ export type ArchiveFlags = Pick<Versioned, 'is_active' | 'is_deleted'>;
 export interface OptimisticUpdate<T extends StoredVersion> {
   /** Reads the object or refuses with 404. */
   readonly read: () => Promise<T>;
-  /** Every state that it has had and has. */
-  readonly states: () => Promise<readonly T[]>;
+  /** Its earlier versions, newest first. */
+  readonly revisions: () => AsyncIterable<T>;
   /** The next object except flags and version; `current` itself where nothing changes. */
   readonly next: (current: T, flags: ArchiveFlags) => Promise<T>;
   readonly replace: (current: T, next: T) => Promise<T | VersionConflict<T>>;
@@ -40,8 +40,8 @@ export async function updateWithOptimisticLock<T extends StoredVersion>(
   for (let tries = 0; tries < TRIES; tries++) {
     const current = await change.read();
     if (expected !== current.version) {
-      const ownRevision = write.isKeyed && (await change.states()).find(({ write_id }) => write_id === write.id);
-      if (ownRevision) return ownRevision;
+      const ownVersion = await madeBefore(write, current, change);
+      if (ownVersion) return ownVersion;
       if (expected !== undefined) throw conflict(await change.show(current));
     }
     const state = stateAfter(body, current);
@@ -53,6 +53,24 @@ export async function updateWithOptimisticLock<T extends StoredVersion>(
     if (!('conflict' in outcome)) return outcome;
   }
   throw conflict(await change.show(await change.read()));
+}
+
+/** Clocks of the processes of one product differ by less, ms. */
+const CLOCKS_MS = 10 * 60_000;
+
+/** The version that this request made when it was sent before; versions older than that are not read. */
+async function madeBefore<T extends StoredVersion>(
+  { id, firstSentAt }: IdempotentRequest,
+  current: T,
+  { revisions }: OptimisticUpdate<T>,
+): Promise<T | undefined> {
+  if (firstSentAt === undefined) return undefined;
+  if (current.write_id === id) return current;
+  for await (const revision of revisions()) {
+    if (revision.write_id === id) return revision;
+    if (Date.parse(revision.updated_at) < firstSentAt - CLOCKS_MS) return undefined;
+  }
+  return undefined;
 }
 
 /** What a version has of its own, however like another it is. */

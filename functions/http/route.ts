@@ -15,10 +15,15 @@ export interface RouteContext extends SessionContext {
   readonly dictionary: DictionaryReader;
   /** Reads a project and makes its export, or says that it is too large to be made while somebody waits. */
   readonly prepareExport: PrepareExport;
+  /** Costly calls of a person in a quarter of an hour, and bytes that a company stores, at most. */
+  readonly costlyCalls?: number;
+  readonly companyBytes?: number;
   /** Hashes by the server's own key what is not to be stored in the clear. */
   readonly keyedHash: KeyedHash;
   /** Queues a large export for a worker; without it this process builds the file. */
-  readonly sendExport?: (message: string, company: string) => Promise<void>;
+  readonly sendExport?: (message: string, company: string, hash: string) => Promise<void>;
+  /** Somebody waits for a large export until the function that is returned is called, or leaves when `signal` is aborted. */
+  readonly waitForExport?: (hash: string, signal: AbortSignal) => () => void;
   /** How long a request waits for a file that is being built, ms; 15 s unless said. */
   readonly exportWaitMs?: number;
   /** One line of the log; never a name, an e-mail or a token. */
@@ -66,6 +71,8 @@ interface RouteCommon {
   readonly answer: RouteAnswer;
   /** Parses or computes a table or a model: where the host has threads for that, one of them answers. */
   readonly apart?: true;
+  /** Costs as much, though another thread does the work: the calls of a person are counted, as of every route that is `apart`. */
+  readonly isCostly?: true;
 }
 
 /** What a success answers: JSON by a schema, files of these media types, or nothing. */

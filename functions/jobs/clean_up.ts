@@ -1,6 +1,7 @@
 import { readCalculationStates } from '../store/calculations.ts';
 import { type FileKey, sha256Of } from '../store/file_key.ts';
 import { removePointer, type StoredJob } from '../store/jobs.ts';
+import { releaseBytes } from '../store/stored_bytes.ts';
 import type { Tenant } from '../store/tenant.ts';
 import { keptUntil } from './restart.ts';
 import type { JobServices } from './services.ts';
@@ -19,7 +20,11 @@ export async function cleanUp(services: JobServices, tenant: Tenant, job: Stored
   if (now().getTime() < job.ticket_ends_at + ARRIVAL_MS) return;
   const orphans = await unreferenced(services, tenant, job);
   if (orphans.length > 0 && now().getTime() - Date.parse(job.updated_at) < ORPHAN_MS) return;
-  for (const key of orphans) await files.remove(key);
+  for (const key of orphans) {
+    const bytes = await files.size(key);
+    await files.remove(key);
+    if (bytes !== undefined) await releaseBytes(db, tenant, bytes);
+  }
   await removePointer(db, job.id);
 }
 

@@ -41,7 +41,7 @@ export async function computeOutcome(
   const key = rowsKey(tenant, job.calculation, computed.fields.table.rows.sha256);
   // Recorded before they are written, so that they are found and removed after any failure.
   await lease.move({ progress: COMPUTED, rows: [...new Set([...lease.job().rows, key])] });
-  await storeRows(services.files, tenant, job.calculation, computed);
+  await storeRows(services, tenant, job.calculation, computed);
   const user = await mayGoOn(services, tenant, job);
   const outcome = calculationOf(job, computed, current, user, services.now());
   await lease.move({ state: 'saving', progress: 0.98, outcome });

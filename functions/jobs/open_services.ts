@@ -10,7 +10,8 @@ export function jobServices(
   core: Core,
   { db, files }: { readonly db: Database; readonly files: Files },
   log: JobServices['log'] = logProblems,
+  limits: Pick<JobServices, 'companyBytes'> = {},
 ): JobServices {
   const now = () => new Date();
-  return { core, db, files, dictionary: dictionaryReader(db, now), now, log };
+  return { core, db, files, dictionary: dictionaryReader(db, now), now, log, ...limits };
 }

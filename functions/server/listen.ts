@@ -18,9 +18,22 @@ const TRIES = 100;
 /** Milliseconds that running requests get to end. */
 const GRACE = 3000;
 
+/**
+ * A connection on which nothing moves for so long is closed, ms: whoever does not read an answer does not keep its memory. Longer than a
+ * request may wait for its turn and run.
+ */
+const SILENCE_MS = 120_000;
+
 /** Serves `site` on `host` at `port` or one of the next `tries`; port 0 takes any. */
-export async function listen(site: Fetcher, host: string, port: number, tries = TRIES): Promise<Listening> {
+export async function listen(
+  site: Fetcher,
+  host: string,
+  port: number,
+  tries = TRIES,
+  silenceMs = SILENCE_MS,
+): Promise<Listening> {
   const server = createAdaptorServer({ fetch: (request, env) => site.fetch(request, env) }) as Server;
+  server.setTimeout(silenceMs);
   for (let tried = port; ; tried++) {
     try {
       server.listen(tried, host);

@@ -7,9 +7,11 @@ import type { JobServices } from '../jobs/services.ts';
 import type { Database } from '../store/database.ts';
 import type { Files } from '../store/files.ts';
 import { behindProxies } from './behind_proxies.ts';
+import { openExportWaiters } from './export_waiters.ts';
 import { health } from './health.ts';
 import { startQueue } from './job_queue.ts';
 import { s3PostEndpoint } from './s3_post_endpoint.ts';
+import { readLimits } from './serve_settings.ts';
 import { startJobWorkers } from './server_jobs.ts';
 import type { ServerStores } from './server_stores.ts';
 import { signedDownloadEndpoint } from './signed_download_endpoint.ts';
@@ -63,15 +65,18 @@ export async function openServer({
   };
   try {
     const core = await loadServerCore();
-    const services = jobServices(core, stores, log);
+    const limits = readLimits(process.env);
+    const services = jobServices(core, stores, log, limits);
     const pools = openWorkerPools(stores.forThread);
     started.push(pools);
     const jobs = startJobWorkers(services, pools.runJob, alone);
     const exports = startQueue(pools.buildExport);
     started.push(jobs, exports);
-    const sendExport = async (message: string, company: string) => exports.push(message, company);
+    const waiters = openExportWaiters();
+    const sendExport = async (message: string, company: string, hash: string) =>
+      exports.push(message, company, waiters.signalOf(hash));
     const { answerApart, prepareExport } = pools;
-    const apart = { answerApart, prepareExport, sendExport };
+    const apart = { answerApart, prepareExport, sendExport, waitForExport: waiters.wait, ...limits };
     const app = createApp(ROUTES, { core, db, files, ...apart, keys, hashKey, log: services.log });
     const gates = s3PostEndpoint(files, jobs.arrived)
       .route('/', signedDownloadEndpoint(files))

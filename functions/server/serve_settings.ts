@@ -32,6 +32,32 @@ export function readServeSettings(environment: Environment): ServeSettings {
   return { table, bucket, keysFile, ...readAddress(environment), proxies: readProxies(environment) };
 }
 
+/** Limits that a server may set itself; what it does not set has its default. */
+export interface ServerLimits {
+  readonly costlyCalls?: number;
+  readonly companyBytes?: number;
+}
+
+/** Reads COSTLY_CALLS and COMPANY_GIGABYTES. */
+export function readLimits({ COSTLY_CALLS, COMPANY_GIGABYTES }: Environment): ServerLimits {
+  const costlyCalls = readPositive(
+    'COSTLY_CALLS',
+    COSTLY_CALLS,
+    'вычислений и экспортов одного человека за четверть часа',
+  );
+  const gigabytes = readPositive('COMPANY_GIGABYTES', COMPANY_GIGABYTES, 'ГБ, которые может хранить одна компания');
+  return {
+    ...(costlyCalls !== undefined && { costlyCalls }),
+    ...(gigabytes !== undefined && { companyBytes: gigabytes * 2 ** 30 }),
+  };
+}
+
+function readPositive(name: string, text: string | undefined, meaning: string): number | undefined {
+  if (!text) return undefined;
+  if (/^\d{1,9}(\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new StartError(`${name} — это число ${meaning}, больше нуля, а задано «${text}». Пример: ${name}=100`);
+}
+
 /** Values of variables that must be there; all that are missing are named at once. */
 export function readRequired<Name extends keyof typeof MEANINGS>(
   environment: Environment,

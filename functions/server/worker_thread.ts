@@ -13,6 +13,7 @@ import { runAsTenant } from '../store/tenant_concurrency.ts';
 import { beginStoring, type TaskGate } from '../threads/task_gate.ts';
 import { packError } from '../threads/thread_error.ts';
 import type { FromThread, ToThread } from '../threads/thread_task.ts';
+import { readLimits } from './serve_settings.ts';
 import { openThreadStores, type StoreAddress } from './server_stores.ts';
 import type { WorkerTask } from './worker_pools.ts';
 
@@ -34,7 +35,7 @@ const files: typeof stores.files = {
   },
 };
 const services: JobServices = {
-  ...jobServices(await loadServerCore(), { db: stores.db, files }),
+  ...jobServices(await loadServerCore(), { db: stores.db, files }, undefined, readLimits(process.env)),
   deadline: stopping.signal,
 };
 /** Tokens are checked before a request comes here: no thread that parses files has the keys. */

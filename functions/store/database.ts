@@ -22,6 +22,8 @@ import type { Condition } from './condition.ts';
  * job's pointer JOBS                     <job>               –                                the sweeper: what needs looking after
  * cursor        SWEEPER                  CURSOR              –                                the sweeper: where a sweep that ran out of time goes on
  * tickets       C#<company>              W#tickets#<window>  –                                …/upload_ticket/: how many a company was given
+ * costly calls  C#<company>              W#costly#<user>#<w> –                                tables, models, tickets, exports: how many a person sent
+ * stored bytes  C#<company>              STORED_BYTES        –                                storing rows and models: what of the quota is spent
  * write key     C#<company>              I#<hash>            –                                every request with an Idempotency-Key
  * sign-in name  E#<e-mail>               E                   –                                token/
  * attempts      T#<what is limited>      W#<window>          –                                token/

@@ -1,16 +1,7 @@
 import type { InventoryObject } from '#core/contract/inventory_object.ts';
 import type { Database } from './database.ts';
 import type { Tenant } from './tenant.ts';
-import {
-  create,
-  type KeySpace,
-  type ListWindow,
-  list,
-  read,
-  readStates,
-  replace,
-  type StoredVersion,
-} from './versioned_items.ts';
+import { create, type KeySpace, type ListWindow, list, read, replace, type StoredVersion } from './versioned_items.ts';
 
 /** An object of the inventory as it is stored. */
 export interface StoredInventoryObject extends InventoryObject, StoredVersion {}
@@ -24,9 +15,6 @@ const PLACE: KeySpace = { prefix: 'O#', list: 'O#' };
 export const inventoryObjects = {
   insert: (db: Database, tenant: Tenant, object: StoredInventoryObject) => create(db, tenant, PLACE, object),
   read: (db: Database, tenant: Tenant, id: string) => read<StoredInventoryObject>(db, tenant, PLACE.prefix, id),
-  /** Every state that an object has had and has. */
-  readStates: (db: Database, tenant: Tenant, id: string) =>
-    readStates<StoredInventoryObject>(db, tenant, PLACE.prefix, id),
   /** Replaces an object unless another write was first (see `replace`). */
   replace: (db: Database, tenant: Tenant, current: StoredInventoryObject, next: StoredInventoryObject) =>
     replace(db, tenant, PLACE, current, next),

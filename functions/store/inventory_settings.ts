@@ -7,7 +7,6 @@ import {
   type Editor,
   newVersioned,
   read,
-  readStates,
   replace,
   type StoredVersion,
   type VersionConflict,
@@ -40,11 +39,6 @@ export function emptyInventorySettings(project: string, user: Editor, now: Date)
     ...newVersioned(user, now, project),
     ...{ version: 0, gwp_set: 'ar4', assigned: [], acknowledgements: [] },
   };
-}
-
-/** Every state that the settings have had and have. */
-export function readInventorySettingsStates(db: Database, tenant: Tenant, project: string) {
-  return readStates<InventorySettings>(db, tenant, PLACE.prefix, project);
 }
 
 /** Stores `next` unless somebody else was first: the first version if there is none, otherwise the one after `current`. */

@@ -105,6 +105,25 @@ export async function readRevision<T extends StoredVersion>(
   return item && fromItem<T>(item);
 }
 
+/** Revisions that are read at a time: each may be as large as an item. */
+const REVISIONS_AT_ONCE = 10;
+
+/** The earlier versions of the object with the sort key `sk`, newest first, a few at a time. */
+export async function* walkRevisions<T extends StoredVersion>(
+  db: Database,
+  tenant: Tenant,
+  sk: string,
+): AsyncGenerator<T> {
+  let before: string | undefined;
+  for (;;) {
+    const options = { newestFirst: true, limit: REVISIONS_AT_ONCE, ...(before !== undefined && { before }) };
+    const items = await db.range(tenant.revisions(sk), options);
+    for (const item of items) yield fromItem<T>(item);
+    if (items.length < REVISIONS_AT_ONCE) return;
+    before = String(items.at(-1)?.sk);
+  }
+}
+
 /** All states of an object, oldest first, the current one last. */
 export async function readStates<T extends StoredVersion>(
   db: Database,

@@ -4,15 +4,15 @@ import type { Session } from '../../auth/sessions.ts';
 import { placementsOf } from '../../calculations/placement.ts';
 import { badRequest, notFound, Refusal } from '../../errors.ts';
 import {
+  calculationKey,
   insertCalculation,
   listCalculations,
   readCalculation,
-  readCalculationStates,
   readFirstCalculation,
   replaceCalculation,
   type StoredCalculation,
 } from '../../store/calculations.ts';
-import { newVersioned } from '../../store/versioned_items.ts';
+import { newVersioned, walkRevisions } from '../../store/versioned_items.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { schemaName } from '../calculation_schema.ts';
 import { componentRef } from '../components.ts';
@@ -166,7 +166,7 @@ export async function updateCalculation(
   const show = (calculation: StoredCalculation) => handlers.toDetail(context, session, calculation);
   const changed = await updateWithOptimisticLock<StoredCalculation>(sent.fields, session.user, context.now(), write, {
     read: () => ownCalculation(context, session, type, id),
-    states: () => readCalculationStates(context.db, session.tenant, type, id),
+    revisions: () => walkRevisions(context.db, session.tenant, calculationKey(type, id)),
     next: async (current, flags) => {
       const { project, user } = current;
       refuseForged(sent.fields, { id, project, user, company: session.tenant.company });

@@ -28,7 +28,7 @@ export const datasetHandlers: CalculationHandlers = {
   create: async (context, { tenant }, type, { fields, file }) => {
     const request: TableRequest = { tenant, type, body: fields, ...(file && { file }) };
     const computed = await computeChecked(context, await checkTable(context, request), AT_ONCE);
-    return { fields: computed.fields, store: (id) => storeRows(context.files, tenant, id, computed) };
+    return { fields: computed.fields, store: (id) => storeRows(context, tenant, id, computed) };
   },
   update: async (context, { tenant }, current, { fields, file }, { is_deleted }) => {
     const body = { ...show(current), ...fields };
@@ -40,7 +40,7 @@ export const datasetHandlers: CalculationHandlers = {
       if (sameMeans(current, checked, context.core.sha256)) return { ...current, name: checked.fields.name };
     } else refuseUneditable(checked.definition);
     const computed = await computeChecked(context, checked, AT_ONCE);
-    await storeRows(context.files, tenant, current.id, computed);
+    await storeRows(context, tenant, current.id, computed);
     return { ...current, ...computed.fields };
   },
   toSummary: show,

@@ -34,6 +34,7 @@ export const exportRoutes: readonly SignedInRoute[] = EXPORT_FORMAT_NAMES.map((f
     id: `exportProjectTo${schemaName(format)}`,
     slash: true,
     access: 'signed-in',
+    isCostly: true,
     summary: `Экспорт проекта в файл ${format} (${title}); большой файл отдаётся через цепочку перенаправлений 303`,
     query: {
       detail: hasDetail
@@ -68,7 +69,12 @@ async function sendExport(
   const request: ExportRequest = { company: session.tenant.company, project, format, detail };
   const { bytes, hash, fileName } = await context.prepareExport(request, c.req.raw.signal);
   if (bytes) return file(c, format, fileName, bytes);
-  return fromBucket(c, context, session, { ...request, hash, fileName });
+  const stopWaiting = context.waitForExport?.(hash, c.req.raw.signal);
+  try {
+    return await fromBucket(c, context, session, { ...request, hash, fileName });
+  } finally {
+    stopWaiting?.();
+  }
 }
 
 /** As specified: a text has no detailed form. */
@@ -135,7 +141,7 @@ async function begin(c: AppContext, context: RouteContext, { tenant }: Session, 
   if (!claimed) return undefined;
   const message = { company, project, format, detail, hash, fence: claimed.fence };
   if (context.sendExport) {
-    await context.sendExport(formatExportMessage(message), company);
+    await context.sendExport(formatExportMessage(message), company, hash);
     return undefined;
   }
   return { ended: runExport(context, message).catch((error) => logFailure(c, context, error)) };

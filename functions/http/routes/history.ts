@@ -11,17 +11,12 @@ import type { Session } from '../../auth/sessions.ts';
 import { readComparedInput } from '../../calculations/inventory_input.ts';
 import { versionEntries } from '../../calculations/revision_diff.ts';
 import { badRequest, notFound } from '../../errors.ts';
-import {
-  calculationKey,
-  readCalculationStates,
-  replaceCalculation,
-  type StoredCalculation,
-} from '../../store/calculations.ts';
+import { calculationKey, replaceCalculation, type StoredCalculation } from '../../store/calculations.ts';
 import { listRevisions } from '../../store/history.ts';
 import { inventoryObjects, type StoredInventoryObject } from '../../store/inventory_objects.ts';
 import { type InventorySettings, inventorySettingsKey } from '../../store/inventory_settings.ts';
-import { projectKey, readProjectStates, replaceProject, type StoredProject } from '../../store/projects.ts';
-import { readRevision, type StoredVersion } from '../../store/versioned_items.ts';
+import { projectKey, replaceProject, type StoredProject } from '../../store/projects.ts';
+import { readRevision, type StoredVersion, walkRevisions } from '../../store/versioned_items.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { schemaName } from '../calculation_schema.ts';
@@ -41,7 +36,6 @@ const NO_VERSION = 'Такой версии нет. Откройте истор�
 interface Subject<T extends StoredVersion> {
   readonly sk: string;
   readonly read: () => Promise<T>;
-  readonly states: OptimisticUpdate<T>['states'];
   /** A version as its fields travel. */
   readonly fields: (version: T) => Readonly<Record<string, unknown>>;
   /** The next state but for flags and version: what an earlier one was, computed anew. */
@@ -129,7 +123,7 @@ async function restore<T extends StoredVersion>(
   { db, now }: RouteContext,
   { tenant, user }: Session,
   write: IdempotentRequest,
-  { sk, read, states, again, replace, show }: Subject<T>,
+  { sk, read, again, replace, show }: Subject<T>,
 ): Promise<Response> {
   const { version } = await read();
   const target = wholeNumber(c.req.param('version'));
@@ -140,7 +134,7 @@ async function restore<T extends StoredVersion>(
   if (!earlier) throw notFound(NO_VERSION);
   const restored = await updateWithOptimisticLock<T>(body, user, now(), write, {
     read,
-    states,
+    revisions: () => walkRevisions(db, tenant, sk),
     // Whether it is in the archive is not part of what is brought back.
     next: (current, flags) => again(current, { ...earlier, ...flags }),
     replace,
@@ -154,7 +148,6 @@ function projectSubject(c: AppContext, { db }: RouteContext, session: Session): 
   return {
     sk: projectKey(id),
     read: () => ownProject(db, session, id),
-    states: () => readProjectStates(db, session.tenant, id),
     fields: (project) => ({ ...showProject(project) }),
     again: async (current, earlier) => ({ ...current, ...check(projectFieldsSchema, earlier) }),
     replace: (current, next) => replaceProject(db, session.tenant, current, next),
@@ -202,7 +195,6 @@ function calculationSubject(type: CalculationType): SubjectOf<StoredCalculation>
     return {
       sk: calculationKey(type, id),
       read: () => ownCalculation(context, session, type, id),
-      states: () => readCalculationStates(context.db, session.tenant, type, id),
       fields: way.toSummary,
       // As a change of the earlier version by nothing: its inputs, rows and model, computed by the present core.
       again: async (current, earlier) => {

@@ -8,7 +8,7 @@ import type { Session } from '../../auth/sessions.ts';
 import { notFound } from '../../errors.ts';
 import type { Database } from '../../store/database.ts';
 import { inventoryObjects, type StoredInventoryObject } from '../../store/inventory_objects.ts';
-import { newVersioned } from '../../store/versioned_items.ts';
+import { newVersioned, walkRevisions } from '../../store/versioned_items.ts';
 import { readBody } from '../body.ts';
 import { changeBody } from '../calculation_schema.ts';
 import { bodySchema } from '../json_schema.ts';
@@ -94,7 +94,7 @@ export function objectUpdate(
 ): Omit<OptimisticUpdate<StoredInventoryObject>, 'next'> {
   return {
     read: () => ownObject(db, session, id),
-    states: () => inventoryObjects.readStates(db, session.tenant, id),
+    revisions: () => walkRevisions(db, session.tenant, inventoryObjects.key(id)),
     replace: (current, next) => inventoryObjects.replace(db, session.tenant, current, next),
     show: showObject,
   };

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { badRequest } from '../../errors.ts';
 import { type ModelServices, modelFile } from '../../store/models.ts';
 import type { StoredModel } from '../../store/stored_model.ts';
@@ -22,8 +21,10 @@ export async function sendModelFile(
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
   if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
   const stored = await modelFile(services, tenant, model, original ? 'original' : 'compact');
-  const bytes = new Uint8Array(original || packs ? stored : gunzipSync(stored));
-  return c.body(bytes, 200, {
+  const bytes = new Uint8Array(stored);
+  // Unpacked as it is read: a client that does not read costs no more than what is stored.
+  const body = original || packs ? bytes : new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return c.body(body, 200, {
     ...headers,
     'Content-Type': 'application/octet-stream',
     ...(packs && { 'Content-Encoding': 'gzip' }),

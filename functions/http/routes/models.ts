@@ -4,6 +4,7 @@ import type { Model } from '#core/contract/model.ts';
 import { loadedModelSchema, modelChoiceSchema, modelPageSchema, modelSchema } from '#core/contract/model.ts';
 import { nameSchema } from '#core/contract/text.ts';
 import type { Session } from '../../auth/sessions.ts';
+import { takeRoom } from '../../calculations/company_quota.ts';
 import { checkModel } from '../../calculations/model_upload.ts';
 import { faultyFields, notFound, Refusal } from '../../errors.ts';
 import { isDemonstration } from '../../store/demonstration_models.ts';
@@ -127,6 +128,7 @@ async function load(
   const name = options.name ?? nameOf(file.name);
   noteAction(c, { whom: name, detail: options.is_active ? 'Сразу сделана действующей' : '' });
   const checked = await checkModel(context.core, file.bytes, options.features);
+  await takeRoom(context, tenant, checked.original.length + checked.compact.length);
   const stored = await storeModel(context, tenant, checked, {
     ...newVersioned(user, context.now(), id),
     ...describeModel(checked, checked.columns),

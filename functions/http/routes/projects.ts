@@ -6,12 +6,12 @@ import type { Database } from '../../store/database.ts';
 import {
   insertProject,
   listProjects,
+  projectKey,
   readProject,
-  readProjectStates,
   replaceProject,
   type StoredProject,
 } from '../../store/projects.ts';
-import { newVersioned } from '../../store/versioned_items.ts';
+import { newVersioned, walkRevisions } from '../../store/versioned_items.ts';
 import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { changeBody } from '../calculation_schema.ts';
@@ -116,7 +116,7 @@ async function changeOwn(
   const body = await readBody(c);
   const changed = await updateWithOptimisticLock<StoredProject>(body, session.user, now(), write, {
     read: () => ownProject(db, session, id),
-    states: () => readProjectStates(db, session.tenant, id),
+    revisions: () => walkRevisions(db, session.tenant, projectKey(id)),
     next: async (current) => {
       refuseForged(body, { id, company: current.company, user: current.user });
       return unlessSame(current, { ...current, ...check(projectFieldsSchema, { ...current, ...body }) });

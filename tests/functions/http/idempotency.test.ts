@@ -105,6 +105,28 @@ describe('a repeated request', () => {
     expect((await person.get(paths.project(id))).body).toMatchObject({ name: 'Третий', version: 3 });
   });
 
+  it('reads no history older than its key for an outdated change, however long that is', async () => {
+    const id = await newProject(person);
+    const path = paths.changeProject(id);
+    for (let version = 1; version <= 40; version++) await person.patch(path, { name: `Имя ${version}` });
+    const before = service.clock;
+    service.clock = new Date(before.getTime() + 60 * 60_000);
+    const colleague = await service.createUser({}, person.company);
+    let read = 0;
+    const undo = service.db.disturb(async ({ name }, carryOut) => {
+      const answer = await carryOut();
+      if (name.startsWith('range')) read += (answer as unknown[]).length;
+      return answer;
+    });
+    const key = randomUUID();
+    const late = () => send(colleague, key, path, { name: 'Поздно', version: 1 }, 'PATCH');
+    expect([(await late()).status, read]).toEqual([409, 0]);
+    expect((await late()).status).toBe(409);
+    undo();
+    service.clock = before;
+    expect(read).toBe(10);
+  });
+
   it('creates one object after a failure of the store between key and object', async () => {
     const key = randomUUID();
     const before = await count();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readServeSettings } from '#functions/server/serve_settings.ts';
+import { readLimits, readServeSettings } from '#functions/server/serve_settings.ts';
 
 const NEEDED = { TABLE_NAME: 'emissions', BUCKET_NAME: 'files', SIGNING_KEYS_FILE: '/keys.json' };
 
@@ -20,4 +20,14 @@ test('all that is missing is named at once', () => {
 
 test.each(['-1', '10', 'true', '1.1.1.1'])('refuses the number of proxies «%s»', (TRUST_PROXY) => {
   expect(() => readServeSettings({ ...NEEDED, TRUST_PROXY })).toThrow('TRUST_PROXY — это число обратных прокси');
+});
+
+test('reads the limits that are set, and refuses what is no number', () => {
+  expect(readLimits({})).toEqual({});
+  expect(readLimits({ COSTLY_CALLS: '50', COMPANY_GIGABYTES: '0.5' })).toEqual({
+    costlyCalls: 50,
+    companyBytes: 2 ** 29,
+  });
+  for (const text of ['0', '-1', 'много', '1e3'])
+    expect(() => readLimits({ COMPANY_GIGABYTES: text })).toThrow(/COMPANY_GIGABYTES — это число ГБ.*задано/);
 });

@@ -76,7 +76,7 @@ export async function openProcesses(): Promise<Processes> {
 async function start(script: string, args: string[], environment: Environment, preloaded: string[]) {
   const child = fork(script, args, {
     cwd: ROOT,
-    env: { ...process.env, ...environment },
+    env: { COSTLY_CALLS: '1000000', ...process.env, ...environment },
     execArgv: ['--expose-gc', ...[PROBE, ...preloaded].flatMap((file) => ['--import', file])],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
