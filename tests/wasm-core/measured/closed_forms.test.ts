@@ -45,6 +45,7 @@ describe('tonnes of a series whose integral is known', () => {
     const { total } = await measureText(readings(DAY, 60, (index) => (index % 2 ? [0.2, 15_000] : [0.8, 5000])));
     expectExact(total.tonnes, 35 * DAY * MINUTE);
     expect(total.meanC).toBeCloseTo(0.5, 12);
+    expect([total.minC, total.maxC]).toEqual([0.2, 0.8]);
     expect(total.meanFlow).toBeCloseTo(10_000, 8);
   });
 

@@ -5,7 +5,7 @@ import { SUM_BYTES } from './exact_sum';
 import { REASONS } from './row';
 
 /** Bytes of a bucket. */
-export const BUCKET_BYTES: usize = 104;
+export const BUCKET_BYTES: usize = 96;
 
 /** Fields of a bucket, bytes from its address: two sums (m³/min · ms), then u32 ms, then f64, then counts. */
 export const MEASURED_SUM: usize = 0;
@@ -18,9 +18,9 @@ export const ROWS: usize = SUBSTITUTED_MS + <usize>REASONS * 4;
 /** Σ C·Δt and Σ Q_20·Δt of the measured time, % · ms and m³/min · ms. */
 export const CONCENTRATION_SUM: usize = 64;
 export const FLOW_SUM: usize = 72;
-/** f32: the lowest and the highest good reading of C, %; ∞ and −∞ before the first. */
+/** The lowest and the highest good reading of C, %; ∞ and −∞ before the first. */
 export const LOWEST: usize = 80;
-export const HIGHEST: usize = 84;
+export const HIGHEST: usize = 88;
 
 /** Buckets are taken in pages, so that a leap of the clock costs one page. */
 const PAGE_BITS: i32 = 10;
@@ -73,8 +73,8 @@ function newPage(): usize {
   const page = heap.alloc(bytes);
   memory.fill(page, 0, bytes);
   for (let bucket = page; bucket < page + bytes; bucket += BUCKET_BYTES) {
-    store<f32>(bucket, f32.POSITIVE_INFINITY, LOWEST);
-    store<f32>(bucket, f32.NEGATIVE_INFINITY, HIGHEST);
+    store<f64>(bucket, Infinity, LOWEST);
+    store<f64>(bucket, -Infinity, HIGHEST);
   }
   return page;
 }

@@ -103,8 +103,8 @@ function add(own: i64, after: f64): bool {
   const span = <f64>own;
   store<f64>(bucket, load<f64>(bucket, CONCENTRATION_SUM) + concentration * span, CONCENTRATION_SUM);
   store<f64>(bucket, load<f64>(bucket, FLOW_SUM) + flow * span, FLOW_SUM);
-  store<f32>(bucket, min(load<f32>(bucket, LOWEST), <f32>concentration), LOWEST);
-  store<f32>(bucket, max(load<f32>(bucket, HIGHEST), <f32>concentration), HIGHEST);
+  store<f64>(bucket, min(load<f64>(bucket, LOWEST), concentration), LOWEST);
+  store<f64>(bucket, max(load<f64>(bucket, HIGHEST), concentration), HIGHEST);
   return true;
 }
 

@@ -72,8 +72,8 @@ export function measured_sum(from: i32, to: i32): void {
     }
     concentration += load<f64>(address, CONCENTRATION_SUM);
     flow += load<f64>(address, FLOW_SUM);
-    lowest = min(lowest, <f64>load<f32>(address, LOWEST));
-    highest = max(highest, <f64>load<f32>(address, HIGHEST));
+    lowest = min(lowest, load<f64>(address, LOWEST));
+    highest = max(highest, load<f64>(address, HIGHEST));
   }
   for (let reason = 0; reason < REASONS; reason++) {
     put(10 + reason, load<f64>(written + <usize>(10 + reason) * 8) / HOUR_MS);
