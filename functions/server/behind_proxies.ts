@@ -3,9 +3,10 @@ import type { HostEnvironment } from '../http/app_context.ts';
 import type { Fetcher } from './site.ts';
 
 /**
- * A site behind `count` reverse proxies, each of which appends to X-Forwarded-For whom it got the request from: the caller's address is
- * that entry from the right, whatever the caller wrote before it. X-Forwarded-Proto says how the caller came, in as many entries or in one.
- * Of a request that did not come through all of them neither header is believed.
+ * A site behind `count` reverse proxies, each of which appends its client to X-Forwarded-For: the
+ * caller's address is the `count`-th entry from the right, whatever the caller sent.
+ * X-Forwarded-Proto has the caller's protocol, in as many entries or in one. Both headers are
+ * ignored for a request that did not pass all proxies.
  */
 export function behindProxies(site: Fetcher, count: number): Fetcher {
   if (count === 0) return site;

@@ -4,13 +4,13 @@ import type { Database } from '../store/database.ts';
 import type { Files } from '../store/files.ts';
 import { pingTable } from './store_health.ts';
 
-/** Where a reverse proxy or a supervisor asks whether the product works. */
+/** Path of the health check for reverse proxies and supervisors. */
 export const HEALTH = '/health';
 
-/** An answer is good for so long: whoever asks more often costs the stores nothing. */
+/** Time for which a result is cached, ms, so that frequent checks do not load the stores. */
 const FRESH_MS = 2000;
 
-/** Answers 200 while table and bucket answer, else 503; no data either way. */
+/** Returns 200 while table and bucket respond, otherwise 503; never any data. */
 export function health(db: Database, files: Files, log: JobServices['log']): Hono {
   let asked: { readonly at: number; readonly works: Promise<boolean> } | undefined;
   const ask = async () => {

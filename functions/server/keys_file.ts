@@ -3,7 +3,10 @@ import { hashKeyOf, openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { StartError } from './start_error.ts';
 
-/** The keys of a file, which may be rotated while the server runs. Throws `StartError` if nobody should sign by this file. */
+/**
+ * The signing keys of a file, which may be rotated while the server runs. Throws `StartError` for
+ * an unsafe or invalid file.
+ */
 export function openKeysFile(file: string): SigningKeys {
   checkKeysFile(file);
   return openKeyRing(

@@ -16,7 +16,10 @@ import type { S3Files } from '../adapters/aws/s3_files.ts';
 import { EXPORTS, LIST_INDEX, TABLE_DEFINITION, UPLOADS } from '../store/layout.ts';
 import { StartError } from './start_error.ts';
 
-/** Makes the table unless it is there, and turns the time-out of its items on. Answers in Russian what was done. */
+/**
+ * Creates the table if it does not exist and enables the expiry of items. Returns a Russian
+ * message.
+ */
 export async function prepareTable({ client, name }: Pick<DynamoDatabase, 'client' | 'name'>): Promise<string> {
   const made = await makeTable(client, name, TABLE_DEFINITION);
   if (!made) await refuseForeign({ client, name });
@@ -25,7 +28,8 @@ export async function prepareTable({ client, name }: Pick<DynamoDatabase, 'clien
     await turnTimeOutOn({ client, name });
     return is;
   } catch (error) {
-    // Some servers of this API do not have it, the embedded one among them: what it would delete is only never read again.
+    // Some servers of this API do not have it, the embedded one among them: what it would delete is
+    // only never read again.
     if (!(error instanceof DynamoDBServiceException) || error.name !== 'UnknownOperationException') throw error;
     return `${is}; удалять строки по сроку сервер не умеет: удаляйте сами те, у которых ${TIME_OUT} (секунды) в прошлом`;
   }
@@ -40,7 +44,7 @@ async function turnTimeOutOn({ client, name: TableName }: Pick<DynamoDatabase, '
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }
 
-/** A table of another program would take writes for a while and fail at the first list. */
+/** Refuses a table of another program: it would accept writes but fail at the first list. */
 async function refuseForeign({ client, name }: Pick<DynamoDatabase, 'client' | 'name'>): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   const keys = Table?.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).sort();
@@ -49,7 +53,10 @@ async function refuseForeign({ client, name }: Pick<DynamoDatabase, 'client' | '
     throw new StartError(`Таблица «${name}» — не этого продукта: у неё другие ключи. Укажите другое имя в TABLE_NAME.`);
 }
 
-/** What lies in these folders may go after a day: what a job has left, and exports, which are built again when asked for. */
+/**
+ * What lies in these folders may go after a day: what a job has left, and exports, which are built
+ * again when asked for.
+ */
 const LIFECYCLE = {
   Rules: [UPLOADS, EXPORTS].map((Prefix) => ({
     ...{ ID: Prefix.replace('/', ''), Status: 'Enabled' as const },
@@ -57,7 +64,10 @@ const LIFECYCLE = {
   })),
 };
 
-/** Makes the bucket unless it is there; one that is there keeps the rules of whoever made it. Answers in Russian what was done. */
+/**
+ * Creates the bucket if it does not exist; an existing one keeps its rules. Returns a Russian
+ * message.
+ */
 export async function makeBucket(files: Pick<S3Files, 'client' | 'bucket' | 'ping'>): Promise<string> {
   try {
     await files.ping();
@@ -76,7 +86,10 @@ export async function makeBucket(files: Pick<S3Files, 'client' | 'bucket' | 'pin
   }
 }
 
-/** The SDK names its region as the place of the bucket, as AWS wants it; a server that has no regions refuses the name of any. */
+/**
+ * The SDK names its region as the place of the bucket, as AWS wants it; a server that has no
+ * regions refuses the name of any.
+ */
 async function createBucket(client: S3Client, Bucket: string): Promise<void> {
   try {
     await client.send(new CreateBucketCommand({ Bucket }));

@@ -1,4 +1,7 @@
-/** What an operator must know before passwords travel in the clear; undefined: they do not leave this machine, or TLS is before it. */
+/**
+ * The warning for an operator that passwords are sent without TLS; undefined on loopback or behind
+ * a TLS proxy.
+ */
 export function plainHttpWarning(host: string, proxies = 0): string | undefined {
   if (proxies > 0 || isLoopback(host)) return undefined;
   return [

@@ -10,7 +10,10 @@ export interface Address {
   readonly port: number;
 }
 
-/** What `npm run serve` is told; where the stores are, and how to sign in to them, the SDK's own variables say. */
+/**
+ * Settings of `npm run serve`; the SDK's own variables have the endpoints and credentials of the
+ * stores.
+ */
 export interface ServeSettings extends StoreNames, Address {
   /** File with the ring of signing keys. */
   readonly keysFile: string;
@@ -18,14 +21,16 @@ export interface ServeSettings extends StoreNames, Address {
   readonly proxies: number;
 }
 
-/** Variables that have no default, and what they mean. */
+/** Required variables with their meaning. */
 const MEANINGS = {
   TABLE_NAME: 'таблица DynamoDB',
   BUCKET_NAME: 'бакет S3',
   SIGNING_KEYS_FILE: 'файл ключей подписи сеансов',
 } as const;
 
-/** Reads the variables of `npm run serve`. Throws `StartError` that names what is missing or wrong. */
+/**
+ * Reads the variables of `npm run serve`. Throws `StartError` that names what is missing or wrong.
+ */
 export function readServeSettings(environment: Environment): ServeSettings {
   const given = readRequired(environment, 'TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_FILE');
   const { TABLE_NAME: table, BUCKET_NAME: bucket, SIGNING_KEYS_FILE: keysFile } = given;
@@ -71,7 +76,7 @@ export function readRequired<Name extends keyof typeof MEANINGS>(
   return environment as Readonly<Record<Name, string>>;
 }
 
-/** Reads HOST and PORT; an empty variable is as good as none. */
+/** Reads HOST and PORT; an empty variable counts as missing. */
 export function readAddress({ HOST, PORT }: Environment): Address {
   const port = PORT || '3000';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)

@@ -4,10 +4,13 @@ import { StartError } from './start_error.ts';
 const parent = process.ppid;
 const PARENT_CHECK_MS = 300;
 
-/** Whatever hangs, the process is gone after this long, ms: supervisors kill what takes longer than ten seconds. */
+/** Longest time to stop, ms: supervisors kill a process after ten seconds. */
 const STOP_MS = 9000;
 
-/** Ends the process on SIGINT and SIGTERM after `stop`, or after nine seconds; the second signal ends it at once. */
+/**
+ * Ends the process on SIGINT and SIGTERM after `stop`, or after nine seconds; the second signal
+ * ends it at once.
+ */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = async () => {
@@ -27,7 +30,9 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   if (process.env.npm_lifecycle_event) whenOrphaned(() => void end());
 }
 
-/** npm signals its shell only, and the shell orphans its child: the process ends with its parent. */
+/**
+ * npm signals its shell only, and the shell orphans its child: the process ends with its parent.
+ */
 function whenOrphaned(stop: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
@@ -37,7 +42,9 @@ function whenOrphaned(stop: () => void): void {
   timer.unref();
 }
 
-/** Prints why the process cannot continue and ends it. A StartError is printed without its stack. */
+/**
+ * Prints why the process cannot continue and ends it. A StartError is printed without its stack.
+ */
 export function fail(error: unknown): never {
   if (error instanceof StartError) console.error(`\n${error.message}\n`);
   else console.error('\nПродукт не запустился или не остановился. Причина:\n', error);

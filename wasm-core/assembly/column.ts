@@ -1,20 +1,19 @@
-// Columns of a table: f64 one after another in linear memory, NaN where blank.
+// Columns of a table: contiguous f64 in linear memory, NaN for a blank.
 
 import { write } from './result_buffer';
 
-/** Number of `row` in the column at the address `column`. */
+/** The number of `row` in the column at the address `column`. */
 export function at(column: usize, row: i32): f64 {
   return load<f64>(column + ((<usize>row) << 3));
 }
 
-/** Puts the number of `row` into the column at the address `column`. */
+/** Stores the number of `row` in the column at the address `column`. */
 export function put(column: usize, row: i32, value: f64): void {
   store<f64>(column + ((<usize>row) << 3), value);
 }
 
 /**
- * Writes the sum of f64[rows] at `column`, blanks left out; what rounding loses is carried along
- * (A. Neumaier, 1974).
+ * Writes the sum of f64[rows] at `column` without blanks, by compensated summation (A. Neumaier, 1974).
  */
 export function column_sum(rows: i32, column: usize): void {
   let sum: f64 = 0;

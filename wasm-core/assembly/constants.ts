@@ -1,6 +1,4 @@
-// Every constant of the core: value, unit, source. Exported as WebAssembly globals, so that the
-// trace shows the number that was computed with. Titles and citations for people:
-// `calculations/constants.ts`.
+// Every constant of the core: value, unit, source. Exported as WebAssembly globals, so that the trace shows exactly the number of the computation. Labels and citations: `wasm-core/constants.ts`.
 
 /**
  * Global warming potential of CH4 over 100 years, t CO2-eq per t CH4. Распоряжение Правительства РФ
@@ -29,5 +27,5 @@ export const FLARE_UNBURNT: f64 = 0.02;
 /** CO2 of methane that burns, t CO2 per t CH4: 44/16. IPCC 2006, vol. 2, ch. 4, eq. 4.1.5. */
 export const CO2_PER_CH4: f64 = 2.75;
 
-/** Share of CH4 burnt in a gas engine: 0.5 % slips through. Our proposal, no norm. */
+/** Share of CH4 burnt in a gas engine; methane slip is 0.5 %. Our proposal, not a norm. */
 export const ENGINE_EFFICIENCY: f64 = 0.995;

@@ -1,4 +1,4 @@
-// What part of a change each of two factors made: the additive LMDI-I decomposition of E ∝ V·k.
+// The contribution of two factors to a change: the additive LMDI-I decomposition of E ∝ V·k.
 // B. W. Ang, Energy Policy 33 (2005) 867–871; zeros: B. W. Ang, N. Liu, Energy Policy 35 (2007)
 // 238–246.
 

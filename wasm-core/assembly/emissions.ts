@@ -1,5 +1,4 @@
-// The closed-form formulas, an export per calculation type. Parameters stand in the order of the
-// definition's inputs, numbers are written in the order of its results. Order of operations is part
+// The closed-form formulas, an export per calculation type. Parameters have the order of the definition's inputs, numbers are written in the order of its results. Order of operations is part
 // of the contract: the trace repeats it.
 
 import { FLARE_EFFICIENCY, FLARE_UNBURNT, GWP_CH4 } from './constants';

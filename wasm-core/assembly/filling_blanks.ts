@@ -7,7 +7,7 @@ import { at, put } from './column';
 import { write } from './result_buffer';
 import { fitTrend, trendIn } from './trend';
 
-/** Where a value came from: the order of the options of the result `method`. */
+/** Origin of a value, in the order of the options of the result `method`. */
 const KNOWN: f64 = 0;
 const INTERPOLATION: f64 = 1;
 const TREND: f64 = 2;
@@ -15,8 +15,7 @@ const SURROGATE: f64 = 3;
 const NONE: f64 = 4;
 
 /**
- * First row from `row` on, by steps of `step`, whose value is known; −1 or `rows` where there is
- * none.
+ * The first known value from `row` in steps of `step`; −1 or `rows` if there is none.
  */
 function nextKnown(given: usize, rows: i32, row: i32, step: i32): i32 {
   while (row >= 0 && row < rows && isNaN(at(given, row))) row += step;
@@ -39,8 +38,7 @@ function interpolated(years: usize, given: usize, row: i32, before: i32, after: 
  * NaN where there is none. y in the unit of the series; s in that of the surrogate. IPCC 2006, vol.
  * 1, ch. 5, section 5.3.3.2.
  *
- * Chosen: of two years equally near the earlier one, because its figure has been reported longer
- * and is less likely to be revised.
+ * Of two equally near years the earlier one is used, because its value has been reported longer and is less likely to be revised.
  */
 function bySurrogate(years: usize, given: usize, surrogate: usize, rows: i32, row: i32): f64 {
   if (surrogate === 0 || isNaN(at(surrogate, row))) return NaN;
@@ -57,8 +55,7 @@ function bySurrogate(years: usize, given: usize, surrogate: usize, rows: i32, ro
 }
 
 /**
- * Fills the gaps of one object's series: known values stay; a gap with surrogate data takes them;
- * another gap between known years is interpolated; one before or after them follows the trend, not
+ * Fills the gaps of one object's series: known values are kept; a gap with surrogate data uses them; another gap between known years is interpolated; one before or after them follows the trend, not
  * below 0. With fewer than two known points gaps stay gaps.
  * years, given, surrogate (0: no second series); values and methods are written: f64[rows] each,
  * methods by the list above.

@@ -1,5 +1,4 @@
-// The methane balance of a mine: what the coal releases, less what is destroyed. Order of
-// operations is part of the contract.
+// The methane balance of a mine: released less destroyed methane. The order of operations is part of the contract.
 
 import { at } from './column';
 import { CO2_PER_CH4 } from './constants';

@@ -1,13 +1,10 @@
-// Figures of a predicted column. The prediction itself is the tree engine's (`trees/`).
+// Metrics of a predicted column. The tree engine computes the prediction (`trees/`).
 
 import { at } from './column';
 import { write } from './result_buffer';
 
 /**
- * What a column of predicted concentrations amounts to: writes the number of rows, the highest
- * value (NaN without any), and how many
- * lie above `limit`. result: address of f64[rows], CH4 in % by volume, NaN where there is none;
- * limit in the same unit.
+ * Metrics of a column of predicted concentrations: writes the count of rows, the maximum (NaN without any) and the count above `limit`. result: address of f64[rows], CH4 in % by volume, NaN for a missing value; limit in the same unit.
  */
 export function regres_methane(rows: i32, result: usize, limit: f64): void {
   let highest: f64 = NaN;

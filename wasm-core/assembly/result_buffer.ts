@@ -1,6 +1,6 @@
-// Where a calculation leaves its numbers: one static block, read by the host right after the call.
+// The results of a calculation: one static buffer, which the host reads right after the call.
 
-/** Numbers that one call may write at most. */
+/** Most numbers of one call. */
 export const WRITTEN_CAPACITY: i32 = 16;
 
 const block: usize = memory.data(16 * 8);
@@ -10,7 +10,7 @@ export function written_ptr(): usize {
   return block;
 }
 
-/** Puts the `index`-th number of the running calculation. */
+/** Writes the `index`-th number of the current calculation. */
 export function write(index: i32, value: f64): void {
   store<f64>(block + ((<usize>index) << 3), value);
 }

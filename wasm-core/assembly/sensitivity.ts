@@ -1,5 +1,4 @@
-// Emissions of coal mining by year, how they answer to coal and to methane, and what changed them
-// since the year before.
+// Emissions of coal mining by year, their elasticities by coal and by methane, and the causes of their yearly change.
 
 import { at, put } from './column';
 import { CH4_DENSITY, GWP_CH4 } from './constants';

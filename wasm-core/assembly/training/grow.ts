@@ -1,4 +1,4 @@
-// A training from its options to its trees, in slices.
+// A training: from its options to its trees, in slices.
 
 import { memory_take } from '../memory';
 import { growLeaves } from './grow_leaves';
@@ -18,7 +18,7 @@ import { addToPredictions, resetPredictions } from './validation';
 /** Most trees of a training. */
 const MAX_TREES: i32 = 2000;
 
-/** Residuals from here on might overflow the sums of a histogram. */
+/** Residuals from this size on could overflow the sums of a histogram. */
 const DIVERGED: i32 = 1 << 23;
 
 class Progress {
@@ -49,7 +49,7 @@ export function training_begin(eta: f64, lambda: f64, gamma: f64, fewest: f64, s
   Options.eta = eta;
   Options.lambda = lambda;
   Options.gamma = gamma;
-  // Counts are whole, so 2.5 rows are 3.
+  // Counts are whole numbers, so 2.5 rows mean 3.
   Options.fewest = max(ceil(fewest), 1);
   Options.subsample = subsample;
   Options.colsample = colsample;

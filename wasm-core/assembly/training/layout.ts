@@ -1,4 +1,4 @@
-// Where the data of one training lie. A training has an instance of the module, and so a memory, of its own.
+// Memory layout of a training. Each training has its own instance of the module and so its own memory.
 
 import { memory_take } from '../memory';
 

@@ -1,4 +1,4 @@
-// Least squares by normal equations of standardised columns: the linear model that trees have to beat.
+// Least squares by normal equations of standardised columns: the linear baseline of the trees.
 
 import { MAX_FEATURES } from './layout';
 

@@ -1,4 +1,4 @@
-// Nodes of the trees that were grown since the host last took them away.
+// Nodes of the trees that were grown since the host last read them.
 
 import { memory_take } from '../memory';
 import { Data } from './layout';

@@ -1,4 +1,4 @@
-// What a training is asked for; the host checks the bounds (`training/options.ts`).
+// Options of a training; the host checks their bounds (`training/options.ts`).
 
 export class Options {
   static depth: i32 = 6;

@@ -1,4 +1,4 @@
-// Which rows and features a tree sees: a hash of seed, tree and number, so that it depends on no order.
+// Rows and features of a tree, sampled by a hash of seed, tree and number, so that no order matters.
 
 import { Data, UNSAMPLED } from './layout';
 import { Options } from './options';

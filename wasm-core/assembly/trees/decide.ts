@@ -1,4 +1,4 @@
-// Which way a row goes at a split: each library's own rule.
+// The direction of a row at a split, by the rule of each library.
 
 import { CATEGORICAL, DEFAULT_LEFT, Forest, MEMBERS_LEFT, MISSING_NAN, MISSING_ZERO, XGBOOST } from './forest';
 

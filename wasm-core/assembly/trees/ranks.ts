@@ -1,4 +1,4 @@
-// Ranks: what the fast kernels know of a value is only how many of its feature's thresholds it has reached.
+// Ranks: the fast kernels replace a value by the count of its feature's thresholds that it reaches.
 
 /** A row without an answer to the feature's splits goes each split's default way. */
 export const NAN_MISSING: u32 = 1;

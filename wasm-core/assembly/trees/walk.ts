@@ -1,4 +1,4 @@
-// The general walk: every model that is accepted, one row after another. Faster kernels must give the same bits.
+// The general walk: evaluates every accepted model row by row. Faster kernels must give the same bits.
 
 import { goesLeft, ZERO_THRESHOLD } from './decide';
 import { Forest, XGBOOST } from './forest';

@@ -1,4 +1,4 @@
-// From uniform numbers to draws of a quantity, a column at a time.
+// Converts uniform numbers to draws of a quantity, a column at a time.
 
 import { WIDTH } from './column';
 import { exponentials } from './exponential';

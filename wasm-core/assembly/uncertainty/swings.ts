@@ -1,4 +1,4 @@
-// What one quantity alone does to the total (tornado): it takes its own 2.5 and 97.5 % points, all others their stated values.
+// The effect of one quantity on the total (tornado): at its own 2.5 and 97.5 % points, all others at their stated values.
 
 import { DRAWS, fill, WIDTH } from './column';
 import { draw_values } from './laws';

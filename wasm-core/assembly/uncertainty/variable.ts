@@ -1,4 +1,4 @@
-// A quantity of a plan: its law as a person states it, and what follows from it once, before the draws.
+// A quantity of a plan: its stated law, and values derived from it once before the draws.
 
 import { exp } from './exponential';
 import { normal } from './inverse_normal';
