@@ -11,6 +11,7 @@ import { StartError } from '../server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '../server/store_health.ts';
 import type { Database } from '../store/database.ts';
 import { EmailTaken } from '../store/users.ts';
+import { type Forgotten, forgetUser } from './forgetting.ts';
 import { listCompanies, type MadeAdmin, provisionAdmin, provisionCompany } from './provisioning.ts';
 import { runCommand, WrongCall } from './run_command.ts';
 
@@ -21,12 +22,14 @@ const USAGE = `Запуск: npm run company -- КОМАНДА [параметр
   admin   администратор компании: новый человек или тот, кто уже есть (будет включён, пароль и код ключа заменены):
           --company НОМЕР --email АДРЕС --last-name ФАМИЛИЯ --first-name ИМЯ
   list    компании с номерами
+  forget  забыть пользователя: имя и логин заменяются псевдонимом, сеансы кончаются, расчёты остаются:
+          --user НОМЕР (из списка пользователей в API или из журнала действий)
 Где: с переменной TABLE_NAME — таблица AWS или другого облака (его адрес — AWS_ENDPOINT_URL_DYNAMODB);
 без неё — данные продукта на этой машине (DATA_DIR).`;
 
 const TEXT = { type: 'string' } as const;
 const OPTIONS = {
-  ...{ name: TEXT, email: TEXT, company: TEXT },
+  ...{ name: TEXT, email: TEXT, company: TEXT, user: TEXT },
   ...{ 'first-name': TEXT, 'last-name': TEXT, 'office-email': TEXT },
   ...{ address: TEXT, ogrn: TEXT, okved: TEXT, region: TEXT },
 } as const;
@@ -37,7 +40,7 @@ function readArguments(args: readonly string[]): { command: string | undefined; 
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     if (positionals.length > 1)
-      throw new WrongCall('Команда одна: create, admin или list. Тексты с пробелами — в кавычках.');
+      throw new WrongCall('Команда одна: create, admin, list или forget. Тексты с пробелами — в кавычках.');
     return { command: positionals[0], options: values };
   } catch (error) {
     if (error instanceof WrongCall) throw error;
@@ -98,12 +101,25 @@ function plan({ command, options }: ReturnType<typeof readArguments>): (db: Data
       return handover('Администратор назначен', made);
     };
   }
-  throw new WrongCall('Укажите команду: create, admin или list.');
+  if (command === 'forget') {
+    const { user = '' } = options;
+    if (user === '') throw new WrongCall('Укажите --user: номер пользователя.');
+    return async (db) => forgotten(user, await forgetUser(db, user, now));
+  }
+  throw new WrongCall('Укажите команду: create, admin, list или forget.');
 }
 
 function listed(companies: Awaited<ReturnType<typeof listCompanies>>): string {
   if (companies.length === 0) return 'Компаний пока нет. Создайте первую: npm run company -- create …';
   return companies.map(({ id, name, admins }) => `${id}  ${name}  (администраторов: ${admins})`).join('\n');
+}
+
+function forgotten(user: string, outcome: Forgotten): string {
+  if ('pseudonym' in outcome)
+    return `Пользователь ${user} забыт: теперь он «${outcome.pseudonym}», логин свободен. Заменено текстов: ${outcome.texts}.\nВ резервных копиях имя и логин остаются до конца их срока: docs/personal-data.md`;
+  if (outcome.refused === 'last_admin')
+    throw new StartError('Это последний администратор компании. Сначала назначьте другого: npm run company -- admin …');
+  throw new StartError(`Пользователя ${user} нет. Проверьте номер и хранилище (TABLE_NAME или DATA_DIR).`);
 }
 
 function handover(done: string, { company, user, password, keyCode }: MadeAdmin): string {

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+
+const rowsOf = (file: string) =>
+  Papa.parse<Record<string, string>>(readFileSync(file, 'utf8'), { header: true, skipEmptyLines: true }).data;
+
+const ASVS = rowsOf('docs/asvs.csv');
+const FINDINGS = rowsOf('docs/security-findings.csv');
+
+describe('the table of ASVS 5.0', () => {
+  it('has every requirement of levels 1 and 2 once: 70 and 183', () => {
+    expect(new Set(ASVS.map(({ id }) => id)).size).toBe(ASVS.length);
+    const count = (wanted: string) => ASVS.filter(({ level }) => level === wanted).length;
+    expect([count('1'), count('2'), ASVS.length]).toEqual([70, 183, 253]);
+  });
+
+  it.each(ASVS.map((row) => [row.id, row] as const))('%s names a file that exists, or a reason', (_, row) => {
+    expect(row.requirement?.length).toBeGreaterThan(5);
+    expectEvidence(row);
+  });
+});
+
+describe('the table of findings', () => {
+  it('has every finding of medium and low severity', () => {
+    const wanted = [...numbered('M', 18), ...numbered('L', 14)];
+    expect([...new Set(FINDINGS.map(({ finding }) => finding))]).toEqual(wanted);
+  });
+
+  it.each(FINDINGS.map((row) => [row.finding, row] as const))('%s names a file that exists, or a reason', (_, row) =>
+    expectEvidence(row),
+  );
+});
+
+function numbered(letter: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+}
+
+function expectEvidence({ status = '', evidence = '' }: Record<string, string>): void {
+  if (status === 'test') expect(evidence).toMatch(/^tests\/.*\.test\.tsx?$/);
+  if (status === 'test' || status === 'doc') expect(existsSync(evidence), evidence).toBe(true);
+  else {
+    expect(['reason', 'na', 'open']).toContain(status);
+    expect(evidence.length).toBeGreaterThan(7);
+  }
+}
