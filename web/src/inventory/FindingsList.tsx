@@ -9,6 +9,9 @@ import { changeInventoryAtom } from './state.ts';
 
 const SEVERITIES = { error: 'Ошибка', warning: 'Предупреждение', notice: 'Сведение' } as const;
 
+/** Findings shown before all are asked for: the balances below them stay in sight. */
+const FIRST_SHOWN = 3;
+
 interface FindingsListProps {
   readonly project: string;
   readonly findings: readonly Finding[];
@@ -17,13 +20,14 @@ interface FindingsListProps {
 
 /** What the rules have found, each with its acknowledgement or a way to write one. */
 export function FindingsList({ project, findings, canChange }: FindingsListProps) {
+  const [isWhole, setWhole] = useState(false);
   if (findings.length === 0) return null;
   const open = findings.filter(({ acknowledgement }) => acknowledgement === null).length;
   return (
     <section className={classes.section} aria-label="Замечания">
       <Title order={2}>Замечания: {open === findings.length ? open : `${open} из ${findings.length}`}</Title>
       <ul className={classes.findings}>
-        {findings.map((finding) => (
+        {(isWhole ? findings : findings.slice(0, FIRST_SHOWN)).map((finding) => (
           <li key={finding.id} data-severity={finding.severity}>
             <Text size="sm">
               <strong>{SEVERITIES[finding.severity]}.</strong> {finding.message}
@@ -32,6 +36,11 @@ export function FindingsList({ project, findings, canChange }: FindingsListProps
           </li>
         ))}
       </ul>
+      {!isWhole && findings.length > FIRST_SHOWN && (
+        <Button variant="default" size="xs" className={classes.more ?? ''} onClick={() => setWhole(true)}>
+          Показать все: {findings.length}
+        </Button>
+      )}
     </section>
   );
 }
