@@ -104,6 +104,19 @@ describe('the bit-sliced kernel and the mask kernel give the same bits as the wa
     }
   });
 
+  it('any number of features that one pass of the masks joins, and more', async () => {
+    for (let features = 1; features <= 24; features++) {
+      // Each feature is asked for: which leaves it rules out decides.
+      let next = 0;
+      const model = forest(`joined ${features}`, { ...{ most: 0, features }, trees: [{ leaves: 64, shape: 'full' }] });
+      model.splitFeature.forEach((_, split) => {
+        model.splitFeature[split] = next++ % features;
+      });
+      const rows = rowsFor(model, 300, randomFrom(`joined ${features}`));
+      expect(differing(await masks(model, rows), await walk(model, rows)), `${features} features`).toBe(-1);
+    }
+  });
+
   it('any number of rows, also one that ends within a slice or a block', async () => {
     const model = forest('counts', { most: 40, outputs: 2 });
     for (const count of [0, 1, 2, 3, 15, 16, 17, 127, 128, 129, 255, 256, 257, 511, 512, 513, 1024, 1025]) {

@@ -50,8 +50,10 @@ export function masks(head: usize, values: usize, rows: u32, out: usize): void {
   for (; rows; rows--) {
     findMasks(forest, values);
     const last = joinMasks(forest);
-    if (forest.single) Sum.write<f32>(forest, last, out);
-    else Sum.write<f64>(forest, last, out);
+    if (forest.single) {
+      if (forest.features < JOINED) Sum.write<f32>(forest, last, out, true);
+      else Sum.write<f32>(forest, last, out, false);
+    } else Sum.write<f64>(forest, last, out, false);
     values += (<usize>forest.columns) << 3;
     out += (<usize>forest.outputs) << 3;
   }
@@ -98,7 +100,7 @@ function joinMasks(forest: MaskedForest): usize {
 class Sum {
   /** s = s + leaf in the arithmetic of T, tree by tree, for each output. */
   @inline
-  static write<T>(forest: MaskedForest, rows: usize, out: usize): void {
+  static write<T>(forest: MaskedForest, rows: usize, out: usize, isSeven: bool): void {
     let a = load<usize>(rows);
     let b = load<usize>(rows, 4);
     let c = load<usize>(rows, 8);
@@ -113,13 +115,11 @@ class Sum {
       for (const end = a + load<u32>(forest.outputBytes + (output << 2)); a < end; a += 32) {
         // Four trees a turn: the addresses move on half as often as with two.
         let low = v128.and(v128.and(v128.load(a), v128.load(b)), v128.and(v128.load(c), v128.load(d)));
-        low = v128.and(low, v128.and(v128.and(v128.load(e), v128.load(f)), v128.and(v128.load(g), v128.load(h))));
+        const gh = isSeven ? v128.load(g) : v128.and(v128.load(g), v128.load(h));
+        low = v128.and(low, v128.and(v128.and(v128.load(e), v128.load(f)), gh));
         let high = v128.and(v128.and(v128.load(a, 16), v128.load(b, 16)), v128.and(v128.load(c, 16), v128.load(d, 16)));
-        const efgh = v128.and(
-          v128.and(v128.load(e, 16), v128.load(f, 16)),
-          v128.and(v128.load(g, 16), v128.load(h, 16)),
-        );
-        high = v128.and(high, efgh);
+        const highGh = isSeven ? v128.load(g, 16) : v128.and(v128.load(g, 16), v128.load(h, 16));
+        high = v128.and(high, v128.and(v128.and(v128.load(e, 16), v128.load(f, 16)), highGh));
         sum += load<T>(leaves + <usize>ctz(i64x2.extract_lane(low, 0)) * sizeof<T>());
         sum += load<T>(leaves + <usize>ctz(i64x2.extract_lane(low, 1)) * sizeof<T>(), 64 * sizeof<T>());
         sum += load<T>(leaves + <usize>ctz(i64x2.extract_lane(high, 0)) * sizeof<T>(), 128 * sizeof<T>());
@@ -131,7 +131,7 @@ class Sum {
         e += 32;
         f += 32;
         g += 32;
-        h += 32;
+        if (!isSeven) h += 32;
       }
       store<f64>(out + (output << 3), <f64>sum);
     }

@@ -8,8 +8,11 @@ export const ZERO_MISSING: u32 = 2;
 /** LightGBM kZeroThreshold: the float 1e-35f, widened. LightGBM 4.6.0 include/LightGBM/meta.h. */
 const ZERO_BOUND: f64 = 1.0000000180025095e-35;
 
-/** Adding it to 0 <= y < 2^51 leaves the whole number next to y in the low bits of the sum. */
-const WHOLE: f64 = 4503599627370496;
+/**
+ * f64[2] of 2^52: adding it to 0 <= y < 2^51 leaves the whole number next to y in the low bits of the sum. In memory, because the compiler
+ * would build a constant anew in each turn of a loop.
+ */
+const whole: usize = memory.data<u64>([0x4330000000000000, 0x4330000000000000], 16);
 
 /** A feature that some split asks for; placed by `models/ranks.ts`, which has the same list. */
 @unmanaged
@@ -57,7 +60,7 @@ export class Pair {
   static cells(pair: v128, low: v128, scale: v128, last: v128): v128 {
     const place = f64x2.mul(f64x2.sub(pair, low), scale);
     const kept = f64x2.pmin(last, f64x2.pmax(f64x2.splat(0), place));
-    return f64x2.add(kept, f64x2.splat(WHOLE));
+    return f64x2.add(kept, v128.load(whole));
   }
 
   /** rank = #{ t <= x }: thresholds below the cell, then a search in halving steps among those of the cell. */
