@@ -1,5 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
-import { carbonDioxide } from './fields.ts';
+import { carbonDioxide, coefficient } from './fields.ts';
 
 /** Burnt mine methane, t: million m³ of pure CH4 · kg/m³ · 1000. Its CO2 counts under combustion. */
 const MINE_METHANE = { methane: ['volume', 'CH4_DENSITY', 1000], co2: 'res_co2', order371: 1 } as const;
@@ -9,33 +9,9 @@ export const disposal_co2_stat_sources = {
   source: { norm: 'order_371', clause: 'прил. 2, категория 1, формулы 1.1, 1.2б' },
   inputs: {
     volume: { kind: 'number', label: 'Расход топлива', symbol: 'FC', unit: 'тыс. т (газ — млн м³)', min: 0, max: 1e6 },
-    ef: {
-      kind: 'number',
-      label: 'Коэффициент выбросов CO₂',
-      symbol: 'EF',
-      unit: 'т CO₂/ТДж',
-      min: 0,
-      max: 300,
-      coefficient: true,
-    },
-    of: {
-      kind: 'number',
-      label: 'Коэффициент окисления',
-      symbol: 'OF',
-      unit: 'доля',
-      min: 0,
-      max: 1,
-      coefficient: true,
-    },
-    k: {
-      kind: 'number',
-      label: 'Коэффициент перевода в энергетические единицы',
-      symbol: 'k',
-      unit: 'ТДж/тыс. т (газ — ТДж/млн м³)',
-      min: 0,
-      max: 150,
-      coefficient: true,
-    },
+    ef: coefficient('Коэффициент выбросов CO₂', 'EF', 'т CO₂/ТДж', 0, 300),
+    of: coefficient('Коэффициент окисления', 'OF', 'доля', 0, 1),
+    k: coefficient('Коэффициент перевода в энергетические единицы', 'k', 'ТДж/тыс. т (газ — ТДж/млн м³)', 0, 150),
   },
   results: { res_co2: carbonDioxide('volume * k * ef * of') },
   dictionaries: [{ name: 'get_disposal_co2_stat_sources', label: 'Топливо', presets: ['ef', 'of', 'k'] }],

@@ -1,20 +1,12 @@
 import type { CalculationDefinition } from './definition.ts';
-import { carbonDioxide, methaneDensity, methaneToFlare } from './fields.ts';
+import { carbonDioxide, coefficient, methaneDensity, methaneToFlare } from './fields.ts';
 
 export const disposal_co2_torch = {
   title: 'Сжигание метана в факеле: выбросы CO₂',
   source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
   inputs: {
     volume: methaneToFlare,
-    ef: {
-      kind: 'number',
-      label: 'Стехиометрический массовый коэффициент CH₄ → CO₂',
-      symbol: 'EF',
-      unit: 'т CO₂/т CH₄',
-      min: 0,
-      max: 5,
-      coefficient: true,
-    },
+    ef: coefficient('Стехиометрический массовый коэффициент CH₄ → CO₂', 'EF', 'т CO₂/т CH₄', 0, 5),
     koef_transform: methaneDensity,
   },
   results: { res_co2: carbonDioxide('FLARE_EFFICIENCY * volume * koef_transform * ef') },

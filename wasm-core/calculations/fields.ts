@@ -5,6 +5,11 @@ import type { NumberInput, NumberResult } from './definition.ts';
  * differs defines its own.
  */
 
+/** A number with at most six decimals, which a dictionary may preset. `min`, `max`: inclusive, in `unit`. */
+export function coefficient(label: string, symbol: string, unit: string, min: number, max: number) {
+  return { kind: 'number', label, symbol, unit, min, max, coefficient: true } as const satisfies NumberInput;
+}
+
 export const coalMined = {
   kind: 'number',
   label: 'Добыча угля',
@@ -47,6 +52,14 @@ export const methaneDensity = {
 
 /** Inputs of a tier 1 factor per tonne of coal. */
 export const coalAndFactor = { volume: coalMined, ef: methanePerTonne, koef_transform: methaneDensity } as const;
+
+/** Methane of coal by such a factor, t, as a part of an object. */
+export const methaneOfFactor = {
+  methane: ['volume', 'ef', 'koef_transform'],
+  per: 1000,
+  coal: 'volume',
+  density: 'koef_transform',
+} as const;
 
 /** Mass of CO2, t. */
 export function carbonDioxide<const F extends string>(formula: F) {

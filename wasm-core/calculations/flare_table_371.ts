@@ -1,5 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
-import { carbonDioxide, methane } from './fields.ts';
+import { carbonDioxide, coefficient, methane } from './fields.ts';
 import { flare_order_371 } from './flare_order_371.ts';
 import { underground } from './underground.ts';
 
@@ -11,24 +11,8 @@ export const flare_table_371 = {
   source: { norm: 'order_371', clause: 'прил. 2, категория 2, формула 2.1, таблица 2.1' },
   inputs: {
     volume: flare_order_371.inputs.volume,
-    ef_co2: {
-      kind: 'number',
-      label: 'Коэффициент выбросов CO₂',
-      symbol: 'EF(CO₂)',
-      unit: 'т/тыс. м³',
-      min: 0,
-      max: 10,
-      coefficient: true,
-    },
-    ef_ch4: {
-      kind: 'number',
-      label: 'Коэффициент выбросов CH₄',
-      symbol: 'EF(CH₄)',
-      unit: 'т/тыс. м³',
-      min: 0,
-      max: 1,
-      coefficient: true,
-    },
+    ef_co2: coefficient('Коэффициент выбросов CO₂', 'EF(CO₂)', 'т/тыс. м³', 0, 10),
+    ef_ch4: coefficient('Коэффициент выбросов CH₄', 'EF(CH₄)', 'т/тыс. м³', 0, 1),
   },
   results: {
     ...underground.results,

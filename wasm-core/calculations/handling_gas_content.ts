@@ -1,5 +1,13 @@
 import type { CalculationDefinition } from './definition.ts';
-import { coalMined, methane, methaneDensity, methaneOfCoal, methanePerTonne } from './fields.ts';
+import {
+  coalMined,
+  coefficient,
+  methane,
+  methaneDensity,
+  methaneOfCoal,
+  methaneOfFactor,
+  methanePerTonne,
+} from './fields.ts';
 
 export const handling_gas_content = {
   title: 'Обращение с углём по газоносности пласта: выбросы CH₄',
@@ -12,15 +20,7 @@ export const handling_gas_content = {
       symbol: 'q',
       hint: 'Газоносность угля до добычи, по замерам.',
     },
-    share: {
-      kind: 'number',
-      label: 'Доля газоносности, выделяющаяся после добычи',
-      symbol: 's',
-      unit: 'доля',
-      min: 0,
-      max: 1,
-      coefficient: true,
-    },
+    share: coefficient('Доля газоносности, выделяющаяся после добычи', 's', 'доля', 0, 1),
     koef_transform: { ...methaneDensity, fixed: 'CH4_DENSITY' },
   },
   results: {
@@ -29,12 +29,7 @@ export const handling_gas_content = {
   },
   dictionaries: [{ name: 'get_enrichment', label: 'Пласт', presets: ['share'] }],
   parts: {
-    post_mining: {
-      methane: ['volume', 'gas_content', 'share', 'koef_transform'],
-      per: 1000,
-      coal: 'volume',
-      density: 'koef_transform',
-    },
+    post_mining: { ...methaneOfFactor, methane: ['volume', 'gas_content', 'share', 'koef_transform'] },
   },
   total: 'res_ch4_to_co2',
   editable: true,

@@ -1,5 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
-import { coalAndFactor, methaneOfCoal } from './fields.ts';
+import { coalAndFactor, methaneOfCoal, methaneOfFactor } from './fields.ts';
 
 export const handling_underground_ch4 = {
   title: 'Обращение с углём подземной добычи: выбросы CH₄',
@@ -10,7 +10,7 @@ export const handling_underground_ch4 = {
     { name: 'get_handling_underground_ch4', label: 'Глубина разработки', presets: ['ef', 'koef_transform'] },
   ],
   parts: {
-    post_mining: { methane: ['volume', 'ef', 'koef_transform'], per: 1000, coal: 'volume', density: 'koef_transform' },
+    post_mining: methaneOfFactor,
   },
   total: 'res_ch4_to_co2',
   editable: true,

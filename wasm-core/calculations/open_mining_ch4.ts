@@ -1,5 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
-import { coalAndFactor, methaneOfCoal } from './fields.ts';
+import { coalAndFactor, methaneOfCoal, methaneOfFactor } from './fields.ts';
 
 export const open_mining_ch4 = {
   title: 'Открытая добыча угля: выбросы CH₄',
@@ -10,13 +10,8 @@ export const open_mining_ch4 = {
     { name: 'get_open_mining_ch4', label: 'Мощность вскрыши', presets: ['ef', 'koef_transform'], custom: ['ef'] },
   ],
   parts: {
-    open_pit: { methane: ['volume', 'ef', 'koef_transform'], per: 1000, coal: 'volume', density: 'koef_transform' },
-    open_pit_post_mining: {
-      methane: ['volume', 'ef', 'koef_transform'],
-      per: 1000,
-      coal: 'volume',
-      density: 'koef_transform',
-    },
+    open_pit: methaneOfFactor,
+    open_pit_post_mining: methaneOfFactor,
   },
   total: 'res_ch4_to_co2',
   editable: true,

@@ -1,20 +1,12 @@
 import type { CalculationDefinition } from './definition.ts';
-import { carbonDioxide } from './fields.ts';
+import { carbonDioxide, coefficient } from './fields.ts';
 
 export const open_mining_co2 = {
   title: 'Открытая добыча угля: выбросы CO₂ от топлива техники',
   source: { norm: 'order_371', clause: 'прил. 2, категория 18, таблица 18.1' },
   inputs: {
     volume: { kind: 'number', label: 'Масса израсходованного топлива', symbol: 'M', unit: 'т', min: 0, max: 1e8 },
-    ef: {
-      kind: 'number',
-      label: 'Коэффициент выбросов CO₂',
-      symbol: 'EF',
-      unit: 'т CO₂/т',
-      min: 0,
-      max: 10,
-      coefficient: true,
-    },
+    ef: coefficient('Коэффициент выбросов CO₂', 'EF', 'т CO₂/т', 0, 10),
   },
   results: { res_co2: carbonDioxide('volume * ef') },
   dictionaries: [{ name: 'get_open_mining_co2', label: 'Топливо', presets: ['ef'] }],

@@ -1,5 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
-import { carbonDioxide, methane, methaneAsCarbonDioxide } from './fields.ts';
+import { carbonDioxide, coefficient, methane, methaneAsCarbonDioxide } from './fields.ts';
 
 /** Methane of a measured mixture, t: thousand m³ · % · kg/m³ / 100. */
 const MIXTURE = { methane: ['volume', 'ef_ch4', 'p_ch4'], per: 100, density: 'p_ch4' } as const;
@@ -9,42 +9,10 @@ export const underground = {
   source: { norm: 'order_371', clause: 'прил. 2, категория 3, формула 3.1' },
   inputs: {
     volume: { kind: 'number', label: 'Объём газовоздушной смеси', symbol: 'V', unit: 'тыс. м³', min: 0, max: 1e9 },
-    p_co2: {
-      kind: 'number',
-      label: 'Плотность CO₂',
-      symbol: 'ρ(CO₂)',
-      unit: 'кг/м³',
-      min: 1,
-      max: 3,
-      coefficient: true,
-    },
-    p_ch4: {
-      kind: 'number',
-      label: 'Плотность CH₄',
-      symbol: 'ρ(CH₄)',
-      unit: 'кг/м³',
-      min: 0.3,
-      max: 1.2,
-      coefficient: true,
-    },
-    ef_co2: {
-      kind: 'number',
-      label: 'Содержание CO₂ в смеси',
-      symbol: 'W(CO₂)',
-      unit: '% об.',
-      min: 0,
-      max: 100,
-      coefficient: true,
-    },
-    ef_ch4: {
-      kind: 'number',
-      label: 'Содержание CH₄ в смеси',
-      symbol: 'W(CH₄)',
-      unit: '% об.',
-      min: 0,
-      max: 100,
-      coefficient: true,
-    },
+    p_co2: coefficient('Плотность CO₂', 'ρ(CO₂)', 'кг/м³', 1, 3),
+    p_ch4: coefficient('Плотность CH₄', 'ρ(CH₄)', 'кг/м³', 0.3, 1.2),
+    ef_co2: coefficient('Содержание CO₂ в смеси', 'W(CO₂)', '% об.', 0, 100),
+    ef_ch4: coefficient('Содержание CH₄ в смеси', 'W(CH₄)', '% об.', 0, 100),
   },
   results: {
     res_co2: carbonDioxide('volume * ef_co2 * p_co2 / 100'),

@@ -1,5 +1,5 @@
 import type { CalculationDefinition } from './definition.ts';
-import { coalMined, methaneDensity, methaneOfCoal, methanePerTonne } from './fields.ts';
+import { coalMined, methaneDensity, methaneOfCoal, methaneOfFactor, methanePerTonne } from './fields.ts';
 
 export const underground_emission_ch4 = {
   title: 'Подземная добыча угля: выбросы CH₄',
@@ -19,12 +19,7 @@ export const underground_emission_ch4 = {
     },
   ],
   parts: {
-    gross_by_factor: {
-      methane: ['volume', 'ef', 'koef_transform'],
-      per: 1000,
-      coal: 'volume',
-      density: 'koef_transform',
-    },
+    gross_by_factor: methaneOfFactor,
   },
   total: 'res_ch4_to_co2',
   editable: true,
