@@ -32,10 +32,10 @@ export function inventoryInputOf(
   objects: InventoryInput['objects'],
   calculations: readonly StoredCalculation[],
 ): InventoryInput {
-  const { version = null, gwp_set = 'ar4', assigned = [], acknowledgements = [] } = settings ?? {};
+  const { version = null, gwp_set = 'ar4', assigned = [], acknowledgements = [], scenarios = [] } = settings ?? {};
   const named = new Set(assigned.map(({ object }) => object));
   return {
-    ...{ project, version, gwp_set, assigned, acknowledgements },
+    ...{ project, version, gwp_set, assigned, acknowledgements, scenarios },
     calculations: calculations.map((one) => ({ ...one, isCopy: one.origin !== undefined && one.version === 1 })),
     objects: objects.filter(({ id }) => named.has(id)),
   };

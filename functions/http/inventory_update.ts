@@ -29,8 +29,8 @@ export function inventorySettingsUpdate(
 }
 
 /** Settings as they travel in a conflict and in the history. */
-export function showSettings({ version, gwp_set, assigned, acknowledgements }: InventorySettings) {
-  return { version, gwp_set, assigned, acknowledgements };
+export function showSettings({ version, gwp_set, assigned, acknowledgements, scenarios = [] }: InventorySettings) {
+  return { version, gwp_set, assigned, acknowledgements, scenarios };
 }
 
 /** Stores where one calculation stands. A repeat of the request with the same key stores nothing more. */

@@ -1,5 +1,5 @@
 import type { GwpSet } from '#core/contract/gwp_sets.ts';
-import type { Acknowledgement, Assignment } from '#core/contract/inventory_settings.ts';
+import type { Acknowledgement, Assignment, Scenario } from '#core/contract/inventory_settings.ts';
 import type { Database } from './database.ts';
 import type { Tenant } from './tenant.ts';
 import {
@@ -20,6 +20,7 @@ export interface InventorySettings extends StoredVersion {
   readonly gwp_set: GwpSet;
   readonly assigned: readonly Assignment[];
   readonly acknowledgements: readonly Acknowledgement[];
+  readonly scenarios?: readonly Scenario[];
 }
 
 const PLACE = { prefix: 'Q#', list: 'Q#' };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { GWP_SET_NAMES } from './gwp_sets.ts';
-import { ASSIGNED_ROLES } from './inventory_settings.ts';
+import { ASSIGNED_ROLES, scenarioSchema } from './inventory_settings.ts';
 import { OBJECT_KIND_NAMES } from './object_kinds.ts';
 import { PART_NAMES } from './parts.ts';
 import { day, described, instant, type Wire } from './wire.ts';
@@ -140,6 +140,7 @@ export const inventorySchema = z.extend(columnsSchema, {
   objects: z.array(objectInventorySchema),
   unassigned: described(unassignedSchema, 'Не отнесено к объекту: складывается, как прежде'),
   findings: z.array(findingSchema),
+  scenarios: z.exactOptional(described(z.array(scenarioSchema), 'Сохранённые сценарии «что если»')),
   core_sha256: z.string(),
 });
 

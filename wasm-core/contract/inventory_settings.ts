@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DESTINATION_KINDS } from './destinations.ts';
 import { GWP_SET_NAMES } from './gwp_sets.ts';
 import { PART_NAMES, type PartName } from './parts.ts';
 import { nameSchema } from './text.ts';
@@ -50,6 +51,35 @@ const acknowledgedSchema = z.object({
   text: z.nullable(nameSchema('Напишите, почему замечание принято, или null, чтобы отозвать.', 1000)),
 });
 
+const NUMBER = 'Укажите конечное число, не меньше 0.';
+const amount = () => z.number({ error: NUMBER }).check(z.nonnegative(NUMBER));
+const SHARE = 'Укажите долю от 0 до 1.';
+const share = () => z.number({ error: SHARE }).check(z.nonnegative(SHARE), z.lte(1, SHARE));
+const KIND = `Вид назначения — один из: ${DESTINATION_KINDS.join(', ')}.`;
+const YEARS = 'Срок — целое число лет от 1 до 100.';
+
+/** Scenarios that a project may keep, and destinations that one of them may have. */
+const MOST_SCENARIOS = 50;
+const MOST_DESTINATIONS = 50;
+
+/** «Что если»: other drained gas and destinations of one object, and what the measure costs. Volumes in m³ of CH4, money a year. */
+export const scenarioSchema = z.object({
+  name: nameSchema('Укажите название сценария.'),
+  object: z.string({ error: 'Укажите номер объекта.' }).check(z.minLength(1), z.maxLength(100)),
+  drained_m3: amount(),
+  destinations: z
+    .array(z.object({ kind: z.enum(DESTINATION_KINDS, { error: KIND }), volume_m3: amount(), efficiency: share() }))
+    .check(z.maxLength(MOST_DESTINATIONS, `Не больше ${MOST_DESTINATIONS} назначений.`)),
+  cost: z.nullable(
+    z.object({
+      ...{ investment: amount(), operation: amount(), revenue: amount(), rate: share() },
+      years: z.int({ error: YEARS }).check(z.gte(1, YEARS), z.lte(100, YEARS)),
+    }),
+  ),
+});
+
+export type Scenario = z.infer<typeof scenarioSchema>;
+
 /** Body that changes the inventory of a project: all of it or nothing. */
 export const inventoryChangeSchema = z.object({
   gwp_set: z.optional(z.enum(GWP_SET_NAMES, { error: `Набор ПГП — один из: ${GWP_SET_NAMES.join(', ')}.` })),
@@ -57,6 +87,10 @@ export const inventoryChangeSchema = z.object({
     z
       .array(z.extend(placementSchema, { calculation: z.string({ error: 'Укажите номер расчёта.' }) }))
       .check(z.maxLength(MOST_AT_ONCE, `За один раз — не больше ${MOST_AT_ONCE} расчётов.`)),
+  ),
+  /** The whole list: it replaces the stored one. */
+  scenarios: z.optional(
+    z.array(scenarioSchema).check(z.maxLength(MOST_SCENARIOS, `Не больше ${MOST_SCENARIOS} сценариев.`)),
   ),
   acknowledge: z.optional(
     z.array(acknowledgedSchema).check(z.maxLength(100, 'За один раз — не больше 100 замечаний.')),

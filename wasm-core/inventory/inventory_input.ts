@@ -1,6 +1,6 @@
 import type { GwpSet } from '../contract/gwp_sets.ts';
 import type { InventoryObject } from '../contract/inventory_object_schema.ts';
-import type { Acknowledgement, Assignment } from '../contract/inventory_settings.ts';
+import type { Acknowledgement, Assignment, Scenario } from '../contract/inventory_settings.ts';
 import type { Project } from '../contract/project_schema.ts';
 import type { InventoryCalculation, PlacedStatement } from './statements.ts';
 
@@ -12,6 +12,7 @@ export interface InventoryInput {
   readonly gwp_set: GwpSet;
   readonly assigned: readonly Assignment[];
   readonly acknowledgements: readonly Acknowledgement[];
+  readonly scenarios?: readonly Scenario[];
   /** Objects that assignments name; others are passed over. */
   readonly objects: readonly InventoryObject[];
   readonly calculations: readonly InventoryCalculation[];

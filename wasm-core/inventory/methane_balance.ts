@@ -1,11 +1,9 @@
+import type { DestinationKind } from '../contract/destinations.ts';
 import type { Fault } from '../contract/errors.ts';
 import { russianNumber } from '../contract/russian.ts';
 import type { CoreMemory } from '../core_memory.ts';
 
-/** Destinations of drained methane. */
-export const DESTINATION_KINDS = ['flare', 'engine', 'boiler', 'oxidiser', 'sold', 'vented'] as const;
-
-export type DestinationKind = (typeof DESTINATION_KINDS)[number];
+export { DESTINATION_KINDS, type DestinationKind } from '../contract/destinations.ts';
 
 /**
  * A part of the drained methane: volume in m³ of pure CH4, and the share that the mine does not

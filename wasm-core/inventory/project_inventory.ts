@@ -55,6 +55,7 @@ export async function projectInventory(core: Core, input: InventoryInput): Promi
       { core, sums, input, unassigned, ...(previous && { previous }) },
       objects.flatMap((one, index) => (shown[index] ? [{ ...one, figures: shown[index] }] : [])),
     ),
+    scenarios: input.scenarios ?? [],
     core_sha256: core.sha256,
   };
 }

@@ -177,9 +177,9 @@ function inventorySubject(c: AppContext, context: RouteContext, session: Session
       return update.read();
     },
     fields: (settings) => ({ ...showSettings(settings) }),
-    again: async (current, { gwp_set, assigned, acknowledgements }) => {
+    again: async (current, { gwp_set, assigned, acknowledgements, scenarios = [] }) => {
       await refuseArchived(context, session, id);
-      return { ...current, gwp_set, assigned, acknowledgements };
+      return { ...current, gwp_set, assigned, acknowledgements, scenarios };
     },
     show: async () => {
       const project = await ownProject(db, session, id);

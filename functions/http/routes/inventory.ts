@@ -98,7 +98,7 @@ async function nextSettings(
   { tenant, user }: Session,
   project: string,
   current: InventorySettings,
-  { gwp_set = current.gwp_set, assign = [], acknowledge = [] }: InventoryChange,
+  { gwp_set = current.gwp_set, assign = [], acknowledge = [], scenarios }: InventoryChange,
 ): Promise<InventorySettings> {
   const assigned =
     assign.length === 0 ? current.assigned : await reassign(db, tenant, project, current.assigned, assign);
@@ -108,5 +108,11 @@ async function nextSettings(
     ...current.acknowledgements.filter(({ finding }) => !named.has(finding)),
     ...acknowledge.flatMap(({ finding, text }) => (text === null ? [] : [{ finding, text, ...signed }])),
   ];
-  return unlessSame(current, { ...current, gwp_set, assigned, acknowledgements });
+  return unlessSame(current, {
+    ...current,
+    gwp_set,
+    assigned,
+    acknowledgements,
+    ...(scenarios && { scenarios }),
+  });
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import { CoreMemory } from '#core/core_memory.ts';
+import { methaneBalance } from '#core/inventory/methane_balance.ts';
+import { presentCase } from '#core/inventory/present_case.ts';
+import { reductionOf } from '#core/inventory/reduction.ts';
+import { loadServerCore } from '#functions/core.ts';
 import { cellsOf } from '../../../support/expected_exports.ts';
 import { download } from '../../../support/export_company.ts';
 import { readSheetJs } from '../../../support/export_readers.ts';
@@ -280,5 +285,28 @@ describe('acknowledgements', () => {
     expect(withdrawn.body.findings[0].acknowledgement).toBeNull();
     const blank = await change({ acknowledge: [{ finding: id, text: ' ' }] });
     expect([blank.status, blank.body.errors[0].field]).toEqual([400, 'acknowledge.0.text']);
+  });
+});
+
+describe('scenarios', () => {
+  it('are kept with the project, from the present balance of an object, and save the difference of two balances', async () => {
+    await wholeMine();
+    const core = await loadServerCore();
+    const memory = await CoreMemory.open(core.module);
+    const { objects, gwp } = await inventory();
+    const present = presentCase(core, memory, objects[0], gwp);
+    near(methaneBalance(memory, present).co2e_t, 274_547.575);
+    const flare = { kind: 'flare', volume_m3: present.drained_m3, efficiency: 0.98 } as const;
+    const saved = reductionOf(memory, present, { ...present, destinations: [flare] });
+    near(saved.co2e_t, 274_547.575 - (25 * (12_060 + 1675 - 3350 * 0.98) + 3350 * 0.98 * 2.75));
+
+    const cost = { investment: 40e6, operation: 2e6, revenue: 0, rate: 0.1, years: 10 };
+    const scenario = { name: 'Всё в факел', object: mine, drained_m3: present.drained_m3, destinations: [flare], cost };
+    const { body } = await change({ scenarios: [scenario] });
+    expect(body.scenarios).toEqual([scenario]);
+    expect((await inventory()).full).toEqual(body.full);
+    const wrong = await change({ scenarios: [{ ...scenario, cost: { ...cost, years: 0 } }] });
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'scenarios.0.cost.years']);
+    expect((await change({ scenarios: [] })).body.scenarios).toEqual([]);
   });
 });
