@@ -108,6 +108,13 @@ describe('a file', () => {
     }
   });
 
+  it('is refused where a time differs from the others of its minute by a sign', async () => {
+    const text = readings(12, 10, () => [0.5, 10_000]);
+    await expect(measureText(text.replace('00:00:30', '00:00.30'))).rejects.toThrow(
+      'Строка 5, столбец «time»: «2025-01-31 00:00.30» — не время',
+    );
+  });
+
   it('is read to its end where the last line has no newline and other bytes were there before', async () => {
     const text = readings(30_001, 1, () => [0.5, 10_000]).trimEnd();
     const { rows, total } = await measureText(text, MAPPING, 100_003);
