@@ -1,4 +1,4 @@
-import { TextInput, Title } from '@mantine/core';
+import { Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -64,6 +64,9 @@ function LoadedDesk({ desk, projectId, onType, onView, onEdit }: ProjectDeskProp
           onChoose={setChosen}
         />
       )}
+      <Text size="xs" c="dimmed">
+        Итог складывает все расчёты без баланса метана. Итог по объектам — на вкладке «Инвентаризация».
+      </Text>
     </section>
   );
 }
