@@ -422,6 +422,14 @@ export const DRIVES: Readonly<Record<string, readonly Drive[]>> = {
   ...Object.assign({}, ...TABLE_TYPES.map(tableDrives)),
 };
 
+/** Routes of screens that no scenario fails yet: the fake server knows neither objects nor inventories. */
+export const NOT_DRIVEN: readonly RegExp[] = [
+  /^\S+ \/v1\/objects(?:\/|$)/,
+  /^\S+ \/v1\/(?:projects\/\{project\}\/)?inventory(?:\/|$)/,
+  /^GET \/v1\/projects\/\{project\}\/calculations$/,
+  /^POST \S+\/copy$/,
+];
+
 /** Routes that no screen of ours calls: which builder of addresses nobody uses, and why. */
 export const UNCALLED: Readonly<Record<string, { readonly builder: string; readonly because: string }>> = {
   'PATCH /v1/regres_methane/{calculation}/data_update': {
