@@ -13,7 +13,8 @@ export function put(column: usize, row: i32, value: f64): void {
 }
 
 /**
- * Writes the sum of f64[rows] at `column` without blanks, by compensated summation (A. Neumaier, 1974).
+ * Writes the sum of f64[rows] at `column` without blanks, by compensated summation (A. Neumaier,
+ * 1974).
  */
 export function column_sum(rows: i32, column: usize): void {
   let sum: f64 = 0;

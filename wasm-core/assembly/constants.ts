@@ -1,4 +1,6 @@
-// Every constant of the core: value, unit, source. Exported as WebAssembly globals, so that the trace shows exactly the number of the computation. Labels and citations: `wasm-core/constants.ts`.
+// Every constant of the core: value, unit, source. Exported as WebAssembly globals, so that the
+// trace shows exactly the number of the computation. Labels and citations:
+// `wasm-core/constants.ts`.
 
 /**
  * Global warming potential of CH4 over 100 years, t CO2-eq per t CH4. Распоряжение Правительства РФ
@@ -6,7 +8,10 @@
  */
 export const GWP_CH4: f64 = 25;
 
-/** Global warming potential of CH4, t CO2-eq per t CH4, of other editions: IPCC AR5 and AR6 (fossil) over 100 and over 20 years. */
+/**
+ * Global warming potential of CH4, t CO2-eq per t CH4, of other editions: IPCC AR5 and AR6 (fossil)
+ * over 100 and over 20 years.
+ */
 export const GWP_CH4_AR5: f64 = 28;
 export const GWP_CH4_AR6: f64 = 29.8;
 export const GWP_CH4_AR5_20: f64 = 84;

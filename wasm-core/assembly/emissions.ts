@@ -1,4 +1,5 @@
-// The closed-form formulas, an export per calculation type. Parameters have the order of the definition's inputs, numbers are written in the order of its results. Order of operations is part
+// The closed-form formulas, an export per calculation type. Parameters have the order of the
+// definition's inputs, numbers are written in the order of its results. Order of operations is part
 // of the contract: the trace repeats it.
 
 import { FLARE_EFFICIENCY, FLARE_UNBURNT, GWP_CH4 } from './constants';
@@ -112,17 +113,18 @@ export function flare_order_371(volume: f64, p_co2: f64, p_ch4: f64, ef_co2: f64
 }
 
 /**
- * CO2 and CH4 of a gas burnt in a flare, by the table of the order: CO2 = V·EF(CO2), CH4 = V·EF(CH4), CO2-eq = CH4·GWP, their sum [t].
- * volume V, thousand m³ of mixture; ef_co2, ef_ch4 EF, t per thousand m³. Приказ Минприроды России от 27.05.2022 № 371, formula 2.1,
- * table 2.1.
+ * CO2 and CH4 of a gas burnt in a flare, by the table of the order: CO2 = V·EF(CO2), CH4 =
+ * V·EF(CH4), CO2-eq = CH4·GWP, their sum [t]. volume V, thousand m³ of mixture; ef_co2, ef_ch4 EF,
+ * t per thousand m³. Приказ Минприроды России от 27.05.2022 № 371, formula 2.1, table 2.1.
  */
 export function flare_table_371(volume: f64, ef_co2: f64, ef_ch4: f64): void {
   writeGases(volume * ef_co2, volume * ef_ch4);
 }
 
 /**
- * CO2 of mine methane burnt for energy and the CH4 that slips through: the formulas of `flare_order_371`, cf the slip of the device.
- * Приказ Минприроды России от 27.05.2022 № 371, formula 1.3.
+ * CO2 of mine methane burnt for energy and the CH4 that slips through: the formulas of
+ * `flare_order_371`, cf the slip of the device. Приказ Минприроды России от 27.05.2022 № 371,
+ * formula 1.3.
  */
 export function mine_methane_combustion(volume: f64, p_co2: f64, p_ch4: f64, ef_co2: f64, ef_ch4: f64, cf: f64): void {
   flare_order_371(volume, p_co2, p_ch4, ef_co2, ef_ch4, cf);
@@ -130,8 +132,8 @@ export function mine_methane_combustion(volume: f64, p_co2: f64, p_ch4: f64, ef_
 
 /**
  * CH4 from handling of coal by the gas content of its seam: CH4 = V·q·s·ρ, CO2-eq = CH4·GWP [kg].
- * volume V, t of coal; gas_content q, m³/t; share s of it that is released after mining; koef_transform ρ, kg/m³.
- * IPCC 2006, vol. 2, ch. 4, 4.1.3.2.
+ * volume V, t of coal; gas_content q, m³/t; share s of it that is released after mining;
+ * koef_transform ρ, kg/m³. IPCC 2006, vol. 2, ch. 4, 4.1.3.2.
  */
 export function handling_gas_content(volume: f64, gas_content: f64, share: f64, koef_transform: f64): void {
   const res_ch4 = volume * gas_content * share * koef_transform;

@@ -38,7 +38,8 @@ function interpolated(years: usize, given: usize, row: i32, before: i32, after: 
  * NaN where there is none. y in the unit of the series; s in that of the surrogate. IPCC 2006, vol.
  * 1, ch. 5, section 5.3.3.2.
  *
- * Of two equally near years the earlier one is used, because its value has been reported longer and is less likely to be revised.
+ * Of two equally near years the earlier one is used, because its value has been reported longer and
+ * is less likely to be revised.
  */
 function bySurrogate(years: usize, given: usize, surrogate: usize, rows: i32, row: i32): f64 {
   if (surrogate === 0 || isNaN(at(surrogate, row))) return NaN;
@@ -55,8 +56,9 @@ function bySurrogate(years: usize, given: usize, surrogate: usize, rows: i32, ro
 }
 
 /**
- * Fills the gaps of one object's series: known values are kept; a gap with surrogate data uses them; another gap between known years is interpolated; one before or after them follows the trend, not
- * below 0. With fewer than two known points gaps stay gaps.
+ * Fills the gaps of one object's series: known values are kept; a gap with surrogate data uses
+ * them; another gap between known years is interpolated; one before or after them follows the
+ * trend, not below 0. With fewer than two known points gaps stay gaps.
  * years, given, surrogate (0: no second series); values and methods are written: f64[rows] each,
  * methods by the list above.
  * Writes: known points, filled, left; of cells by trend: years to the nearest known one at most,

@@ -1,4 +1,5 @@
-// The methane balance of a mine: released less destroyed methane. The order of operations is part of the contract.
+// The methane balance of a mine: released less destroyed methane. The order of operations is part
+// of the contract.
 
 import { at } from './column';
 import { CO2_PER_CH4 } from './constants';
@@ -27,8 +28,8 @@ function ofCoal(coal: f64, ef: f64, density: f64): f64 {
  * 4. CH4 = (gross + post-mining) − destroyed [t].
  * 5. E = CO2 + G·CH4 [t CO2-eq].
  * 6. implied EF = gross·1000/(V·ρ) [m³/t]; recovery = (drained·ρ/1000)/gross [share]; NaN where V
- *    or gross is 0. Writes gross, post-mining, destroyed, CH4, CO2, E, implied EF, recovery, then Σ
- *    vᵢ [m³].
+ *    or gross is 0.
+ * Writes gross, post-mining, destroyed, CH4, CO2, E, implied EF, recovery, then Σ vᵢ [m³].
  */
 export function methane_balance(
   coal: f64,

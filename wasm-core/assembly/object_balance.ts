@@ -1,5 +1,6 @@
-// The inventory of one object: masses of what its calculations state, its methane balance, totals of gases. Order of operations is
-// part of the contract. Codes of the balance roles are the places of `BALANCE_ROLES` in contract/parts.ts.
+// The inventory of one object: masses of what its calculations state, its methane balance, totals
+// of gases. Order of operations is part of the contract. Codes of the balance roles are the places
+// of `BALANCE_ROLES` in contract/parts.ts.
 
 import { at, put } from './column';
 import { write } from './result_buffer';
@@ -20,10 +21,11 @@ function isDestination(role: f64): bool {
 }
 
 /**
- * Masses that calculations state, for each line: mass = a·b·c·d/per [t CH4]; of what is flared, burnt for energy or sold,
- * destroyed = mass·η, η = efficiency, or 1 − unburnt where efficiency is NaN; released is what reaches the air by the order's
- * categories 2 and 3: of a flare mass − destroyed, of ventilation and vented gas the mass, of others 0. All arguments but `lines` are
- * addresses of f64[lines]; the last three are written.
+ * Masses that calculations state, for each line: mass = a·b·c·d/per [t CH4]; of what is flared,
+ * burnt for energy or sold, destroyed = mass·η, η = efficiency, or 1 − unburnt where efficiency is
+ * NaN; released is what reaches the air by the order's
+ * categories 2 and 3: of a flare mass − destroyed, of ventilation and vented gas the mass, of
+ * others 0. All arguments but `lines` are addresses of f64[lines]; the last three are written.
  */
 export function statement_masses(
   lines: i32,
@@ -52,15 +54,18 @@ export function statement_masses(
 }
 
 /**
- * Methane balance of one object and period from the lines that count in it. IPCC 2006, vol. 2, ch. 4, eq. 4.1.2–4.1.5.
- * masses, destroyed [t CH4], co2 [t]: f64[lines], as `statement_masses` gives them; coal V [t], density ρ [kg/m³] of gross; gwp G.
+ * Methane balance of one object and period from the lines that count in it. IPCC 2006, vol. 2, ch.
+ * 4, eq. 4.1.2–4.1.5. masses, destroyed [t CH4], co2 [t]: f64[lines], as `statement_masses` gives
+ * them; coal V [t], density ρ [kg/m³] of gross; gwp G.
  * 1. drained = Σ of the measured drainage, or Σ of the destinations where none is measured [t].
  * 2. gross = Σ by factor, or Σ ventilation + drained where ventilation is among the lines [t].
  * 3. CH4 = (gross + post-mining) − Σ destroyed [t].
- * 4. CO2 = of flares, ventilation and vented gas; of energy use and fuel apart: it counts under combustion [t].
+ * 4. CO2 = of flares, ventilation and vented gas; of energy use and fuel apart: it counts under
+ *    combustion [t].
  * 5. E = CO2 + G·CH4 [t CO2-eq].
- * 6. implied EF = gross·1000/(V·ρ) [m³/t]; recovery = drained/gross [share]; NaN where V or gross is 0.
- * Writes gross, post-mining, drained, Σ destinations, destroyed, CH4, CO2, CO2 of combustion, E, implied EF, recovery.
+ * 6. implied EF = gross·1000/(V·ρ) [m³/t]; recovery = drained/gross [share]; NaN where V or gross
+ *    is 0. Writes gross, post-mining, drained, Σ destinations, destroyed, CH4, CO2, CO2 of
+ *    combustion, E, implied EF, recovery.
  */
 export function object_balance(
   lines: i32,
@@ -118,7 +123,10 @@ export function object_balance(
   write(10, gross === 0 ? NaN : drained / gross);
 }
 
-/** Sums of two gases and their CO2 equivalent E = CO2 + G·CH4. co2, ch4 [t]: f64[lines]; gwp G. Writes CO2, CH4 [t], E [t CO2-eq]. */
+/**
+ * Sums of two gases and their CO2 equivalent E = CO2 + G·CH4. co2, ch4 [t]: f64[lines]; gwp G.
+ * Writes CO2, CH4 [t], E [t CO2-eq].
+ */
 export function gas_totals(lines: i32, co2: usize, ch4: usize, gwp: f64): void {
   let dioxide: f64 = 0;
   let methane: f64 = 0;
@@ -131,7 +139,10 @@ export function gas_totals(lines: i32, co2: usize, ch4: usize, gwp: f64): void {
   write(2, dioxide + gwp * methane);
 }
 
-/** Difference of two figures and its share of the first, %: second − first, 100·(second − first)/first; NaN where the first is 0. */
+/**
+ * Difference of two figures and its share of the first, %: second − first, 100·(second −
+ * first)/first; NaN where the first is 0.
+ */
 export function difference(first: f64, second: f64): void {
   write(0, second - first);
   write(1, first === 0 ? NaN : (100 * (second - first)) / first);

@@ -4,8 +4,9 @@ import { at, put } from './column';
 import { write } from './result_buffer';
 
 /**
- * Difference of two balances, before − after: methane [t], CO2 [t], E [t CO2-eq], and the methane that no longer reaches the air as a
- * share of the first. Writes these four; the share is NaN where the first is 0.
+ * Difference of two balances, before − after: methane [t], CO2 [t], E [t CO2-eq], and the methane
+ * that no longer reaches the air as a share of the first. Writes these four; the share is NaN where
+ * the first is 0.
  */
 export function reduction(
   ch4Before: f64,
@@ -22,9 +23,10 @@ export function reduction(
 }
 
 /**
- * Capital recovery factor CRF = i·(1 + i)ⁿ/((1 + i)ⁿ − 1), 1/n where i is 0; the annual cost C = I·CRF + O − R and the cost of a tonne
- * C/E. rate i, share a year; years n, whole, at least 1; investment I, operation O and revenue R a year, in one currency;
- * saved E, t CO2-eq a year. (1 + i)ⁿ by repeated multiplication. Writes CRF, C, C/E; C/E is NaN where E is 0.
+ * Capital recovery factor CRF = i·(1 + i)ⁿ/((1 + i)ⁿ − 1), 1/n where i is 0; the annual cost C =
+ * I·CRF + O − R and the cost of a tonne C/E. rate i, share a year; years n, whole, at least 1;
+ * investment I, operation O and revenue R a year, in one currency; saved E, t CO2-eq a year. (1 +
+ * i)ⁿ by repeated multiplication. Writes CRF, C, C/E; C/E is NaN where E is 0.
  */
 export function abatement_cost(rate: f64, years: i32, investment: f64, operation: f64, revenue: f64, saved: f64): void {
   let growth: f64 = 1;
@@ -37,9 +39,11 @@ export function abatement_cost(rate: f64, years: i32, investment: f64, operation
 }
 
 /**
- * A curve of measures sorted by cost: running sums of what they save. saved [t CO2-eq], costs [of a year], order: the measures by rising
- * cost of a tonne: f64[measures]; reached: f64[measures] for the sums at each step. Compensated sums in that order, so the total does not
- * depend on the order in which measures are typed. Writes Σ saved, Σ costs, Σ costs / Σ saved (NaN where nothing is saved).
+ * A curve of measures sorted by cost: running sums of what they save. saved [t CO2-eq], costs [of a
+ * year], order: the measures by rising
+ * cost of a tonne: f64[measures]; reached: f64[measures] for the sums at each step. Compensated
+ * sums in that order, so the total does not depend on the order in which measures are typed. Writes
+ * Σ saved, Σ costs, Σ costs / Σ saved (NaN where nothing is saved).
  */
 export function abatement_curve(measures: i32, saved: usize, costs: usize, order: usize, reached: usize): void {
   let sum: f64 = 0;

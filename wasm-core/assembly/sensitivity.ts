@@ -1,4 +1,5 @@
-// Emissions of coal mining by year, their elasticities by coal and by methane, and the causes of their yearly change.
+// Emissions of coal mining by year, their elasticities by coal and by methane, and the causes of
+// their yearly change.
 
 import { at, put } from './column';
 import { CH4_DENSITY, GWP_CH4 } from './constants';

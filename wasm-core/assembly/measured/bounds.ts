@@ -1,4 +1,5 @@
-// Readings that cannot be: out of the range of the sensor or of the quantity, and those of a calibration by calendar.
+// Readings that cannot be: out of the range of the sensor or of the quantity, and those of a
+// calibration by calendar.
 
 import { write_fault } from './fault';
 import { readings_of_file } from './point';
@@ -15,10 +16,15 @@ import {
   row_time,
 } from './row';
 
-/** A value that no reading can have, where the rule is off: the row's line, the reading, its value. */
+/**
+ * A value that no reading can have, where the rule is off: the row's line, the reading, its value.
+ */
 export const IMPOSSIBLE: i32 = 5;
 
-/** Four f64 a reading: the range of good values, and that of the sensor: between them a value is impossible. */
+/**
+ * Four f64 a reading: the range of good values, and that of the sensor: between them a value is
+ * impossible.
+ */
 const ranges: usize = memory.data(128);
 /** Bits of the readings that the file has. */
 let inFile: i32 = 15;
@@ -30,7 +36,10 @@ const counts: usize = memory.data(192);
 let calendar: usize = 0;
 let calibrations: i32 = 0;
 
-/** Values outside [lowest, highest] are no readings; outside [least, most] they are a mistake of the mapping. */
+/**
+ * Values outside [lowest, highest] are no readings; outside [least, most] they are a mistake of the
+ * mapping.
+ */
 export function measured_range(which: i32, lowest: f64, highest: f64, least: f64, most: f64): void {
   const range = ranges + ((<usize>which) << 5);
   store<f64>(range, max(lowest, least));
@@ -45,7 +54,10 @@ export function measured_calibrations(address: usize, count: i32): void {
   calibrations = count;
 }
 
-/** Address of f64[4][6]: rows by reading and by reason (no rows, blank, range, stuck, calibration), and the others of `rows`. */
+/**
+ * Address of f64[4][6]: rows by reading and by reason (no rows, blank, range, stuck, calibration),
+ * and the others of `rows`.
+ */
 export function measured_counts(rows: f64): usize {
   for (let which = 0; which < READINGS; which++) {
     const reasons = counts + <usize>(which * (REASONS + 1)) * 8;
@@ -67,7 +79,9 @@ function count(which: i32, reason: i32): void {
   store<f64>(address, load<f64>(address) + 1);
 }
 
-/** Takes out of a row what cannot be. False where it cannot be at all: `measured_fault` names it. */
+/**
+ * Takes out of a row what cannot be. False where it cannot be at all: `measured_fault` names it.
+ */
 export function bound(row: usize): bool {
   for (let which = 0; which < READINGS; which++) {
     const range = ranges + ((<usize>which) << 5);

@@ -1,5 +1,5 @@
-// The hours (or minutes) of a series: methane measured and substituted, and how long. A bucket holds exact sums, so any may be
-// added to any.
+// The hours (or minutes) of a series: methane measured and substituted, and how long. A bucket
+// holds exact sums, so any may be added to any.
 
 import { SUM_BYTES } from './exact_sum';
 import { REASONS } from './row';
@@ -7,7 +7,10 @@ import { REASONS } from './row';
 /** Bytes of a bucket. */
 export const BUCKET_BYTES: usize = 96;
 
-/** Fields of a bucket, bytes from its address: two sums (m³/min · ms), then u32 ms, then f64, then counts. */
+/**
+ * Fields of a bucket, bytes from its address: two sums (m³/min · ms), then u32 ms, then f64, then
+ * counts.
+ */
 export const MEASURED_SUM: usize = 0;
 export const SUBSTITUTED_SUM: usize = SUM_BYTES;
 export const MEASURED_MS: usize = 32;
@@ -52,7 +55,10 @@ export function bucket_start(time: i64): i64 {
   return time - (((time % length) + length) % length);
 }
 
-/** Address of the bucket of a time, made where it is the first; 0 where the series gets longer than buckets go (1900 years of hours). */
+/**
+ * Address of the bucket of a time, made where it is the first; 0 where the series gets longer than
+ * buckets go (1900 years of hours).
+ */
 export function bucket_at(time: i64): usize {
   // The usual row lies in the bucket of the row before.
   if (time >= cachedTime && time - cachedTime < length && cachedTime !== i64.MIN_VALUE) return cached;

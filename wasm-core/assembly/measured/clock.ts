@@ -48,7 +48,10 @@ export function time_step(index: usize): i32 {
   return load<i32>(steps + (index << 2));
 }
 
-/** `zone`: ms by which the clock of the mine is ahead of UTC; counts of times are in `unit` ms since `epoch` ms. */
+/**
+ * `zone`: ms by which the clock of the mine is ahead of UTC; counts of times are in `unit` ms since
+ * `epoch` ms.
+ */
 export function measured_zone(zone: f64, unit: f64, epoch: f64): void {
   zone_ms = <i64>zone;
   unit_ms = unit;
@@ -69,7 +72,10 @@ function digitAt(at: usize, to: usize): i32 {
   return at < to ? <i32>load<u8>(at) - 0x30 : -1;
 }
 
-/** Reads the bytes [from, to) by the format of time column `column`; false where they do not follow it. */
+/**
+ * Reads the bytes [from, to) by the format of time column `column`; false where they do not follow
+ * it.
+ */
 export function read_time(column: usize, from: usize, to: usize): bool {
   while (from < to && load<u8>(from) <= 0x20) from++;
   while (from < to && load<u8>(to - 1) <= 0x20) to--;
@@ -204,7 +210,10 @@ function days_of_month(year: i32, month: i32): i32 {
   return 30 + ((month + (month >> 3)) & 1);
 }
 
-/** Days from 1970-01-01 to a date of the Gregorian calendar; years are counted from March, so that leap days end them. */
+/**
+ * Days from 1970-01-01 to a date of the Gregorian calendar; years are counted from March, so that
+ * leap days end them.
+ */
 export function days_before(year: i32, month: i32, day: i32): i32 {
   const shifted = year - i32(month <= 2);
   const era = (shifted >= 0 ? shifted : shifted - 399) / 400;

@@ -1,4 +1,5 @@
-// Decimal text → f64, correctly rounded for up to 18 significant digits and 19 decimals. Bytes, never strings.
+// Decimal text → f64, correctly rounded for up to 18 significant digits and 19 decimals. Bytes,
+// never strings.
 
 /** What a cell holds. */
 export const NUMBER: i32 = 0;
@@ -29,7 +30,9 @@ function isDigit(byte: i32): bool {
   return <u32>(byte - 0x30) < 10;
 }
 
-/** Reads the bytes [from, to) as a number; `mark` is a decimal mark besides the point, 0 for none. */
+/**
+ * Reads the bytes [from, to) as a number; `mark` is a decimal mark besides the point, 0 for none.
+ */
 export function read_decimal(from: usize, to: usize, mark: i32): i32 {
   while (from < to && isSpace(load<u8>(from))) from++;
   while (from < to && isSpace(load<u8>(to - 1))) to--;
@@ -113,7 +116,10 @@ function scaled(mantissa: u64, exponent: i32): f64 {
   return value;
 }
 
-/** mantissa / 10^decimals, rounded once: 64 leading bits of the quotient, the last one set where anything follows. */
+/**
+ * mantissa / 10^decimals, rounded once: 64 leading bits of the quotient, the last one set where
+ * anything follows.
+ */
 function quotient(mantissa: u64, decimals: i32): f64 {
   let divisor: u64 = 1;
   for (let power = 0; power < decimals; power++) divisor *= 10;

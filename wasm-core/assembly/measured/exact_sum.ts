@@ -6,7 +6,10 @@ export const SUM_BYTES: usize = 16;
 
 const EXPONENT_OF_UNIT: i32 = 1075 - 60;
 
-/** Adds a finite `value` below 2⁶² in magnitude to the sum at `sum`; beyond the unit half rounds away from 0. */
+/**
+ * Adds a finite `value` below 2⁶² in magnitude to the sum at `sum`; beyond the unit half rounds
+ * away from 0.
+ */
 export function add_exact(sum: usize, value: f64): void {
   const bits = reinterpret<u64>(value);
   const exponent = <i32>((bits >> 52) & 0x7ff);

@@ -2,7 +2,9 @@
 
 const block: usize = memory.data(5 * 8);
 
-/** Address of five f64: code (0: none), line from 0, column from 0, address of the text, its end. */
+/**
+ * Address of five f64: code (0: none), line from 0, column from 0, address of the text, its end.
+ */
 export function measured_fault(): usize {
   return block;
 }

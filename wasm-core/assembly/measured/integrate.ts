@@ -1,5 +1,6 @@
-// Rows in order of time → methane. Each row has a weight in ms: by the left step the time until the next row, by trapezoid half of the times
-// on both sides. It owns the time until the next row; what is longer than a gap is time without rows.
+// Rows in order of time → methane. Each row has a weight in ms: by the left step the time until the
+// next row, by trapezoid half of the times on both sides. It owns the time until the next row; what
+// is longer than a gap is time without rows.
 
 import {
   add_ms,
@@ -31,7 +32,10 @@ const latest: usize = memory.data(48);
 let hasLatest = false;
 let before: f64 = 0;
 
-/** `trapezoid` 1, else the left step; ms of the usual step; a later row makes a gap, ms; readings of flow up to `still` are a fan that is off. */
+/**
+ * `trapezoid` 1, else the left step; ms of the usual step; a later row makes a gap, ms; readings of
+ * flow up to `still` are a fan that is off.
+ */
 export function measured_rule(trapezoid: bool, usual: f64, longest: f64, still: f64): void {
   isTrapezoid = trapezoid;
   step = <i64>usual;
@@ -68,7 +72,10 @@ export function integrate(row: usize): bool {
   return fits;
 }
 
-/** Ends the series: the last row stands for one step by the left rule; by trapezoid the integral ends with it. */
+/**
+ * Ends the series: the last row stands for one step by the left rule; by trapezoid the integral
+ * ends with it.
+ */
 export function end_integral(): bool {
   const fits = !hasLatest || add(isTrapezoid ? 0 : step, isTrapezoid ? 0 : <f64>step);
   end_missing();

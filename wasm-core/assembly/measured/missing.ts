@@ -1,12 +1,16 @@
-// Readings that are not there. 40 CFR 98.325(b): a missing value is the arithmetic mean of the good values of that reading immediately
-// before and after; at the beginning the first good one after. Chosen: at the end, where the rule is silent, the last good one before.
+// Readings that are not there. 40 CFR 98.325(b): a missing value is the arithmetic mean of the good
+// values of that reading immediately before and after; at the beginning the first good one after.
+// Chosen: at the end, where the rule is silent, the last good one before.
 
 import { add_ms, bucket_at, SUBSTITUTED_MS, SUBSTITUTED_SUM } from './buckets';
 import { add_exact, add_sum, exact_value, SUM_BYTES } from './exact_sum';
 import { factor_of } from './point';
 import { READINGS, reading } from './row';
 
-/** A piece is time with the same readings missing: bits missing, bucket, Σ of the other factors · Δt, good values before. */
+/**
+ * A piece is time with the same readings missing: bits missing, bucket, Σ of the other factors ·
+ * Δt, good values before.
+ */
 const BITS: usize = 0;
 const BUCKET: usize = 4;
 const SUM: usize = 8;
@@ -46,8 +50,9 @@ export function good_reading(which: i32, value: f64): void {
 }
 
 /**
- * Adds time without the readings `bits`: `own` ms of the bucket of `time` for `reason`, weighted `product`: the flow of methane without the
- * factors of those readings · its weight in ms. False where the bucket cannot be.
+ * Adds time without the readings `bits`: `own` ms of the bucket of `time` for `reason`, weighted
+ * `product`: the flow of methane without the factors of those readings · its weight in ms. False
+ * where the bucket cannot be.
  */
 export function add_missing(time: i64, bits: i32, reason: i32, own: i64, product: f64): bool {
   const bucket = bucket_at(time);

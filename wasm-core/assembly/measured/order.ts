@@ -1,4 +1,5 @@
-// The clock of a file: rows of a time that was already there, and leaps. Each time counts once, and the first row of it stands.
+// The clock of a file: rows of a time that was already there, and leaps. Each time counts once, and
+// the first row of it stands.
 
 import { write_fault } from './fault';
 import { copy_row, ROW_BYTES, row_line, row_time } from './row';
@@ -19,7 +20,10 @@ let latest: i64 = i64.MIN_VALUE;
 let duplicates: f64 = 0;
 let leaps: f64 = 0;
 
-/** `on` 1: times that were already there are dropped; a leap forward longer than `longest` ms is held until it stands. */
+/**
+ * `on` 1: times that were already there are dropped; a leap forward longer than `longest` ms is
+ * held until it stands.
+ */
 export function measured_clock(on: bool, longest: f64): void {
   isOn = on;
   leap = <i64>longest;
@@ -42,7 +46,10 @@ export function clear_order(): void {
   duplicates = leaps = 0;
 }
 
-/** The next row of the file. False where it cannot be used: `measured_fault` names it, or the series gets too long. */
+/**
+ * The next row of the file. False where it cannot be used: `measured_fault` names it, or the series
+ * gets too long.
+ */
 export function order(row: usize): bool {
   const time = row_time(row);
   if (!isOn) {

@@ -1,8 +1,12 @@
-// The point of measurement: units of the readings, section, conditions; and the methane that flows through it.
+// The point of measurement: units of the readings, section, conditions; and the methane that flows
+// through it.
 
 import { CONCENTRATION, FLOW, PRESSURE, READINGS, reading, set_reading, TEMPERATURE } from './row';
 
-/** Density of CH4 at 20 °C and 101.325 kPa, kg/m³. Приказ Минприроды России от 27.05.2022 № 371, table 1.2. */
+/**
+ * Density of CH4 at 20 °C and 101.325 kPa, kg/m³. Приказ Минприроды России от 27.05.2022 № 371,
+ * table 1.2.
+ */
 const CH4_DENSITY_20C: f64 = 0.668;
 
 /** Conditions of volumes in Russian practice: 20 °C in K, and 101.325 kPa. ГОСТ 2939-63. */
@@ -28,10 +32,15 @@ let area: f64 = 1;
 let anemometer: f64 = 1;
 let dryShare: f64 = 1;
 let density: f64 = CH4_DENSITY_20C;
-/** Bits of the readings that make a flow: temperature and pressure only where it is to be converted. */
+/**
+ * Bits of the readings that make a flow: temperature and pressure only where it is to be converted.
+ */
 let needed: i32 = 3;
 
-/** The file's numbers of a reading become number · `multiplier` / `divisor` + `addend`: %, m³/min or m/s, °C, kPa. */
+/**
+ * The file's numbers of a reading become number · `multiplier` / `divisor` + `addend`: %, m³/min or
+ * m/s, °C, kPa.
+ */
 export function measured_unit(which: i32, multiplier: f64, divisor: f64, addend: f64): void {
   const unit = units + <usize>which * 24;
   store<f64>(unit, multiplier);
@@ -40,9 +49,11 @@ export function measured_unit(which: i32, multiplier: f64, divisor: f64, addend:
 }
 
 /**
- * `velocity` 1: the flow is measured as velocity, m/s, in `section` m², with coefficient `coefficient` from the velocity at the sensor to
- * the mean one. `actual` 1: at the conditions of `temperature` °C and `pressure` kPa, NaN where the file has them. `water`: share of water
- * vapour to take off where C is that of dry gas. `kilograms`: density of CH4 at 20 °C, kg/m³.
+ * `velocity` 1: the flow is measured as velocity, m/s, in `section` m², with coefficient
+ * `coefficient` from the velocity at the sensor to
+ * the mean one. `actual` 1: at the conditions of `temperature` °C and `pressure` kPa, NaN where the
+ * file has them. `water`: share of water vapour to take off where C is that of dry gas.
+ * `kilograms`: density of CH4 at 20 °C, kg/m³.
  */
 export function measured_point(
   velocity: bool,
@@ -109,7 +120,10 @@ export function readings_of_file(): i32 {
   return mask & needed;
 }
 
-/** Q_act = v·A·k_a·60 · (1 − x_w), m³/min: v, m/s; A, m²; k_a coefficient of the anemometer; x_w share of water. */
+/**
+ * Q_act = v·A·k_a·60 · (1 − x_w), m³/min: v, m/s; A, m²; k_a coefficient of the anemometer; x_w
+ * share of water.
+ */
 function actualFlow(value: f64): f64 {
   return (isVelocity ? value * area * anemometer * MINUTE_S : value) * dryShare;
 }
@@ -132,7 +146,10 @@ export function factor_of_constants(): f64 {
   return factor;
 }
 
-/** Q_20 = Q_act · (P/101.325) · (293.15/(273.15 + T)), m³/min at 20 °C: P, kPa; T, °C. Readings of the bits `except` are left out. */
+/**
+ * Q_20 = Q_act · (P/101.325) · (293.15/(273.15 + T)), m³/min at 20 °C: P, kPa; T, °C. Readings of
+ * the bits `except` are left out.
+ */
 export function air_flow(row: usize, except: i32): f64 {
   let flow = except & (1 << FLOW) ? 1 : actualFlow(reading(row, FLOW));
   const used = needed & ~except;

@@ -1,4 +1,5 @@
-// Calibration by shape: C steps up to the test gas, 1–2.5 %, stays there for some minutes and steps down again.
+// Calibration by shape: C steps up to the test gas, 1–2.5 %, stays there for some minutes and steps
+// down again.
 
 import { retract } from './bounds';
 import { HeldRows } from './held_rows';
@@ -14,7 +15,10 @@ let least: f64 = 0.5;
 let held = new HeldRows();
 let former: f64 = NaN;
 
-/** A pulse lies within [low, high] %, lasts at most `ms`, and begins with a step of `rise` % at least; `on` 0 turns the rule off. */
+/**
+ * A pulse lies within [low, high] %, lasts at most `ms`, and begins with a step of `rise` % at
+ * least; `on` 0 turns the rule off.
+ */
 export function measured_pulses(on: bool, low: f64, high: f64, ms: f64, rise: f64): void {
   isOn = on;
   lowest = low;

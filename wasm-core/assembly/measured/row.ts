@@ -1,16 +1,21 @@
-// A row of a file of readings in linear memory: time, four readings, what is wrong with them, the line.
+// A row of a file of readings in linear memory: time, four readings, what is wrong with them, the
+// line.
 
 /** Bytes of a row. */
 export const ROW_BYTES: usize = 48;
 
-/** The readings of a row, in their order: concentration, flow (or velocity), temperature, pressure. */
+/**
+ * The readings of a row, in their order: concentration, flow (or velocity), temperature, pressure.
+ */
 export const CONCENTRATION: i32 = 0;
 export const FLOW: i32 = 1;
 export const TEMPERATURE: i32 = 2;
 export const PRESSURE: i32 = 3;
 export const READINGS: i32 = 4;
 
-/** Why a reading is substituted. NO_ROWS: no row at that time; the others are written into the row. */
+/**
+ * Why a reading is substituted. NO_ROWS: no row at that time; the others are written into the row.
+ */
 export const NO_ROWS: i32 = 0;
 export const BLANK: i32 = 1;
 export const OUT_OF_RANGE: i32 = 2;

@@ -1,4 +1,5 @@
-// Bytes of a csv → rows. A pure function of the bytes and the mapping: whoever cuts the file, the rows are the same.
+// Bytes of a csv → rows. A pure function of the bytes and the mapping: whoever cuts the file, the
+// rows are the same.
 
 import { begin_time, read_time, time_of_row } from './clock';
 import { decimal_value, NOT_A_NUMBER, NUMBER, read_decimal } from './decimal';
@@ -36,7 +37,10 @@ let scanned_lines: u32 = 0;
 let behind: usize = 0;
 let fieldFrom: usize = 0;
 
-/** Signs of the file: the delimiter, and a decimal mark besides the point (0: none). Forgets the columns. */
+/**
+ * Signs of the file: the delimiter, and a decimal mark besides the point (0: none). Forgets the
+ * columns.
+ */
 export function measured_signs(delimiterByte: i32, markByte: i32): void {
   delimiter = delimiterByte;
   mark = markByte;
@@ -45,7 +49,10 @@ export function measured_signs(delimiterByte: i32, markByte: i32): void {
   memory.fill(roles, 0, MOST_COLUMNS);
 }
 
-/** Column `column`, counted from 0, holds `role`: 1 … 4 concentration, flow, temperature, pressure; 8 … 15 parts of the time. */
+/**
+ * Column `column`, counted from 0, holds `role`: 1 … 4 concentration, flow, temperature, pressure;
+ * 8 … 15 parts of the time.
+ */
 export function measured_column(column: i32, role: i32): void {
   if (column >= MOST_COLUMNS) unreachable();
   store<u8>(roles + <usize>column, <u8>role);
@@ -64,8 +71,9 @@ export function measured_scanned_lines(): u32 {
 }
 
 /**
- * Reads the lines of [from, to), which ends with a newline, into at most `capacity` rows at `rows`. Returns their number; stops at
- * the first line that cannot be read, which `measured_fault` describes. Blank lines make no row.
+ * Reads the lines of [from, to), which ends with a newline, into at most `capacity` rows at `rows`.
+ * Returns their number; stops at the first line that cannot be read, which `measured_fault`
+ * describes. Blank lines make no row.
  */
 export function measured_scan(from: usize, to: usize, rows: usize, capacity: i32): i32 {
   let count = 0;
@@ -90,7 +98,10 @@ export function measured_scan(from: usize, to: usize, rows: usize, capacity: i32
   return count;
 }
 
-/** Reads the line at `at` field by field: 1 for a row, 0 for a blank line, −1 for a fault. `behind` is at its newline. */
+/**
+ * Reads the line at `at` field by field: 1 for a row, 0 for a blank line, −1 for a fault. `behind`
+ * is at its newline.
+ */
 function scanRow(at: usize, to: usize, row: usize, line: u32): i32 {
   const start = at;
   if (times > 0) begin_time();
@@ -144,7 +155,10 @@ function readField(role: i32, from: usize, to: usize, row: usize): i32 {
   return kind === NOT_A_NUMBER ? BAD_NUMBER : 0;
 }
 
-/** End of the field at `at`, without quotes and the return; sets `fieldFrom` and `behind`. 0 where a quote stays open. */
+/**
+ * End of the field at `at`, without quotes and the return; sets `fieldFrom` and `behind`. 0 where a
+ * quote stays open.
+ */
 function fieldEnd(at: usize, to: usize): usize {
   fieldFrom = at;
   let end: usize = 0;

@@ -1,4 +1,5 @@
-// A series of readings: its rows in the order of the file, folded into hours. What the rows are cut into is not seen.
+// A series of readings: its rows in the order of the file, folded into hours. What the rows are cut
+// into is not seen.
 
 import { bound, clear_counts } from './bounds';
 import { clear_buckets } from './buckets';
@@ -18,7 +19,10 @@ let rowsRead: f64 = 0;
 let start: f64 = 0;
 let every: f64 = 0;
 
-/** Begins a series of buckets of `ms`. Rows have no time where `stride` is not 0: they follow each other by it, ms, from `first` on. */
+/**
+ * Begins a series of buckets of `ms`. Rows have no time where `stride` is not 0: they follow each
+ * other by it, ms, from `first` on.
+ */
 export function measured_begin(ms: f64, first: f64, stride: f64): void {
   rowsRead = 0;
   start = first;
@@ -38,7 +42,10 @@ export function measured_rows(): f64 {
   return rowsRead;
 }
 
-/** Folds `count` rows at `rows`, and turns them into the units of the core. False at the first that cannot be: `measured_fault` names it. */
+/**
+ * Folds `count` rows at `rows`, and turns them into the units of the core. False at the first that
+ * cannot be: `measured_fault` names it.
+ */
 export function measured_fold(rows: usize, count: i32): bool {
   for (let index = 0; index < count; index++) {
     const row = rows + <usize>index * ROW_BYTES;

@@ -1,6 +1,7 @@
-// The usual row, read 16 bytes at a time: `YYYY-MM-DD HH:MM:SS` in any order of its parts, then two to four plain decimals. Rows of one
-// minute share the first 17 bytes; rows of one shape (the places of delimiters and marks) share what is to be done with them. All else is
-// left to the reader of fields, and what is read here has the same bits.
+// The usual row, read 16 bytes at a time: `YYYY-MM-DD HH:MM:SS` in any order of its parts, then two
+// to four plain decimals. Rows of one minute share the first 17 bytes; rows of one shape (the
+// places of delimiters and marks) share what is to be done with them. All else is left to the
+// reader of fields, and what is read here has the same bits.
 
 import { begin_time, read_time, SECOND, time_of_row, time_step, YEAR } from './clock';
 import { power_of_ten } from './decimal';
@@ -39,7 +40,10 @@ let minute_start: i64 = i64.MIN_VALUE;
 /** Roles of the columns behind the time. */
 const order: usize = memory.data(16);
 
-/** Whether rows may be usual: the time first, then `count` columns of readings whose roles, 1 … 4, are at `roles`. */
+/**
+ * Whether rows may be usual: the time first, then `count` columns of readings whose roles, 1 … 4,
+ * are at `roles`.
+ */
 export function begin_shapes(delimiterByte: i32, markByte: i32, count: i32, roles: usize): void {
   delimiter = delimiterByte;
   mark = markByte === 0 ? 0x2e : markByte;
@@ -71,7 +75,10 @@ function isUsualTime(): bool {
   return bytes === <i32>TIME_BYTES && last === SECOND && former === 0x3a;
 }
 
-/** Reads the row at `from` into `row`, whose readings are blank: the address of its newline, or 0 where it is not usual. */
+/**
+ * Reads the row at `from` into `row`, whose readings are blank: the address of its newline, or 0
+ * where it is not usual.
+ */
 export function read_shaped(from: usize, row: usize): usize {
   if (!isUsual) return 0;
   const tens = <u32>load<u8>(from, MINUTE_BYTES) - 0x30;
@@ -188,7 +195,10 @@ function buildShape(shape: usize, delimiters: u32, marks: u32, end: i32): void {
   store<i32>(shape, 1, IS_PLAIN);
 }
 
-/** A field [from, to): its digits end at the right of eight bytes; its decimals divide. False where it is no plain decimal. */
+/**
+ * A field [from, to): its digits end at the right of eight bytes; its decimals divide. False where
+ * it is no plain decimal.
+ */
 function buildField(shape: usize, field: i32, from: i32, to: i32, start: i32, marks: u32): bool {
   let lane = (field & 1) * 8 + MOST_DIGITS - 1;
   const pick = shape + (field < 2 ? FIRST_PICK : SECOND_PICK);

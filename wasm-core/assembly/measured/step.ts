@@ -2,7 +2,10 @@
 
 import { ROW_BYTES, row_time } from './row';
 
-/** The most frequent time between neighbours among `count` rows at `rows`, ms; the shortest of several; 0 where there is none. */
+/**
+ * The most frequent time between neighbours among `count` rows at `rows`, ms; the shortest of
+ * several; 0 where there is none.
+ */
 export function measured_usual_step(rows: usize, count: i32): f64 {
   if (count < 2) return 0;
   const steps = heap.alloc(<usize>count * 8);

@@ -1,4 +1,5 @@
-// A sensor that is stuck: more equal readings of C in a row than it can give when it works. All of the run are taken out.
+// A sensor that is stuck: more equal readings of C in a row than it can give when it works. All of
+// the run are taken out.
 
 import { retract } from './bounds';
 import { HeldRows } from './held_rows';

@@ -44,8 +44,9 @@ export function measured_bucket_month(index: i32): i32 {
 }
 
 /**
- * Sums the buckets [from, to) and writes: t of CH4; t of it substituted; hours measured, substituted, fan off; coverage, the measured share
- * of the hours in which the fan ran, NaN where it never did; mean C, % and mean Q_20, m³/min, of the measured time; lowest and highest C;
+ * Sums the buckets [from, to) and writes: t of CH4; t of it substituted; hours measured,
+ * substituted, fan off; coverage, the measured share of the hours in which the fan ran, NaN where
+ * it never did; mean C, % and mean Q_20, m³/min, of the measured time; lowest and highest C;
  * hours substituted by reason: no rows, blank, range, stuck, calibration.
  */
 export function measured_sum(from: i32, to: i32): void {

@@ -1,4 +1,5 @@
-// How sure the sum of a series is. Random errors of readings average out with the effective number of hours; systematic ones do not.
+// How sure the sum of a series is. Random errors of readings average out with the effective number
+// of hours; systematic ones do not.
 
 import { bucket, bucket_count, MEASURED_MS, MEASURED_SUM } from './buckets';
 import { exact_value } from './exact_sum';
@@ -15,9 +16,11 @@ export function measured_uncertainty_written(): usize {
 }
 
 /**
- * Writes, % of the sum at 95 %: U_random = 1.96·s/(x̄·√N_eff) of the means x of the buckets, N_eff = N/(1 + 2Σρ_k) with the autocorrelations
- * ρ_k up to the first that is not positive; U_C = Δ/C̄; U_Q = √(U_v² + U_A²); U = √(U_random² + U_C² + U_Q²); and N_eff.
- * `error` Δ: absolute error of the sensor, % vol; `mean` C̄, % vol; `velocity` U_v and `section` U_A, %.
+ * Writes, % of the sum at 95 %: U_random = 1.96·s/(x̄·√N_eff) of the means x of the buckets, N_eff
+ * = N/(1 + 2Σρ_k) with the autocorrelations ρ_k up to the first that is not positive; U_C = Δ/C̄;
+ * U_Q = √(U_v² + U_A²); U = √(U_random² + U_C² + U_Q²); and N_eff.
+ * `error` Δ: absolute error of the sensor, % vol; `mean` C̄, % vol; `velocity` U_v and `section`
+ * U_A, %.
  */
 export function measured_uncertainty(error: f64, mean: f64, velocity: f64, section: f64): void {
   const count = bucket_count();

@@ -1,4 +1,7 @@
-/** Address of `bytes` fresh bytes, aligned to 16; memory grows as needed and is never freed piece by piece. */
+/**
+ * Address of `bytes` fresh bytes, aligned to 16; memory grows as needed and is never freed piece by
+ * piece.
+ */
 export function memory_take(bytes: usize): usize {
   return heap.alloc(bytes);
 }

@@ -4,8 +4,8 @@ import { Bin, firstStep, makeCuts, presentKeys, tooLarge } from './cuts';
 import { BINS, Data, GROUP } from './layout';
 
 /**
- * Makes bins of the column f64[rows] at `training_input()`, feature `index`, `mostBins` 2…255. Returns 0, or 1 + row of a value that
- * is infinite or beyond 1e37.
+ * Makes bins of the column f64[rows] at `training_input()`, feature `index`, `mostBins` 2…255.
+ * Returns 0, or 1 + row of a value that is infinite or beyond 1e37.
  */
 export function training_column(index: i32, mostBins: i32): i32 {
   const rows = Data.rows;
@@ -28,7 +28,10 @@ export function training_column(index: i32, mostBins: i32): i32 {
   return 0;
 }
 
-/** Bins of a column f64[validationRows] at `training_input()`, by the cuts of the training rows. Returns as `training_column`. */
+/**
+ * Bins of a column f64[validationRows] at `training_input()`, by the cuts of the training rows.
+ * Returns as `training_column`.
+ */
 export function training_validation_column(index: i32): i32 {
   const rows = Data.validationRows;
   const bad = tooLarge(Data.second, rows);

@@ -1,4 +1,5 @@
-// From the values of a column to at most 255 bins: cuts by quantile, or between all values where they are few.
+// From the values of a column to at most 255 bins: cuts by quantile, or between all values where
+// they are few.
 
 import { BLANK } from './layout';
 import { Key, sortKeys } from './sort_keys';
@@ -32,7 +33,9 @@ export class Bin {
   }
 }
 
-/** Writes the keys of the present values of f64[rows] at `column` to `keys`; returns their number. */
+/**
+ * Writes the keys of the present values of f64[rows] at `column` to `keys`; returns their number.
+ */
 export function presentKeys(column: usize, rows: i32, keys: usize): i32 {
   let present = 0;
   for (let row = 0; row < rows; row++) {
@@ -62,8 +65,9 @@ function distinctKeys(sorted: usize, count: i32): i32 {
 }
 
 /**
- * Cuts of `count` values whose keys stand at `keys` (as much memory at `spare`): f32[256] to `cuts`, ascending, +inf after the last.
- * At most `most` bins of about equally many rows; a bin per value where the values are no more than that. The last cut lies
+ * Cuts of `count` values whose keys stand at `keys` (as much memory at `spare`): f32[256] to
+ * `cuts`, ascending, +inf after the last. At most `most` bins of about equally many rows; a bin per
+ * value where the values are no more than that. The last cut lies
  * above all values: it separates present values from blanks. Returns the number of bins.
  */
 export function makeCuts(keys: usize, spare: usize, count: i32, most: i32, cuts: usize): i32 {
@@ -96,7 +100,10 @@ export function makeCuts(keys: usize, spare: usize, count: i32, most: i32, cuts:
   return bins + 1;
 }
 
-/** Largest power of two below the number of cuts that separate `bins` bins, the first step of `binOf`; at least 1. */
+/**
+ * Largest power of two below the number of cuts that separate `bins` bins, the first step of
+ * `binOf`; at least 1.
+ */
 export function firstStep(bins: i32): i32 {
   let step = 1;
   while (step * 2 < bins) step *= 2;

@@ -44,7 +44,10 @@ export function training_shape(depth: i32, leaves: i32, patience: i32, seed: u32
   Options.seed = seed;
 }
 
-/** Begins a training on the columns and the target that were taken before; may be called again with other options. */
+/**
+ * Begins a training on the columns and the target that were taken before; may be called again with
+ * other options.
+ */
 export function training_begin(eta: f64, lambda: f64, gamma: f64, fewest: f64, subsample: f64, colsample: f64): void {
   Options.eta = eta;
   Options.lambda = lambda;
@@ -134,8 +137,8 @@ function noteTree(): void {
 }
 
 /**
- * Grows up to `most` trees more, fewer when the list of nodes is full or the training has stopped by itself. Returns how many; the
- * host takes the nodes before it calls again.
+ * Grows up to `most` trees more, fewer when the list of nodes is full or the training has stopped
+ * by itself. Returns how many; the host takes the nodes before it calls again.
  */
 export function training_grow(most: i32): i32 {
   const largest = Options.leaves > 0 ? 2 * Options.leaves : 2 << Options.depth;
@@ -154,7 +157,10 @@ export function training_diverged(): bool {
   return Residuals.magnitude >= DIVERGED;
 }
 
-/** Whether no further tree will be grown: no better validation error within the patience, or divergence. */
+/**
+ * Whether no further tree will be grown: no better validation error within the patience, or
+ * divergence.
+ */
 export function training_stopped(): bool {
   return Progress.stopped;
 }
@@ -169,7 +175,10 @@ export function training_errors(): usize {
   return Progress.errors;
 }
 
-/** |base| + sum of the trees' largest |leaf|, in units of the grid: up to 2^24, sums of f32 leaves are exact in any order. */
+/**
+ * |base| + sum of the trees' largest |leaf|, in units of the grid: up to 2^24, sums of f32 leaves
+ * are exact in any order.
+ */
 export function training_reach(): f64 {
   return abs(<f64>Grid.base) + Progress.reach;
 }

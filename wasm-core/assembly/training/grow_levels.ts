@@ -1,4 +1,5 @@
-// A tree that grows to a depth. Depth first, so that a node's records stay in the cache; the smaller child is finished first.
+// A tree that grows to a depth. Depth first, so that a node's records stay in the cache; the
+// smaller child is finished first.
 
 import { Data } from './layout';
 import { Node, TreeNode } from './node';
@@ -34,7 +35,10 @@ export function settleChildren(node: Node, from: usize, end: usize, inFirst: boo
   settle(from, end, inFirst ? from : Buffer.otherBuffer(from, false), left, right, Fusion.on);
 }
 
-/** Grows what is below `node`, at `depth`, whose histogram stands in slot `slot`; slots from `free` on are free. */
+/**
+ * Grows what is below `node`, at `depth`, whose histogram stands in slot `slot`; slots from `free`
+ * on are free.
+ */
 function visit(node: Node, from: usize, end: usize, inFirst: bool, depth: i32, slot: i32, free: i32): void {
   if (node.gain === 0) {
     settleLeaf(node, from, end, inFirst);

@@ -1,11 +1,15 @@
-// Histograms of a group of eight features. A cell is one word, (sum of residuals << 20) + count, so an update is one addition; sums
-// stay below 2^43 and counts below 2^20. Two copies, for even and for odd rows: rows in a row often fall into the same cell, and
-// an addition would wait for the one before. Copies stand at constant addresses, which saves an addition per update.
+// Histograms of a group of eight features. A cell is one word, (sum of residuals << 20) + count, so
+// an update is one addition; sums stay below 2^43 and counts below 2^20. Two copies, for even and
+// for odd rows: rows in a row often fall into the same cell, and an addition would wait for the one
+// before. Copies stand at constant addresses, which saves an addition per update.
 
 import { BINS, Data, GROUP_BYTES, HISTOGRAM_STRIDE } from './layout';
 import { Eight, Five, Four, One, Seven, Six, Three, Two, Zero } from './numbers';
 
-/** The copies of the node at hand, and those of the next tree's root, which fill while the leaves of a tree are settled. */
+/**
+ * The copies of the node at hand, and those of the next tree's root, which fill while the leaves of
+ * a tree are settled.
+ */
 const copies: usize = memory.data(4 * 8 * 264 * 8, 64);
 
 export const NODE_EVEN: usize = copies;
@@ -19,7 +23,10 @@ export class Copies {
   /** Rows of a node below which merging the second copy costs more than it saves. */
   static rows: i32 = 0;
 
-  /** `bins`: all bins of the features. With many of them rows rarely share a cell, and one copy leaves more of the cache. */
+  /**
+   * `bins`: all bins of the features. With many of them rows rarely share a cell, and one copy
+   * leaves more of the cache.
+   */
   static choose(bins: i32): void {
     Copies.two = bins <= 1024 * Data.groups;
     Copies.rows = bins / 2;
@@ -230,7 +237,10 @@ export class Cell {
   }
 }
 
-/** Adds records to the copies of the node; a group of `Width` features stands at `bins`. `Odd`: to both copies in turn. */
+/**
+ * Adds records to the copies of the node; a group of `Width` features stands at `bins`. `Odd`: to
+ * both copies in turn.
+ */
 function addRows<Width, Odd, Sampled>(from: usize, end: usize, stride: usize, bins: usize): void {
   let record = from;
   for (const last = end - stride; record < last; record += 2 * stride) {
@@ -282,7 +292,8 @@ function addByWidth(from: usize, end: usize, width: i32, twoCopies: bool): void 
 }
 
 /**
- * Adds the records from `from` to `end` to the node's copies, features of group `group`. Without `twoCopies` only the even one is used.
+ * Adds the records from `from` to `end` to the node's copies, features of group `group`. Without
+ * `twoCopies` only the even one is used.
  * `sampled`: rows outside the sample are passed over.
  */
 export function addRecords(from: usize, end: usize, group: i32, width: i32, twoCopies: bool, sampled: bool): void {

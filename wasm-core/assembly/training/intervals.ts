@@ -1,5 +1,6 @@
-// Prediction intervals from the errors of the past: a rolling window of signed residuals, each side by itself, and the adaptive level of
-// I. Gibbs, E. Candès, Adaptive Conformal Inference Under Distribution Shift, NeurIPS 2021, eq. 2.
+// Prediction intervals from the errors of the past: a rolling window of signed residuals, each side
+// by itself, and the adaptive level of I. Gibbs, E. Candès, Adaptive Conformal Inference Under
+// Distribution Shift, NeurIPS 2021, eq. 2.
 
 import { memory_take } from '../memory';
 
@@ -53,10 +54,11 @@ class Window {
 }
 
 /**
- * Bands around `predicted`, f64[count], rows in the order of time, that cover `actual` in a share 1 - `alpha` of the rows. Row t knows the
- * residuals of the rows up to t - `delay` - 1, of which the last `window` count. `gamma` 0: the plain rolling band; above 0: the level
- * follows the misses, alpha' = alpha' + gamma · (alpha - missed). Writes the offsets of the lower and the upper side, f64[count]; NaN
- * before `least` residuals are known.
+ * Bands around `predicted`, f64[count], rows in the order of time, that cover `actual` in a share 1
+ * - `alpha` of the rows. Row t knows the residuals of the rows up to t - `delay` - 1, of which the
+ * last `window` count. `gamma` 0: the plain rolling band; above 0: the level follows the misses,
+ * alpha' = alpha' + gamma · (alpha - missed). Writes the offsets of the lower and the upper side,
+ * f64[count]; NaN before `least` residuals are known.
  */
 export function training_band(
   actual: usize,

@@ -1,4 +1,5 @@
-// Memory layout of a training. Each training has its own instance of the module and so its own memory.
+// Memory layout of a training. Each training has its own instance of the module and so its own
+// memory.
 
 import { memory_take } from '../memory';
 
@@ -13,7 +14,10 @@ export const BLANK: i32 = 255;
 /** Features that one word of a record holds. */
 export const GROUP: i32 = 8;
 
-/** Byte of a record at which its bins begin; before them stand the residual (i32) and the row's number (u32). */
+/**
+ * Byte of a record at which its bins begin; before them stand the residual (i32) and the row's
+ * number (u32).
+ */
 export const BINS: usize = 8;
 
 /** Top bit of a record's row number: the row is left out of the current tree's sample. */
@@ -45,11 +49,17 @@ export class Data {
   static hasBlanks: usize = 0;
   /** u8[features]: whether the current tree may split by the feature. */
   static used: usize = 0;
-  /** i8[features]: 1 where predictions must not fall with the feature, -1 where they must not rise, 0 free. */
+  /**
+   * i8[features]: 1 where predictions must not fall with the feature, -1 where they must not rise,
+   * 0 free.
+   */
   static signs: usize = 0;
   /** Whether any sign is not 0. */
   static monotone: bool = false;
-  /** Rows that are predicted along and take no part in the training, and their bins, u8[features][validationRows]. */
+  /**
+   * Rows that are predicted along and take no part in the training, and their bins,
+   * u8[features][validationRows].
+   */
   static validationRows: i32 = 0;
   static validationBins: usize = 0;
   /** f64[validationRows]: targets, and predictions on the grid (integers). */
@@ -57,7 +67,10 @@ export class Data {
   static validationPrediction: usize = 0;
 }
 
-/** Memory for `rows` rows of `features` features and `validationRows` more rows that are only predicted. */
+/**
+ * Memory for `rows` rows of `features` features and `validationRows` more rows that are only
+ * predicted.
+ */
 export function training_open(rows: i32, features: i32, validationRows: i32): void {
   Data.rows = rows;
   Data.features = features;
@@ -65,7 +78,8 @@ export function training_open(rows: i32, features: i32, validationRows: i32): vo
   Data.stride = (BINS + <usize>Data.groups * 8 + 15) & ~15;
   const buffer = <usize>rows * Data.stride;
   Data.first = memory_take(buffer);
-  // A column passes through the second buffer: f64 of its rows and two lists of sort keys, or f64 of the validation rows.
+  // A column passes through the second buffer: f64 of its rows and two lists of sort keys, or f64
+  // of the validation rows.
   Data.second = memory_take(max(buffer, <usize>validationRows * 8));
   Data.target = memory_take(<usize>rows * 4);
   Data.cuts = memory_take(<usize>features * 1024);
@@ -81,7 +95,10 @@ export function training_open(rows: i32, features: i32, validationRows: i32): vo
   Data.validationPrediction = memory_take(<usize>validationRows * 8);
 }
 
-/** Address to which the host writes a column, f64 with NaN for blanks, before it calls `training_column` and the like. */
+/**
+ * Address to which the host writes a column, f64 with NaN for blanks, before it calls
+ * `training_column` and the like.
+ */
 export function training_input(): usize {
   return Data.second;
 }

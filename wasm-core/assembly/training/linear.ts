@@ -4,14 +4,20 @@ import { MAX_FEATURES } from './layout';
 
 const SIZE: i32 = MAX_FEATURES + 1;
 
-/** f64: mean, scale and coefficient of each feature; the intercept stands last among the coefficients. */
+/**
+ * f64: mean, scale and coefficient of each feature; the intercept stands last among the
+ * coefficients.
+ */
 const means: usize = memory.data(65 * 8, 16);
 const scales: usize = memory.data(65 * 8, 16);
 const coefficients: usize = memory.data(65 * 8, 16);
 /** f64[SIZE][SIZE]: Gram matrix, then its Cholesky factor. */
 const gram: usize = memory.data(65 * 65 * 8, 16);
 
-/** A column whose share of its own variance that the others leave is less adds nothing but rounding errors: its coefficient is 0. */
+/**
+ * A column whose share of its own variance that the others leave is less adds nothing but rounding
+ * errors: its coefficient is 0.
+ */
 const LEAST_PIVOT: f64 = 1e-9;
 
 class Matrix {
@@ -54,8 +60,9 @@ function standardise(columns: usize, rows: i32, feature: i32, count: i32): void 
 }
 
 /**
- * Fits target = intercept + sum of coefficients · standardised columns to the first `count` rows of columns f64[features][rows]: the
- * solution of XᵀX·b = Xᵀy by Cholesky's method. Blanks count as the column's mean.
+ * Fits target = intercept + sum of coefficients · standardised columns to the first `count` rows of
+ * columns f64[features][rows]: the solution of XᵀX·b = Xᵀy by Cholesky's method. Blanks count as
+ * the column's mean.
  */
 export function training_linear_fit(columns: usize, rows: i32, features: i32, target: usize, count: i32): void {
   let mean: f64 = 0;

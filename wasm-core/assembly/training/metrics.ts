@@ -8,8 +8,9 @@ function at(values: usize, row: i32): f64 {
 }
 
 /**
- * Errors of `predicted`, f64[count], against `actual`: RMSE = sqrt(sum e² / n), MAE = sum |e| / n; and of the alarm "above `limit`": hits (both
- * above), misses (only the actual value), false alarms (only the predicted one). Returns the address of seven f64.
+ * Errors of `predicted`, f64[count], against `actual`: RMSE = sqrt(sum e² / n), MAE = sum |e| / n;
+ * and of the alarm "above `limit`": hits (both above), misses (only the actual value), false alarms
+ * (only the predicted one). Returns the address of seven f64.
  */
 export function training_metrics(actual: usize, predicted: usize, count: i32, limit: f64): usize {
   let squares: f64 = 0;
@@ -45,8 +46,8 @@ export function training_mean(values: usize, count: i32): f64 {
 }
 
 /**
- * Mean of the last `window` rows of f64[count] at `values`, the row itself included, blanks (NaN) left out: f64[count] at `to`. NaN for the
- * first window - 1 rows and where all are blank.
+ * Mean of the last `window` rows of f64[count] at `values`, the row itself included, blanks (NaN)
+ * left out: f64[count] at `to`. NaN for the first window - 1 rows and where all are blank.
  */
 export function training_rolling_mean(values: usize, count: i32, window: i32, to: usize): void {
   for (let row = 0; row < count; row++) {

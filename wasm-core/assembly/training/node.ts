@@ -79,7 +79,10 @@ export function training_nodes(): usize {
   return Nodes.start;
 }
 
-/** Number of these nodes; a tree's first child index is 1, so a new tree begins where children of the last one are complete. */
+/**
+ * Number of these nodes; a tree's first child index is 1, so a new tree begins where children of
+ * the last one are complete.
+ */
 export function training_node_count(): i32 {
   return Nodes.count;
 }

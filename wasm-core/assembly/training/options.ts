@@ -13,6 +13,8 @@ export class Options {
   static subsample: f64 = 1;
   static colsample: f64 = 1;
   static seed: u32 = 0;
-  /** Trees without a better validation error after which the training ends; 0: it never ends early. */
+  /**
+   * Trees without a better validation error after which the training ends; 0: it never ends early.
+   */
   static patience: i32 = 0;
 }

@@ -1,4 +1,5 @@
-// Moving the records of a node to the other buffer: rows of the left child from its start up, those of the right one from its end down.
+// Moving the records of a node to the other buffer: rows of the left child from its start up, those
+// of the right one from its end down.
 
 import { Data } from './layout';
 import { One, Zero } from './numbers';
@@ -62,7 +63,10 @@ function moveNarrow<Shifted>(from: usize, end: usize, to: usize): usize {
   return left;
 }
 
-/** Copies the records from `from` to `end` to `to` by `Rule`; returns the place at which the right child's begin. */
+/**
+ * Copies the records from `from` to `end` to `to` by `Rule`; returns the place at which the right
+ * child's begin.
+ */
 export function partition(from: usize, end: usize, to: usize): usize {
   if (Data.stride === 16) return Rule.shift === 0 ? moveNarrow<Zero>(from, end, to) : moveNarrow<One>(from, end, to);
   if (Data.stride === 32) return Move.move(from, end, to, 32);

@@ -1,4 +1,5 @@
-// Rows and features of a tree, sampled by a hash of seed, tree and number, so that no order matters.
+// Rows and features of a tree, sampled by a hash of seed, tree and number, so that no order
+// matters.
 
 import { Data, UNSAMPLED } from './layout';
 import { Options } from './options';
@@ -7,8 +8,8 @@ import { Options } from './options';
 const FEATURE_BIT: u32 = 0x80000000;
 
 /**
- * Upper half of the SplitMix64 output function (S. Vigna, public domain; G. Steele, D. Lea, C. Flood, OOPSLA 2014) at
- * (seed · 2^32 + stream) + (number + 1) · 0x9E3779B97F4A7C15.
+ * Upper half of the SplitMix64 output function (S. Vigna, public domain; G. Steele, D. Lea, C.
+ * Flood, OOPSLA 2014) at (seed · 2^32 + stream) + (number + 1) · 0x9E3779B97F4A7C15.
  */
 export function hash(seed: u32, stream: u32, number: u32): u32 {
   let z = (((<u64>seed) << 32) | stream) + (<u64>number + 1) * 0x9e3779b97f4a7c15;
@@ -17,7 +18,10 @@ export function hash(seed: u32, stream: u32, number: u32): u32 {
   return <u32>((z ^ (z >> 31)) >> 32);
 }
 
-/** Marks the rows that tree `tree` does not see. A row is seen iff its hash is at most floor(subsample · (2^32 - 1)). */
+/**
+ * Marks the rows that tree `tree` does not see. A row is seen iff its hash is at most
+ * floor(subsample · (2^32 - 1)).
+ */
 export function sampleRows(tree: u32): void {
   const most = <u32>(Options.subsample * 4294967295.0);
   const end = Data.first + <usize>Data.rows * Data.stride;
@@ -27,7 +31,10 @@ export function sampleRows(tree: u32): void {
   }
 }
 
-/** Chooses the features that tree `tree` may split by: the max(1, nearest(colsample · features)) of the lowest hashes, ties to the first. */
+/**
+ * Chooses the features that tree `tree` may split by: the max(1, nearest(colsample · features)) of
+ * the lowest hashes, ties to the first.
+ */
 export function sampleFeatures(tree: u32): void {
   const features = Data.features;
   const chosen = max(1, <i32>nearest(Options.colsample * <f64>features));
@@ -42,7 +49,10 @@ export function sampleFeatures(tree: u32): void {
   }
 }
 
-/** A choice among `count` things, 0 … count - 1: number `number` of stream `stream`, each as likely as the others. */
+/**
+ * A choice among `count` things, 0 … count - 1: number `number` of stream `stream`, each as likely
+ * as the others.
+ */
 export function training_choice(seed: u32, stream: u32, number: u32, count: u32): u32 {
   return <u32>((<u64>hash(seed, stream, number) * count) >> 32);
 }

@@ -1,8 +1,10 @@
-// One pass over the histograms of two siblings: the copies of the smaller child are merged, the larger child is parent minus smaller,
-// both are kept where grandchildren need them, and every split of both is scored, a sibling a lane.
+// One pass over the histograms of two siblings: the copies of the smaller child are merged, the
+// larger child is parent minus smaller, both are kept where grandchildren need them, and every
+// split of both is scored, a sibling a lane.
 //
-// Score of a split with g, h left of it: a = h + lambda, b = D - a, t = g - a·C, score = t²/(a·b), where D = H + 2·lambda, C = S/D. It
-// orders splits as the gain of XGBoost does (GL²/a + GR²/b = t²·D/(a·b) + S²/D), with one division and no cancellation.
+// Score of a split with g, h left of it: a = h + lambda, b = D - a, t = g - a·C, score = t²/(a·b),
+// where D = H + 2·lambda, C = S/D. It orders splits as the gain of XGBoost does (GL²/a + GR²/b =
+// t²·D/(a·b) + S²/D), with one division and no cancellation.
 
 import { BLANK, Data, GROUP, GROUP_BYTES, HISTOGRAM_STRIDE } from './layout';
 import { One, Zero } from './numbers';
@@ -33,7 +35,10 @@ import { Score } from './scan_score';
 export class Pass {
   /** The even copy; the odd one follows it. */
   static copies: usize = 0;
-  /** Histogram of the smaller child, written; of the parent, read, and overwritten by the larger child. */
+  /**
+   * Histogram of the smaller child, written; of the parent, read, and overwritten by the larger
+   * child.
+   */
   static small: usize = 0;
   static large: usize = 0;
   /** Whether both are written. */
@@ -45,7 +50,10 @@ export class Pass {
 const BLANK_CELL: usize = BLANK * 8;
 
 class Scan {
-  /** Cell of both siblings, as lanes: the smaller one's from the copies, which are cleared, the larger one's by subtraction. */
+  /**
+   * Cell of both siblings, as lanes: the smaller one's from the copies, which are cleared, the
+   * larger one's by subtraction.
+   */
   @inline
   static takeCell<Keep, Odd>(copy: usize, small: usize, large: usize): v128 {
     let cell = v128.load64_zero(copy);
@@ -170,7 +178,10 @@ function scanMonotone(feature: i32, at: usize, bins: i32, blanks: v128, withBlan
   else scanKind<Zero, One, Zero, One>(feature, at, bins, blanks);
 }
 
-/** Scans the features of group `group`, whose copies hold the smaller child's rows, and clears the copies. */
+/**
+ * Scans the features of group `group`, whose copies hold the smaller child's rows, and clears the
+ * copies.
+ */
 export function scanGroup(group: i32, width: i32): void {
   for (let index = 0; index < width; index++) {
     const feature = group * 8 + index;

@@ -1,6 +1,10 @@
-// What a scan knows of the two nodes that it scans at once: a pair of siblings, each in a lane of 128-bit vectors.
+// What a scan knows of the two nodes that it scans at once: a pair of siblings, each in a lane of
+// 128-bit vectors.
 
-/** Vectors of two lanes, at their bytes of `lanes`. Constants are loaded from memory: as literals they are built anew in each loop. */
+/**
+ * Vectors of two lanes, at their bytes of `lanes`. Constants are loaded from memory: as literals
+ * they are built anew in each loop.
+ */
 const lanes: usize = memory.data(24 * 16, 16);
 
 /** i64 → f64 of a cell: sign bit, bits of 2^52, 2^52 + 2^43, mask of the count, 2^52. */
@@ -9,7 +13,9 @@ export const EXPONENT: usize = lanes + 16;
 export const SUM_OFFSET: usize = lanes + 32;
 export const COUNT_BITS_OF: usize = lanes + 48;
 export const COUNT_OFFSET: usize = lanes + 64;
-/** lambda; D = H + 2·lambda; C = S / D; least a·b of a valid split, NaN where the node cannot split. */
+/**
+ * lambda; D = H + 2·lambda; C = S / D; least a·b of a valid split, NaN where the node cannot split.
+ */
 export const LAMBDA: usize = lanes + 80;
 export const COVER: usize = lanes + 96;
 export const CENTRE: usize = lanes + 112;
@@ -18,7 +24,10 @@ export const LEAST: usize = lanes + 128;
 export const SUM: usize = lanes + 144;
 export const LOWEST: usize = lanes + 160;
 export const HIGHEST: usize = lanes + 176;
-/** Result: best score, its code, cell sums of its left child, rows whose value is blank in its feature (f64). */
+/**
+ * Result: best score, its code, cell sums of its left child, rows whose value is blank in its
+ * feature (f64).
+ */
 export const BEST: usize = lanes + 192;
 export const BEST_CODE: usize = lanes + 208;
 export const BEST_LEFT: usize = lanes + 224;
@@ -31,7 +40,10 @@ export const BLANK_LEFT: usize = lanes + 272;
 export const BIN_SHIFT: i32 = 1;
 export const FEATURE_SHIFT: i32 = 9;
 
-/** Slack of the validity test: beyond the rounding of a product, below one row's step of it (lambda is at most 1e6). */
+/**
+ * Slack of the validity test: beyond the rounding of a product, below one row's step of it (lambda
+ * is at most 1e6).
+ */
 const SLACK: f64 = 1 - 1 / <f64>(1 << 24) / <f64>(1 << 24);
 
 function both(at: usize, bits: i64): void {
@@ -56,7 +68,10 @@ export function setConstants(lambda: f64): void {
   both(BLANK_LEFT, 1);
 }
 
-/** Sets lane `lane` (0, 8) to a node of `count` rows and residuals of sum `sum`; a split leaves `fewest` rows to each child. */
+/**
+ * Sets lane `lane` (0, 8) to a node of `count` rows and residuals of sum `sum`; a split leaves
+ * `fewest` rows to each child.
+ */
 export function setLane(
   lane: usize,
   count: f64,

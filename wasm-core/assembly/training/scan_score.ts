@@ -20,7 +20,10 @@ export class Score {
     return v128.and(f64x2.div(f64x2.mul(t, t), product), valid);
   }
 
-  /** Worth of both children at their bounded weights; NaN where the split is not valid or `sign` forbids the order of the weights. */
+  /**
+   * Worth of both children at their bounded weights; NaN where the split is not valid or `sign`
+   * forbids the order of the weights.
+   */
   @inline
   static monotoneScore(
     sum: v128,

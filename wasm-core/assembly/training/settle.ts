@@ -1,12 +1,15 @@
-// The last level of a tree: leaves are subtracted from the residuals, records return to the first buffer, and the next tree's root
-// histogram is counted on the way.
+// The last level of a tree: leaves are subtracted from the residuals, records return to the first
+// buffer, and the next tree's root histogram is counted on the way.
 
 import { Cell, Copies } from './histogram';
 import { Data } from './layout';
 import { Eight, Five, Four, One, Seven, Six, Three, Two, Zero } from './numbers';
 import { Move, Rule } from './partition';
 
-/** OR of all residuals' magnitudes since the training began: a bit from 23 on means that they diverge. */
+/**
+ * OR of all residuals' magnitudes since the training began: a bit from 23 on means that they
+ * diverge.
+ */
 export class Residuals {
   static magnitude: i32 = 0;
 }
@@ -77,8 +80,10 @@ function settleWide(from: usize, end: usize, to: usize, left: i32, right: i32): 
 }
 
 /**
- * Subtracts `left` or `right`, by `Rule`, from the residuals of the records from `from` to `end` and writes them to `to`, which may be
- * where they stand. `withRoot`: counts them in the next root's histogram; only for records of one group.
+ * Subtracts `left` or `right`, by `Rule`, from the residuals of the records from `from` to `end`
+ * and writes them to `to`, which may be
+ * where they stand. `withRoot`: counts them in the next root's histogram; only for records of one
+ * group.
  */
 export function settle(from: usize, end: usize, to: usize, left: i32, right: i32, withRoot: bool): void {
   if (!withRoot) {

@@ -34,7 +34,10 @@ export class Key {
   }
 }
 
-/** Sorts u32[count] at `keys` with as much memory at `spare`; returns where the sorted list stands: one of the two. */
+/**
+ * Sorts u32[count] at `keys` with as much memory at `spare`; returns where the sorted list stands:
+ * one of the two.
+ */
 export function sortKeys(keys: usize, spare: usize, count: i32): usize {
   const end = keys + ((<usize>count) << 2);
   memory.fill(counts, 0, 3 * 2048 * 4);

@@ -56,9 +56,10 @@ function groupIsUsed(group: i32, width: i32): bool {
 }
 
 /**
- * Finds the best splits of the node `small`, whose records stand from `from` to `end`, and of its larger sibling `large`, null for the
- * root. Histograms of both are kept at `smallSlot` and, where the parent's stands, at `largeSlot`, if `keep`. `counted`: the small
- * node is the root, whose histogram was counted while the last tree was settled.
+ * Finds the best splits of the node `small`, whose records stand from `from` to `end`, and of its
+ * larger sibling `large`, null for the root. Histograms of both are kept at `smallSlot` and, where
+ * the parent's stands, at `largeSlot`, if `keep`. `counted`: the small node is the root, whose
+ * histogram was counted while the last tree was settled.
  */
 export function findSplits(
   small: Node,
@@ -92,7 +93,10 @@ export function findSplits(
   if (large) adopt(8, large);
 }
 
-/** Adds the two children of a node that splits, and makes its split the rule of `partition` and `settle`. */
+/**
+ * Adds the two children of a node that splits, and makes its split the rule of `partition` and
+ * `settle`.
+ */
 export function split(node: Node): void {
   Rule.at = BINS + node.feature;
   // Where no row is blank, the plain comparison does, wherever blanks of other rows would go.
@@ -120,7 +124,9 @@ function weightOf(node: Node): f64 {
   return Newton.weight(<f64>node.sum, <f64>node.count + Options.lambda, node.lowest, node.highest);
 }
 
-/** Value of a leaf, v = nearest(eta · w): a whole number of the grid, so that residuals stay whole. */
+/**
+ * Value of a leaf, v = nearest(eta · w): a whole number of the grid, so that residuals stay whole.
+ */
 export function leafValue(node: Node): i32 {
   node.value = <i32>nearest(Options.eta * weightOf(node));
   return node.value;

@@ -24,7 +24,10 @@ function powerOfTwo(exponent: i32): f64 {
   return reinterpret<f64>((<i64>(exponent + 1023)) << 52);
 }
 
-/** Takes the targets f64[rows] at `training_input()`, all present. Returns 0, or 1 + row of one beyond 1e37. */
+/**
+ * Takes the targets f64[rows] at `training_input()`, all present. Returns 0, or 1 + row of one
+ * beyond 1e37.
+ */
 export function training_target(): i32 {
   const bad = tooLarge(Data.second, Data.rows);
   if (bad >= 0) return 1 + bad;
@@ -47,7 +50,10 @@ function placeTargets(values: usize, bits: i32): void {
   Grid.base = <i32>nearest(<f64>sum / <f64>Data.rows);
 }
 
-/** Puts the targets, again f64[rows] at `training_input()`, on the coarser grid: residuals that diverge get more room. */
+/**
+ * Puts the targets, again f64[rows] at `training_input()`, on the coarser grid: residuals that
+ * diverge get more room.
+ */
 export function training_coarse_target(): void {
   placeTargets(Data.second, COARSE_BITS);
 }
@@ -57,7 +63,10 @@ export function training_validation_target(): void {
   memory.copy(Data.validationTarget, Data.second, (<usize>Data.validationRows) << 3);
 }
 
-/** Residuals and row numbers of all records as before the first tree. Records stay where they are, so numbers are kept. */
+/**
+ * Residuals and row numbers of all records as before the first tree. Records stay where they are,
+ * so numbers are kept.
+ */
 export function resetResiduals(numbered: bool): void {
   for (let index = 0; index < Data.rows; index++) {
     const record = Data.first + <usize>index * Data.stride;

@@ -1,4 +1,5 @@
-// Rows that take no part in the training are predicted along with it: the error after each tree tells when to stop.
+// Rows that take no part in the training are predicted along with it: the error after each tree
+// tells when to stop.
 
 import { BLANK, Data } from './layout';
 import { Node, TreeNode } from './node';
@@ -35,7 +36,10 @@ export function addToPredictions(): f64 {
   return sum;
 }
 
-/** Address to which the predictions of the validation rows are written, f64[validationRows] in the target's unit. */
+/**
+ * Address to which the predictions of the validation rows are written, f64[validationRows] in the
+ * target's unit.
+ */
 export function training_predictions(): usize {
   for (let row = 0; row < Data.validationRows; row++) {
     const at = (<usize>row) << 3;

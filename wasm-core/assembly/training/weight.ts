@@ -1,8 +1,12 @@
-// Newton weight of a node and what it is worth: the second-order gain of gradient boosting for squared error (T. Chen, C. Guestrin,
-// XGBoost: A Scalable Tree Boosting System, KDD 2016, eq. 5–7), with residuals as negative gradients and row counts as hessians.
+// Newton weight of a node and what it is worth: the second-order gain of gradient boosting for
+// squared error (T. Chen, C. Guestrin, XGBoost: A Scalable Tree Boosting System, KDD 2016, eq.
+// 5–7), with residuals as negative gradients and row counts as hessians.
 
 export class Newton {
-  /** w = min(max(S / c, lowest), highest): sum of residuals S (units of the grid), cover c = rows + lambda. */
+  /**
+   * w = min(max(S / c, lowest), highest): sum of residuals S (units of the grid), cover c = rows +
+   * lambda.
+   */
   @inline
   static weight(sum: f64, cover: f64, lowest: f64, highest: f64): f64 {
     return cover > 0 ? min(max(sum / cover, lowest), highest) : 0;

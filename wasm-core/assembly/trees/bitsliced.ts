@@ -1,8 +1,9 @@
-// Bit-sliced evaluation: one load a split for 128 rows. Bit-exact, because a row meets only comparisons of ranks, and its leaves are
-// added in the file's order in the family's own arithmetic.
+// Bit-sliced evaluation: one load a split for 128 rows. Bit-exact, because a row meets only
+// comparisons of ranks, and its leaves are added in the file's order in the family's own
+// arithmetic.
 //
-// Per block of up to 512 rows: ranks, then per (feature, threshold) the vector "goes right" of all rows, then tree by tree
-// the leaf codes as bit planes and the leaves onto the sums.
+// Per block of up to 512 rows: ranks, then per (feature, threshold) the vector "goes right" of all
+// rows, then tree by tree the leaf codes as bit planes and the leaves onto the sums.
 
 import { compareBlock } from './bitsliced_compare';
 import { addDoubles, addNarrow, addNarrowTwo, addWide, narrowOffsets, takeLeaves } from './bitsliced_gather';
@@ -49,14 +50,18 @@ class SlicedForest {
   base: usize;
   /** f32 or f64 [outputs][BLOCK]. */
   sums: usize;
-  /** v128[thresholds + 2][SLICES] of the largest feature, zero between blocks: rows by rank, then the missing ones. */
+  /**
+   * v128[thresholds + 2][SLICES] of the largest feature, zero between blocks: rows by rank, then
+   * the missing ones.
+   */
   byRank: usize;
   /** Mask slots of the programs. */
   masks: usize;
 }
 
 /**
- * Raw scores of `rows` rows: f64[rows][outputs] to `out` from f64[rows][columns] at `values`. XGBoost: s = f32(s + leaf) from the base
+ * Raw scores of `rows` rows: f64[rows][outputs] to `out` from f64[rows][columns] at `values`.
+ * XGBoost: s = f32(s + leaf) from the base
  * on; LightGBM: s = s + leaf in f64 from 0 on.
  */
 export function bitsliced(head: usize, values: usize, rows: u32, out: usize): void {

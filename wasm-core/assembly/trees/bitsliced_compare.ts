@@ -1,4 +1,5 @@
-// The table of comparisons of a block: per (feature, threshold) the vector "goes right" of all its rows.
+// The table of comparisons of a block: per (feature, threshold) the vector "goes right" of all its
+// rows.
 
 import { ENTRY_BYTES } from './bitsliced_planes';
 import { Pair, RankedFeature } from './ranks';
@@ -13,8 +14,9 @@ class SlicedFeature extends RankedFeature {
 }
 
 /**
- * Fills the entries of `features` records at `feature` for `count` rows of f64 at `values`, `rowBytes` each. `single`: values are
- * rounded to f32 first (XGBoost). `byRank`: the table of rows by rank, zero before and after.
+ * Fills the entries of `features` records at `feature` for `count` rows of f64 at `values`,
+ * `rowBytes` each. `single`: values are rounded to f32 first (XGBoost). `byRank`: the table of rows
+ * by rank, zero before and after.
  */
 export function compareBlock(
   feature: usize,
@@ -35,12 +37,16 @@ export function compareBlock(
 
 /** The table of rows by rank. Inlined into its two loops. */
 class Marks {
-  /** Sets the bit of each row in the entry of its rank; a missing row's in the entry after the last rank. */
+  /**
+   * Sets the bit of each row in the entry of its rank; a missing row's in the entry after the last
+   * rank.
+   */
   @inline
   static set(feature: SlicedFeature, values: usize, rowBytes: usize, count: u32, single: bool, byRank: usize): void {
     const missing = feature.missing;
     const missingEntry = feature.thresholds + 1;
-    // All that the loop reads of the feature, read once: what it stores might change them, as far as the compiler knows.
+    // All that the loop reads of the feature, read once: what it stores might change them, as far
+    // as the compiler knows.
     const ascending = feature.values;
     const grid = feature.grid;
     const step = feature.step;
@@ -79,7 +85,10 @@ class Marks {
   }
 }
 
-/** goes right at threshold k = rows of rank above k, with or without the missing ones. Leaves `byRank` zero. */
+/**
+ * goes right at threshold k = rows of rank above k, with or without the missing ones. Leaves
+ * `byRank` zero.
+ */
 function spreadRanks(feature: SlicedFeature, byRank: usize): void {
   const zero = i64x2.splat(0);
   const thresholds = <usize>feature.thresholds * ENTRY_BYTES;

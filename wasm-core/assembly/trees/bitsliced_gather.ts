@@ -2,13 +2,19 @@
 
 import { planes, SLICES } from './bitsliced_planes';
 
-/** Values of the leaves of the tree at hand by code, here because a constant address saves an addition a row. */
+/**
+ * Values of the leaves of the tree at hand by code, here because a constant address saves an
+ * addition a row.
+ */
 const leaves: usize = memory.data(256 * 8, 64);
 
 /** The same for a second tree with narrow codes. */
 const secondLeaves: usize = memory.data(64 * 4, 64);
 
-/** Byte offsets in `leaves` and `secondLeaves`: u8[SLICES][128] of either (narrow), or u16[128] (wide). */
+/**
+ * Byte offsets in `leaves` and `secondLeaves`: u8[SLICES][128] of either (narrow), or u16[128]
+ * (wide).
+ */
 const offsets: usize = memory.data(SLICES * 128 * 2, 64);
 
 /** Bytes of the offsets of a block. */
@@ -25,15 +31,18 @@ export function takeLeaves(from: usize, bytes: u32, second: bool): void {
   }
 }
 
-/** v128: fields of one, two and four bits. Loaded, as a constant would be built anew at each use. */
+/**
+ * v128: fields of one, two and four bits. Loaded, as a constant would be built anew at each use.
+ */
 const fields: usize = memory.data<u64>([
   0x5555555555555555, 0x5555555555555555, 0x3333333333333333, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
   0x0f0f0f0f0f0f0f0f,
 ]);
 
 /**
- * Fields of two bits, then of four, then bytes. Bit i of a plane's byte j belongs to row 16·i + j, so that the codes of 16 rows in
- * order make up one vector, and nothing needs to be moved between bytes.
+ * Fields of two bits, then of four, then bytes. Bit i of a plane's byte j belongs to row 16·i + j,
+ * so that the codes of 16 rows in order make up one vector, and nothing needs to be moved between
+ * bytes.
  */
 class Fields {
   @inline
@@ -73,7 +82,10 @@ class Fields {
   }
 }
 
-/** Offsets of a slice of a tree with up to 6 planes: code·4 as a byte, the place of an f32. Plane b is bit b + 2. */
+/**
+ * Offsets of a slice of a tree with up to 6 planes: code·4 as a byte, the place of an f32. Plane b
+ * is bit b + 2.
+ */
 export function narrowOffsets(slice: usize, second: bool): void {
   const to = offsets + (slice << 3) + (second ? SECOND : 0);
   const ones = v128.load(fields);
@@ -150,7 +162,10 @@ function wideOffsets(slice: usize, shift: i32): void {
   Fields.storeWide(Fields.highNibbles(low37, high37, fours), 112, shift);
 }
 
-/** A load takes the offsets of several rows and shifts part them: loads are what these loops wait for. */
+/**
+ * A load takes the offsets of several rows and shifts part them: loads are what these loops wait
+ * for.
+ */
 class Leaves {
   @inline
   static four(sums: usize, first: u32, second: u32, third: u32, fourth: u32): void {
@@ -197,7 +212,10 @@ class Leaves {
   }
 }
 
-/** Adds the leaves of a tree to the sums of `rows` rows of XGBoost, s = f32(s + leaf), by their narrow offsets. */
+/**
+ * Adds the leaves of a tree to the sums of `rows` rows of XGBoost, s = f32(s + leaf), by their
+ * narrow offsets.
+ */
 export function addNarrow(rows: u32, sums: usize): void {
   for (let at = offsets; at < offsets + rows; at += 16) {
     Leaves.fourNarrow(sums, at);
@@ -208,7 +226,9 @@ export function addNarrow(rows: u32, sums: usize): void {
   }
 }
 
-/** The same for two trees, the second one after the first: a sum is loaded and stored half as often. */
+/**
+ * The same for two trees, the second one after the first: a sum is loaded and stored half as often.
+ */
 export function addNarrowTwo(rows: u32, sums: usize): void {
   for (let at = offsets; at < offsets + rows; at += 8) {
     Leaves.fourOfTwo(sums, at);
@@ -229,7 +249,9 @@ export function addWide(slice: usize, sums: usize): void {
   }
 }
 
-/** Adds the leaves of a slice to 128 sums of LightGBM, s = s + leaf in f64; codes of up to 8 bits. */
+/**
+ * Adds the leaves of a slice to 128 sums of LightGBM, s = s + leaf in f64; codes of up to 8 bits.
+ */
 export function addDoubles(slice: usize, sums: usize): void {
   wideOffsets(slice, 3);
   for (let at = offsets; at < offsets + 256; at += 16) {

@@ -1,11 +1,16 @@
-// Leaf codes of an irregular tree (LightGBM grows leaf by leaf, 31 leaves may lie 20 deep): one operation a split.
+// Leaf codes of an irregular tree (LightGBM grows leaf by leaf, 31 leaves may lie 20 deep): one
+// operation a split.
 //
-// Codes are chosen by `models/bitsliced_codes.ts` so that a step to the right flips, as a rule, one bit of the code of the leaf
-// that is leftmost so far. Plane b is then the XOR of the right masks of the splits that flip bit b.
+// Codes are chosen by `models/bitsliced_codes.ts` so that a step to the right flips, as a rule, one
+// bit of the code of the leaf that is leftmost so far. Plane b is then the XOR of the right masks
+// of the splits that flip bit b.
 
 import { ENTRY_BYTES, planes } from './bitsliced_planes';
 
-/** An operation: addresses, and the plane's offset. right = rows AND goes-right; rows AND NOT goes-right stays in place for the left child. */
+/**
+ * An operation: addresses, and the plane's offset. right = rows AND goes-right; rows AND NOT
+ * goes-right stays in place for the left child.
+ */
 @unmanaged
 class Operation {
   goesRight: usize;
@@ -29,7 +34,9 @@ class Step {
   }
 }
 
-/** Planes of all four slices. `root`: address of the mask slots, of which the first is the root's. */
+/**
+ * Planes of all four slices. `root`: address of the mask slots, of which the first is the root's.
+ */
 export function programPlanes(operations: usize, count: u32, root: usize): void {
   for (let at: usize = 0; at < 8 * ENTRY_BYTES; at += 16) v128.store(planes + at, i64x2.splat(0));
   for (let at: usize = 0; at < ENTRY_BYTES; at += 16) v128.store(root + at, i8x16.splat(-1));

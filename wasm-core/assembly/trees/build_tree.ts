@@ -1,4 +1,5 @@
-// One tree of a model file, as columns in the file's own numbering, to the forest's columns: pre-order, reachable nodes only.
+// One tree of a model file, as columns in the file's own numbering, to the forest's columns:
+// pre-order, reachable nodes only.
 
 import { ZERO_THRESHOLD } from './decide';
 import { CATEGORICAL, DEFAULT_LEFT, MEMBERS_LEFT, MISSING_NAN } from './forest';
@@ -14,7 +15,10 @@ const NO_SUCH_FEATURE: u32 = 3;
 /** A categorical split without a category set. */
 const NO_SUCH_SET: u32 = 4;
 
-/** A tree as the file has it. Addresses; 0 where the file has no such list. Filled by `models/forest_builder.ts`. */
+/**
+ * A tree as the file has it. Addresses; 0 where the file has no such list. Filled by
+ * `models/forest_builder.ts`.
+ */
 @unmanaged
 class FileTree {
   /** Splits and leaves together (XGBoost), or splits (LightGBM; one leaf more). */
@@ -71,7 +75,8 @@ export function plant_node(): i32 {
   return node;
 }
 
-// A place on the stack: the node, its depth, and where its number goes (twice the parent's split, plus 1 for the right child).
+// A place on the stack: the node, its depth, and where its number goes (twice the parent's split,
+// plus 1 for the right child).
 function push(top: usize, child: i32, place: i32, depth: i32): usize {
   store<i32>(top, child);
   store<i32>(top, place, 4);
@@ -149,8 +154,10 @@ export function plant_xgboost(treeAt: usize, toAt: usize): u32 {
 }
 
 /**
- * LightGBM makes every |x| <= z = 1e-35f a 0 before the walk. For the x' so made, x' <= t just where x <= t, but for a t within the
- * band: -z <= t < 0 asks for x < -z, 0 <= t < z for x <= z. microsoft/LightGBM v4.6.0, src/c_api.cpp,
+ * LightGBM makes every |x| <= z = 1e-35f a 0 before the walk. For the x' so made, x' <= t just
+ * where x <= t, but for a t within the
+ * band: -z <= t < 0 asks for x < -z, 0 <= t < z for x <= z. microsoft/LightGBM v4.6.0,
+ * src/c_api.cpp,
  * `RowPairFunctionFromDenseMatric` passes on only |x| > kZeroThreshold and NaN.
  */
 function outsideZero(threshold: f64): f64 {
@@ -158,7 +165,9 @@ function outsideZero(threshold: f64): f64 {
   return threshold >= 0 && threshold < ZERO_THRESHOLD ? ZERO_THRESHOLD : threshold;
 }
 
-/** Adds a LightGBM tree of at least one split; split 0 is the root. Returns 0, or why it is refused. */
+/**
+ * Adds a LightGBM tree of at least one split; split 0 is the root. Returns 0, or why it is refused.
+ */
 export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
   const tree = changetype<FileTree>(treeAt);
   const to = changetype<Growing>(toAt);
@@ -184,7 +193,8 @@ export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
     if (<u32>feature > 65534) return NO_SUCH_FEATURE;
     const decision = i32At(tree.decision, node);
     let threshold = f64At(tree.threshold, node);
-    // decision_type has the forest's bits: categorical 1, default left 2, missing zero 4, missing NaN 8.
+    // decision_type has the forest's bits: categorical 1, default left 2, missing zero 4, missing
+    // NaN 8.
     let flags = <u32>decision & 15;
     if (flags & CATEGORICAL) {
       if (!(threshold >= 0 && threshold < <f64>tree.sets)) return NO_SUCH_SET;

@@ -1,6 +1,7 @@
 // Exact contributions of the features to a raw score: TreeSHAP with the trees' own covers, in f64.
-// S. Lundberg, G. Erion, S.-I. Lee, "Consistent Individualized Feature Attribution for Tree Ensembles" (2018), algorithm 2;
-// the same as `pred_contribs` of XGBoost, which works in f32, and `pred_contrib` of LightGBM, which works in f64.
+// S. Lundberg, G. Erion, S.-I. Lee, "Consistent Individualized Feature Attribution for Tree
+// Ensembles" (2018), algorithm 2; the same as `pred_contribs` of XGBoost, which works in f32, and
+// `pred_contrib` of LightGBM, which works in f64.
 
 import { goesLeft } from './decide';
 import { Forest, XGBOOST } from './forest';
@@ -86,7 +87,9 @@ function unwind(path: usize, depth: i32, index: i32): void {
   }
 }
 
-/** Sum of the path's weights without the element that has these shares. A share of one is 1 or 0. */
+/**
+ * Sum of the path's weights without the element that has these shares. A share of one is 1 or 0.
+ */
 function unwoundSum(path: usize, depth: i32, zero: f64, one: f64): f64 {
   const size = <f64>(depth + 1);
   let total: f64 = 0;
@@ -181,9 +184,11 @@ function addTree(root: i32, weight: f32, out: usize, scratch: usize): void {
 }
 
 /**
- * Contributions of `count` rows: φ[r][o][f], and in place `features` the raw score's mean, so that Σ φ[r][o] = raw score.
- * rows: f64[count][features]; out: f64[count][outputs][features + 1] (f32 values in XGBoost); scratch: `trees_path_bytes` bytes.
- * Not for linear leaves. dmlc/xgboost v1.7.4, src/predictor/cpu_predictor.cc, PredictContribution: trees are added in f32.
+ * Contributions of `count` rows: φ[r][o][f], and in place `features` the raw score's mean, so that
+ * Σ φ[r][o] = raw score.
+ * rows: f64[count][features]; out: f64[count][outputs][features + 1] (f32 values in XGBoost);
+ * scratch: `trees_path_bytes` bytes. Not for linear leaves. dmlc/xgboost v1.7.4,
+ * src/predictor/cpu_predictor.cc, PredictContribution: trees are added in f32.
  */
 export function trees_contributions(image: usize, rows: usize, count: u32, out: usize, scratch: usize): void {
   forest = changetype<Forest>(image);

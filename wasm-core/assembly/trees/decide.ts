@@ -2,15 +2,23 @@
 
 import { CATEGORICAL, DEFAULT_LEFT, Forest, MEMBERS_LEFT, MISSING_NAN, MISSING_ZERO, XGBOOST } from './forest';
 
-/** The f32 1e-35 widened: what counts as zero. microsoft/LightGBM v4.6.0, include/LightGBM/meta.h, `kZeroThreshold`. */
+/**
+ * The f32 1e-35 widened: what counts as zero. microsoft/LightGBM v4.6.0, include/LightGBM/meta.h,
+ * `kZeroThreshold`.
+ */
 export const ZERO_THRESHOLD: f64 = 1.0000000180025095e-35;
 
-/** XGBoost knows no category from here on. dmlc/xgboost v3.4.1, src/common/categorical.h, `OutOfRangeCat`. */
+/**
+ * XGBoost knows no category from here on. dmlc/xgboost v3.4.1, src/common/categorical.h,
+ * `OutOfRangeCat`.
+ */
 const CATEGORY_END: f64 = 16777216;
 
 /**
- * Whether value x goes left at a split. XGBoost (x rounded to f32): left iff x < t, missing by default; RegTree::GetNext.
- * LightGBM: left iff x <= t, missing by default; Tree::NumericalDecision, v4.6.0, include/LightGBM/tree.h.
+ * Whether value x goes left at a split. XGBoost (x rounded to f32): left iff x < t, missing by
+ * default; RegTree::GetNext.
+ * LightGBM: left iff x <= t, missing by default; Tree::NumericalDecision, v4.6.0,
+ * include/LightGBM/tree.h.
  */
 export function goesLeft(forest: Forest, split: u32, x: f64): bool {
   const flags: u32 = load<u8>(forest.splitFlags + split);
@@ -26,7 +34,8 @@ export function goesLeft(forest: Forest, split: u32, x: f64): bool {
 }
 
 /**
- * XGBoost: missing by default, no category at all left, a member of the set right, others left; common/categorical.h, `Decision`.
+ * XGBoost: missing by default, no category at all left, a member of the set right, others left;
+ * common/categorical.h, `Decision`.
  * LightGBM: missing and no category right, a member left, others right; Tree::CategoricalDecision.
  */
 function categoryGoesLeft(forest: Forest, flags: u32, set: u32, x: f64): bool {

@@ -1,5 +1,6 @@
-// e^x in f64 to the very bits of glibc on processors with a fused multiply-add, which WebAssembly has not: LightGBM's outputs
-// come from there. glibc 2.28 and later, sysdeps/ieee754/dbl-64/e_exp.c, compiled with contraction (`__exp_fma`).
+// e^x in f64 to the very bits of glibc on processors with a fused multiply-add, which WebAssembly
+// has not: LightGBM's outputs come from there. glibc 2.28 and later,
+// sysdeps/ieee754/dbl-64/e_exp.c, compiled with contraction (`__exp_fma`).
 
 import { EXP_TABLE } from './exp_table';
 
@@ -17,8 +18,9 @@ const C5: f64 = reinterpret<f64>(0x3f81111167a4d017);
 const SPLITTER: f64 = 134217729;
 
 /**
- * a·b + c, rounded once; |a·b| and |c| well within the range of f64. Exact product by Dekker, sum by way of rounding to odd: Boldo
- * and Melquiond, IEEE Transactions on Computers 57 (2008) 462, algorithm `Fma-emulation`.
+ * a·b + c, rounded once; |a·b| and |c| well within the range of f64. Exact product by Dekker, sum
+ * by way of rounding to odd: Boldo and Melquiond, IEEE Transactions on Computers 57 (2008) 462,
+ * algorithm `Fma-emulation`.
  */
 function fma(a: f64, b: f64, c: f64): f64 {
   const product = a * b;
@@ -65,7 +67,8 @@ export function exp_f64(x: f64): f64 {
   const r2 = r * r;
   const product = scale * (load<f64>(entry) + r + r2 * (C2 + r * C3) + r2 * r2 * (C4 + r * C5));
   const y = scale + product;
-  // Fused or not, the sum before its rounding is within 0.02 units of the last place: only near the middle of two f64 it matters.
+  // Fused or not, the sum before its rounding is within 0.02 units of the last place: only near the
+  // middle of two f64 it matters.
   const bits = reinterpret<u64>(y);
   const half = reinterpret<f64>(bits & 0x7ff0000000000000) * reinterpret<f64>(0x3ca0000000000000);
   const lost = product - (y - scale);
@@ -86,7 +89,10 @@ function fused(x: f64, edge: bool): f64 {
   return fma(reinterpret<f64>(scale), power, reinterpret<f64>(scale));
 }
 
-/** 2^k·(1 + power) where the scale may have left the range of f64 (|x| >= 512): `specialcase` of the source. */
+/**
+ * 2^k·(1 + power) where the scale may have left the range of f64 (|x| >= 512): `specialcase` of the
+ * source.
+ */
 function atTheEdge(power: f64, bits: u64, k: u64): f64 {
   if ((k & 0x80000000) === 0) {
     // k > 0: the scale may be too large by up to 2^460.

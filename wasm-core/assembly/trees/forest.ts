@@ -1,4 +1,5 @@
-// The image of a forest in linear memory: a head of 32-bit words, placed by `models/forest_image.ts`, which has the same list.
+// The image of a forest in linear memory: a head of 32-bit words, placed by
+// `models/forest_image.ts`, which has the same list.
 // What the columns mean stands in `models/forest.ts`.
 
 export const XGBOOST: u32 = 0;
@@ -10,7 +11,10 @@ export const MISSING_ZERO: u32 = 4;
 export const MISSING_NAN: u32 = 8;
 export const MEMBERS_LEFT: u32 = 16;
 
-/** The head, word by word; those from `scalars` on are addresses. Read it as `changetype<Forest>(address)`. */
+/**
+ * The head, word by word; those from `scalars` on are addresses. Read it as
+ * `changetype<Forest>(address)`.
+ */
 @unmanaged
 export class Forest {
   family: u32;

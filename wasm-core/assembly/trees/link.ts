@@ -1,5 +1,6 @@
-// From raw scores to outputs: the objectives' transformations. XGBoost in f32, LightGBM in f64. AssemblyScript's Mathf.exp equals
-// glibc's expf bit for bit, `exp_f64` its exp; the logarithm in f64 is within 1 ulp of glibc's.
+// From raw scores to outputs: the objectives' transformations. XGBoost in f32, LightGBM in f64.
+// AssemblyScript's Mathf.exp equals glibc's expf bit for bit, `exp_f64` its exp; the logarithm in
+// f64 is within 1 ulp of glibc's.
 
 import { exp_f64 } from './exp';
 import { Forest } from './forest';
@@ -22,7 +23,9 @@ const SOFTMAX_F64: u32 = 12;
 /** Least step between expectiles. dmlc/xgboost v3.4.1, include/xgboost/base.h, `kRtEps`. */
 const STEP: f32 = 1e-6;
 
-/** y = 1 / (e^min(-s, 88.7) + 1 + 1e-16), f32. dmlc/xgboost v1.7.4, src/common/math.h, `Sigmoid`. */
+/**
+ * y = 1 / (e^min(-s, 88.7) + 1 + 1e-16), f32. dmlc/xgboost v1.7.4, src/common/math.h, `Sigmoid`.
+ */
 function logistic(s: f32): f32 {
   const exponent: f32 = -s > 88.7 ? 88.7 : -s;
   return 1.0 / (Mathf.exp(exponent) + 1.0 + <f32>1e-16);
@@ -33,17 +36,26 @@ function softplus(x: f32): f32 {
   return x > 0 ? x + log1p_f32(Mathf.exp(-x)) : log1p_f32(Mathf.exp(x));
 }
 
-/** Raw score of a base probability p, f32: -ln(1/p - 1). dmlc/xgboost v1.7.4, src/objective/regression_loss.h, `ProbToMargin`. */
+/**
+ * Raw score of a base probability p, f32: -ln(1/p - 1). dmlc/xgboost v1.7.4,
+ * src/objective/regression_loss.h, `ProbToMargin`.
+ */
 export function logit_f32(p: f32): f32 {
   return -Mathf.log(<f32>1.0 / p - 1.0);
 }
 
-/** Raw score of a positive base value, f32: ln(b). dmlc/xgboost v1.7.4, src/objective/regression_obj.cu, `ProbToMargin`. */
+/**
+ * Raw score of a positive base value, f32: ln(b). dmlc/xgboost v1.7.4,
+ * src/objective/regression_obj.cu, `ProbToMargin`.
+ */
 export function log_f32(b: f32): f32 {
   return Mathf.log(b);
 }
 
-/** Raw score of a step between base expectiles, f32: the softplus that gives step - 1e-6, inverted. src/objective/expectile_obj.cc. */
+/**
+ * Raw score of a step between base expectiles, f32: the softplus that gives step - 1e-6, inverted.
+ * src/objective/expectile_obj.cc.
+ */
 export function softplus_inverse_f32(step: f32): f32 {
   const x = max(step - STEP, STEP);
   return x + Mathf.log(-Mathf.expm1(-x));
@@ -78,7 +90,10 @@ function sortRow(row: usize, outputs: u32): void {
   }
 }
 
-/** y_0 = s_0, y_j = y_{j-1} + 1e-6 + softplus(s_j), f32. dmlc/xgboost v3.4.1, src/objective/expectile_obj.cc. */
+/**
+ * y_0 = s_0, y_j = y_{j-1} + 1e-6 + softplus(s_j), f32. dmlc/xgboost v3.4.1,
+ * src/objective/expectile_obj.cc.
+ */
 function expectileRow(row: usize, outputs: u32): void {
   let y = <f32>at(row, 0);
   for (let j: u32 = 1; j < outputs; j++) {
@@ -87,7 +102,10 @@ function expectileRow(row: usize, outputs: u32): void {
   }
 }
 
-/** y_i = e^(s_i - max) / Σ. XGBoost: f32 but for the sum (src/common/math.h, `Softmax`); LightGBM: f64 (utils/common.h). */
+/**
+ * y_i = e^(s_i - max) / Σ. XGBoost: f32 but for the sum (src/common/math.h, `Softmax`); LightGBM:
+ * f64 (utils/common.h).
+ */
 function softmaxRow(row: usize, outputs: u32, single: bool): void {
   let largest = at(row, 0);
   for (let i: u32 = 1; i < outputs; i++) largest = max(largest, at(row, i));
@@ -109,8 +127,9 @@ function argmax(row: usize, outputs: u32): u32 {
 }
 
 /**
- * Turns raw scores into outputs, in place: out f64[count][outputs]; with the largest output's number as the link, f64[count].
- * LightGBM's averaged forests are divided by their iterations first.
+ * Turns raw scores into outputs, in place: out f64[count][outputs]; with the largest output's
+ * number as the link, f64[count]. LightGBM's averaged forests are divided by their iterations
+ * first.
  */
 export function trees_link(image: usize, out: usize, count: u32): void {
   const forest = changetype<Forest>(image);

@@ -1,5 +1,6 @@
-// ln(1 + x) in f32 for 0 <= x <= 1 to the very bits of glibc before 2.41: XGBoost's expectiles come from there. AssemblyScript's
-// own function takes other steps. glibc 2.36, sysdeps/ieee754/flt-32/s_log1pf.c.
+// ln(1 + x) in f32 for 0 <= x <= 1 to the very bits of glibc before 2.41: XGBoost's expectiles come
+// from there. AssemblyScript's own function takes other steps. glibc 2.36,
+// sysdeps/ieee754/flt-32/s_log1pf.c.
 
 const LN2_HI: f32 = reinterpret<f32>(0x3f317180);
 const LN2_LO: f32 = reinterpret<f32>(0x3717f7d1);

@@ -1,6 +1,8 @@
-// Evaluation by masks of reachable leaves, for single rows: a table has, per feature and rank, a word per tree with the leaves that no
-// split of that feature rules out. The AND over the features leaves, as its lowest bit, the row's leaf.
-// Lucchese et al., "QuickScorer", SIGIR 2015, with the masks of all splits of a feature joined beforehand.
+// Evaluation by masks of reachable leaves, for single rows: a table has, per feature and rank, a
+// word per tree with the leaves that no split of that feature rules out. The AND over the features
+// leaves, as its lowest bit, the row's leaf.
+// Lucchese et al., "QuickScorer", SIGIR 2015, with the masks of all splits of a feature joined
+// beforehand.
 
 import { Pair, RankedFeature } from './ranks';
 
@@ -15,7 +17,10 @@ class MaskedFeature extends RankedFeature {
   missingMasks: usize;
 }
 
-/** The head, placed by `models/masks.ts`, which has the same list. Trees are sorted by output and padded to fours. */
+/**
+ * The head, placed by `models/masks.ts`, which has the same list. Trees are sorted by output and
+ * padded to fours.
+ */
 @unmanaged
 class MaskedForest {
   columns: u32;
@@ -42,7 +47,8 @@ class MaskedForest {
 }
 
 /**
- * Raw scores of `rows` rows: f64[rows][outputs] to `out` from f64[rows][columns] at `values`. XGBoost: s = f32(s + leaf) from the base
+ * Raw scores of `rows` rows: f64[rows][outputs] to `out` from f64[rows][columns] at `values`.
+ * XGBoost: s = f32(s + leaf) from the base
  * on; LightGBM: s = s + leaf in f64 from 0 on.
  */
 export function masks(head: usize, values: usize, rows: u32, out: usize): void {
@@ -59,7 +65,10 @@ export function masks(head: usize, values: usize, rows: u32, out: usize): void {
   }
 }
 
-/** Puts down where the masks of the row's values are, feature by feature, and all ones after the last. */
+/**
+ * Puts down where the masks of the row's values are, feature by feature, and all ones after the
+ * last.
+ */
 function findMasks(forest: MaskedForest, values: usize): void {
   let to = forest.rows;
   const rowBytes = <usize>forest.rowBytes;

@@ -9,8 +9,8 @@ export const ZERO_MISSING: u32 = 2;
 const ZERO_BOUND: f64 = 1.0000000180025095e-35;
 
 /**
- * f64[2] of 2^52: adding it to 0 <= y < 2^51 leaves the whole number next to y in the low bits of the sum. In memory, because the compiler
- * would build a constant anew in each turn of a loop.
+ * f64[2] of 2^52: adding it to 0 <= y < 2^51 leaves the whole number next to y in the low bits of
+ * the sum. In memory, because the compiler would build a constant anew in each turn of a loop.
  */
 const whole: usize = memory.data<u64>([0x4330000000000000, 0x4330000000000000], 16);
 
@@ -53,8 +53,9 @@ export class Pair {
   }
 
   /**
-   * Cells of the grid in the low halves of the two lanes: cell = clamp((x - low)·scale), parameters of the feature in both lanes. The
-   * cell never falls as x grows, so thresholds of lower cells are reached and those of higher ones are not. NaN is in cell 0.
+   * Cells of the grid in the low halves of the two lanes: cell = clamp((x - low)·scale), parameters
+   * of the feature in both lanes. The cell never falls as x grows, so thresholds of lower cells are
+   * reached and those of higher ones are not. NaN is in cell 0.
    */
   @inline
   static cells(pair: v128, low: v128, scale: v128, last: v128): v128 {
@@ -63,7 +64,10 @@ export class Pair {
     return f64x2.add(kept, v128.load(whole));
   }
 
-  /** rank = #{ t <= x }: thresholds below the cell, then a search in halving steps among those of the cell. */
+  /**
+   * rank = #{ t <= x }: thresholds below the cell, then a search in halving steps among those of
+   * the cell.
+   */
   @inline
   static rank(values: usize, grid: usize, step: u32, x: f64, cell: u32): u32 {
     let rank: u32 = load<u16>(grid + ((<usize>cell) << 1));

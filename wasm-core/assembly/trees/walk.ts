@@ -1,4 +1,5 @@
-// The general walk: evaluates every accepted model row by row. Faster kernels must give the same bits.
+// The general walk: evaluates every accepted model row by row. Faster kernels must give the same
+// bits.
 
 import { goesLeft, ZERO_THRESHOLD } from './decide';
 import { Forest, XGBOOST } from './forest';
@@ -22,8 +23,9 @@ export function leafOf(forest: Forest, tree: u32, row: usize): u32 {
 }
 
 /**
- * What a leaf adds, f64. A linear leaf: constant + Σ coefficient·x in file order, or its plain value where one of its features is
- * NaN. microsoft/LightGBM v4.6.0, src/io/tree.cpp, `Tree::AddPredictionToScore` for linear trees.
+ * What a leaf adds, f64. A linear leaf: constant + Σ coefficient·x in file order, or its plain
+ * value where one of its features is NaN. microsoft/LightGBM v4.6.0, src/io/tree.cpp,
+ * `Tree::AddPredictionToScore` for linear trees.
  */
 function leafOutput(forest: Forest, leaf: u32, row: usize): f64 {
   const value = load<f64>(forest.leafValue + ((<usize>leaf) << 3));
@@ -41,7 +43,10 @@ function leafOutput(forest: Forest, leaf: u32, row: usize): f64 {
   return output;
 }
 
-/** Adds tree `tree` to the raw score at `out`. XGBoost: s = f32(s + f32(leaf·weight)); LightGBM: s = s + leaf in f64. */
+/**
+ * Adds tree `tree` to the raw score at `out`. XGBoost: s = f32(s + f32(leaf·weight)); LightGBM: s =
+ * s + leaf in f64.
+ */
 function addTree(forest: Forest, tree: u32, row: usize, out: usize): void {
   const leaf = leafOf(forest, tree, row);
   if (forest.family === XGBOOST) {
@@ -53,8 +58,9 @@ function addTree(forest: Forest, tree: u32, row: usize, out: usize): void {
 
 /**
  * Raw scores of `count` rows: out[r][o] = base[o] + Σ over the trees of output o, in file order.
- * rows: f64[count][features], NaN where missing; out: f64[count][outputs] (f32 values in XGBoost). dmlc/xgboost v3.4.1,
- * src/predictor, PredictByAllTrees; microsoft/LightGBM v4.6.0, src/boosting/gbdt_prediction.cpp, GBDT::PredictRaw.
+ * rows: f64[count][features], NaN where missing; out: f64[count][outputs] (f32 values in XGBoost).
+ * dmlc/xgboost v3.4.1, src/predictor, PredictByAllTrees; microsoft/LightGBM v4.6.0,
+ * src/boosting/gbdt_prediction.cpp, GBDT::PredictRaw.
  */
 export function trees_raw(image: usize, rows: usize, count: u32, out: usize): void {
   const forest = changetype<Forest>(image);

@@ -1,6 +1,6 @@
-// Mean, standard deviation and shares of the variance of the total, exact: T = Σ c·Π x over independent quantities, each at most
-// once in a monomial. With m and v the mean and variance of a quantity:
-// E[T] = Σ c·Π m; cov of two monomials = c·c'·(Π_shared (m² + v) − Π_shared m²)·Π_rest m.
+// Mean, standard deviation and shares of the variance of the total, exact: T = Σ c·Π x over
+// independent quantities, each at most once in a monomial. With m and v the mean and variance of a
+// quantity: E[T] = Σ c·Π m; cov of two monomials = c·c'·(Π_shared (m² + v) − Π_shared m²)·Π_rest m.
 
 import { at } from '../column';
 import { column_at, Plan, variable_at } from './plan';
@@ -16,7 +16,9 @@ class Monomial {
   divisors: u32;
   /** Written: c = Π factors / Π divisors. */
   coefficient: f64;
-  /** Written: a bit for each variable, modulo 64: monomials without a common bit share no variable. */
+  /**
+   * Written: a bit for each variable, modulo 64: monomials without a common bit share no variable.
+   */
   signature: u64;
 }
 
@@ -40,7 +42,9 @@ function prepare_monomial(plan: Plan, monomial: Monomial): void {
   monomial.coefficient = c;
 }
 
-/** c·Π over the variables but `without`: of their means, or of their stated values where `stated`. */
+/**
+ * c·Π over the variables but `without`: of their means, or of their stated values where `stated`.
+ */
 function product(plan: Plan, monomial: Monomial, without: u32, stated: bool): f64 {
   let p = monomial.coefficient;
   for (let index: u32 = 0; index < monomial.variables; index++) {
@@ -76,8 +80,9 @@ function covariance(plan: Plan, first: Monomial, second: Monomial): f64 {
 }
 
 /**
- * Into f64[3 + 2·variables] at `out`: mean, standard deviation, the half-width of approach 1 with shared quantities
- * (√Σ (Z·√v·∂T/∂x at the stated values)²), then of each variable its share of the variance (b²·v/Var T, b = Σ c·Π of the other
+ * Into f64[3 + 2·variables] at `out`: mean, standard deviation, the half-width of approach 1 with
+ * shared quantities (√Σ (Z·√v·∂T/∂x at the stated values)²), then of each variable its share of the
+ * variance (b²·v/Var T, b = Σ c·Π of the other
  * means: its effect alone; the rest to 1 are interactions), then room to work.
  */
 export function uncertainty_closed_form(head: usize, out: usize): void {

@@ -18,7 +18,8 @@ export function draw_block(plan: Plan, first: u64): void {
 }
 
 /**
- * Totals of the draws first … first + count − 1, both multiples of 512: of the k-th sum into f64[count] at out + k·8·count.
+ * Totals of the draws first … first + count − 1, both multiples of 512: of the k-th sum into
+ * f64[count] at out + k·8·count.
  */
 export function uncertainty_draw(head: usize, first: u32, count: u32, out: usize): void {
   const plan = changetype<Plan>(head);

@@ -1,5 +1,6 @@
-// e^x of two numbers at once, |x| <= 512: the steps of glibc's e_exp.c (2.28 and later) without a fused multiply-add, by the
-// table of the tree engine. Within 0.51 units of the last place. Constants come from memory, as in `logarithm.ts`.
+// e^x of two numbers at once, |x| <= 512: the steps of glibc's e_exp.c (2.28 and later) without a
+// fused multiply-add, by the table of the tree engine. Within 0.51 units of the last place.
+// Constants come from memory, as in `logarithm.ts`.
 
 import { EXP_TABLE } from '../trees/exp_table';
 

@@ -1,9 +1,14 @@
-// z(u), the inverse of the standard normal distribution: M. J. Wichura, Algorithm AS 241 (PPND16), Applied Statistics 37 (1988) 477.
-// The centre polynomial goes over the whole column; the 15 % of draws in the tails are listed and done again.
+// z(u), the inverse of the standard normal distribution: M. J. Wichura, Algorithm AS 241 (PPND16),
+// Applied Statistics 37 (1988) 477.
+// The centre polynomial goes over the whole column; the 15 % of draws in the tails are listed and
+// done again.
 
 import { Logarithm } from './logarithm';
 
-/** Numerator and denominator of degree 7, highest power first: centre (A, B), tails (C, D), far tails (E, F). */
+/**
+ * Numerator and denominator of degree 7, highest power first: centre (A, B), tails (C, D), far
+ * tails (E, F).
+ */
 // prettier-ignore
 const COEFFICIENTS: usize = memory.data<f64>([
   2.5090809287301226727e3, 3.3430575583588128105e4, 6.7265770927008700853e4, 4.5921953931549871457e4,
@@ -55,7 +60,10 @@ function ratio(x: v128, at: usize): v128 {
   return f64x2.div(numerator, denominator);
 }
 
-/** The centre polynomial for the `bytes` bytes at `u`, whatever the draw. Eight draws at a time share the loads of the coefficients. */
+/**
+ * The centre polynomial for the `bytes` bytes at `u`, whatever the draw. Eight draws at a time
+ * share the loads of the coefficients.
+ */
 function centre(u: usize, out: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += 64) {
     const q0 = f64x2.sub(v128.load(u + at), Deviate.bound(0));
@@ -159,7 +167,10 @@ export function inverse_normal(u: f64): f64 {
   return load<f64>(single, 64);
 }
 
-/** Φ(z) by the own inverse: for z <= 0 the largest p that 64 halvings of [0, 0.5] find with z(p) <= z; 1 − Φ(−z) above. */
+/**
+ * Φ(z) by the own inverse: for z <= 0 the largest p that 64 halvings of [0, 0.5] find with z(p) <=
+ * z; 1 − Φ(−z) above.
+ */
 export function normal(z: f64): f64 {
   if (z > 0) return 1 - normal(-z);
   let low: f64 = 0;

@@ -1,4 +1,5 @@
-// Key categories of IPCC 2006, vol. 1, ch. 4: by approach 1 (emissions alone) and by approach 2 (weighted with uncertainty).
+// Key categories of IPCC 2006, vol. 1, ch. 4: by approach 1 (emissions alone) and by approach 2
+// (weighted with uncertainty).
 
 import { at, put } from '../column';
 
@@ -6,9 +7,9 @@ import { at, put } from '../column';
 const IN: usize = 3 * 8;
 
 /**
- * Assessments of the rows f64[count][3] into four columns f64[count] at `out`, each as a share of its own sum: level |E|/Σ|E|, trend
- * T = |E0|/Σ|E0|·|(E − E0)/|E0| − (ΣE − ΣE0)/|ΣE0|| (a category without base: |E/ΣE0|), level·U, trend·U.
- * IPCC 2006, vol. 1, ch. 4, eq. 4.1–4.3, section 4.3.2.
+ * Assessments of the rows f64[count][3] into four columns f64[count] at `out`, each as a share of
+ * its own sum: level |E|/Σ|E|, trend T = |E0|/Σ|E0|·|(E − E0)/|E0| − (ΣE − ΣE0)/|ΣE0|| (a category
+ * without base: |E/ΣE0|), level·U, trend·U. IPCC 2006, vol. 1, ch. 4, eq. 4.1–4.3, section 4.3.2.
  */
 export function key_assessments(rows: usize, count: i32, out: usize): void {
   const width = (<usize>count) << 3;
@@ -45,8 +46,9 @@ function normalise(column: usize, count: i32): void {
 }
 
 /**
- * The order of the shares f64[count], the greatest first and equal ones in file order, into f64[count] at `order`, their running sums
- * into f64[count] at `running`. Returns how many of the first are key: those up to the one that reaches `threshold`.
+ * The order of the shares f64[count], the greatest first and equal ones in file order, into
+ * f64[count] at `order`, their running sums into f64[count] at `running`. Returns how many of the
+ * first are key: those up to the one that reaches `threshold`.
  */
 export function key_order(shares: usize, count: i32, threshold: f64, order: usize, running: usize): i32 {
   for (let row = 0; row < count; row++) {

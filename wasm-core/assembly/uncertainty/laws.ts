@@ -5,7 +5,10 @@ import { exponentials } from './exponential';
 import { inverse_normal_column } from './inverse_normal';
 import { FACTOR, SYMMETRIC, TRIANGULAR, UNIFORM, Variable } from './variable';
 
-/** Turns the uniform column `u` into draws of `v` in `out`; `u` may be changed. A fixed quantity is not drawn. */
+/**
+ * Turns the uniform column `u` into draws of `v` in `out`; `u` may be changed. A fixed quantity is
+ * not drawn.
+ */
 export function draw_values(v: Variable, u: usize, out: usize): void {
   if (v.law === TRIANGULAR) {
     triangular(v, u, out);
@@ -51,7 +54,10 @@ function relative(value: f64, sigma: f64, column: usize): void {
   }
 }
 
-/** w = hi − lo; where u < (mode − lo)/w: lo + √(u·(w·(mode − lo))), else hi − √((1 − u)·(w·(hi − mode))). */
+/**
+ * w = hi − lo; where u < (mode − lo)/w: lo + √(u·(w·(mode − lo))), else hi − √((1 − u)·(w·(hi −
+ * mode))).
+ */
 function triangular(v: Variable, u: usize, out: usize): void {
   const width = v.last - v.first;
   const split = f64x2.splat((v.mode - v.first) / width);

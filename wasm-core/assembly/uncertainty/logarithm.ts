@@ -1,6 +1,7 @@
-// ln x of two numbers at once, normal x > 0, by the polynomial of fdlibm (e_log.c, Sun Microsystems, 1993), without branches.
-// Within 0.65 units of the last place for tail probabilities, within 0.8 near 1. Constants come from memory: a `v128.const`
-// in a loop is built anew at each turn.
+// ln x of two numbers at once, normal x > 0, by the polynomial of fdlibm (e_log.c, Sun
+// Microsystems, 1993), without branches.
+// Within 0.65 units of the last place for tail probabilities, within 0.8 near 1. Constants come
+// from memory: a `v128.const` in a loop is built anew at each turn.
 
 const TABLE: usize = memory.data<u64>([
   0x3ff0000000000000 - 0x3fe6a09e667f3bcd, // What brings a mantissa to [√½, √2).

@@ -1,4 +1,5 @@
-// Percentiles of a sample as order statistics: each is a draw that can be shown, nothing is interpolated.
+// Percentiles of a sample as order statistics: each is a draw that can be shown, nothing is
+// interpolated.
 
 import { at, put } from '../column';
 import { Z } from './variable';
@@ -49,7 +50,10 @@ function bin_with(rank: u32): usize {
   return bin;
 }
 
-/** Moves the value of `rank`, from 0, of the n values to its sorted place (C. A. R. Hoare, FIND) and returns it. */
+/**
+ * Moves the value of `rank`, from 0, of the n values to its sorted place (C. A. R. Hoare, FIND) and
+ * returns it.
+ */
 function select(values: usize, n: u32, rank: u32): f64 {
   let left: i32 = 0;
   let right: i32 = n - 1;
@@ -74,7 +78,10 @@ function select(values: usize, n: u32, rank: u32): f64 {
   return at(values, rank);
 }
 
-/** The values of three near ranks f64[3] at `ranks`, among the n counted values, into f64[3] at `out`. `scratch`: room for n numbers. */
+/**
+ * The values of three near ranks f64[3] at `ranks`, among the n counted values, into f64[3] at
+ * `out`. `scratch`: room for n numbers.
+ */
 function select_near(values: usize, n: u32, ranks: usize, out: usize, scratch: usize): void {
   const first = bin_with(<u32>min(at(ranks, 0), at(ranks, 1)));
   const last = bin_with(<u32>max(at(ranks, 0), at(ranks, 2)));
@@ -94,9 +101,10 @@ function put_rank(ranks: usize, index: i32, rank: f64, n: u32): void {
 }
 
 /**
- * The 2.5, 50 and 97.5 % points of n values, each with the interval of its sampling error: into f64[3][3] at `out` as (value, low,
- * high), their ranks into f64[3][3] at `ranks`, the half-widths of the intervals as shares of the values into f64[3] at `widths`.
- * q = ⌊0.95·n + 0.5⌋, r = ⌊(n − q + 1)/2⌋: y(r), y(⌈n/2⌉), y(r + q). JCGM 101:2008, 7.7. Returns 0 where a value is not finite.
+ * The 2.5, 50 and 97.5 % points of n values, each with the interval of its sampling error: into
+ * f64[3][3] at `out` as (value, low, high), their ranks into f64[3][3] at `ranks`, the half-widths
+ * of the intervals as shares of the values into f64[3] at `widths`. q = ⌊0.95·n + 0.5⌋, r = ⌊(n − q
+ * + 1)/2⌋: y(r), y(⌈n/2⌉), y(r + q). JCGM 101:2008, 7.7. Returns 0 where a value is not finite.
  */
 export function uncertainty_percentiles(
   values: usize,

@@ -1,4 +1,5 @@
-// A plan in memory: quantities, the program over their columns, and the monomials of the total. Placed by `uncertainty/image.ts`.
+// A plan in memory: quantities, the program over their columns, and the monomials of the total.
+// Placed by `uncertainty/image.ts`.
 
 import { fill, STRIDE } from './column';
 import { run_program } from './program';

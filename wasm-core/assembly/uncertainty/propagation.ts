@@ -1,16 +1,20 @@
-// Approach 1 of IPCC 2006, vol. 1, ch. 3: propagation of error, table 3.2. Percentages as in the table; sums in the order of
-// the rows. Emissions of one unit throughout; removals with their sign.
+// Approach 1 of IPCC 2006, vol. 1, ch. 3: propagation of error, table 3.2. Percentages as in the
+// table; sums in the order of the rows. Emissions of one unit throughout; removals with their sign.
 
-/** Bytes of a row of the input: C base, D current, E U of the activity, F U of the factor (%), factor correlated 0 or 1. */
+/**
+ * Bytes of a row of the input: C base, D current, E U of the activity, F U of the factor (%),
+ * factor correlated 0 or 1.
+ */
 const IN: usize = 5 * 8;
 /** Bytes of a row of the output: G, H, I, J, K, L, M of table 3.2. */
 const OUT: usize = 7 * 8;
 
 /**
- * Table 3.2: from f64[count][5] at `rows` into f64[count][7] at `table`, and into f64[5] at `out`: ΣD, its U (%), the trend
- * (ΣD − ΣC)/ΣC (%), its U (percentage points), ΣC. G = √(E² + F²); H = (G·D/ΣD)²; I = |(0.01·D + ΣD − (0.01·C + ΣC)) /
- * (0.01·C + ΣC)·100 − (ΣD − ΣC)/ΣC·100|; J = |D/ΣC|; K = I·F where factors of both years are correlated, else J·F·√2;
- * L = J·E·√2; M = K² + L²; U = √ΣH, U of the trend = √ΣM. NaN or infinite where ΣD or ΣC is 0.
+ * Table 3.2: from f64[count][5] at `rows` into f64[count][7] at `table`, and into f64[5] at `out`:
+ * ΣD, its U (%), the trend (ΣD − ΣC)/ΣC (%), its U (percentage points), ΣC. G = √(E² + F²); H =
+ * (G·D/ΣD)²; I = |(0.01·D + ΣD − (0.01·C + ΣC)) / (0.01·C + ΣC)·100 − (ΣD − ΣC)/ΣC·100|; J =
+ * |D/ΣC|; K = I·F where factors of both years are correlated, else J·F·√2; L = J·E·√2; M = K² + L²;
+ * U = √ΣH, U of the trend = √ΣM. NaN or infinite where ΣD or ΣC is 0.
  */
 export function propagation(rows: usize, count: i32, table: usize, out: usize): void {
   const end = rows + <usize>count * IN;

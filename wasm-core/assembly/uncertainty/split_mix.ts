@@ -1,6 +1,8 @@
-// Keyed SplitMix64: the k-th number of a quantity depends on the seed, the quantity's id and k alone, so neither the order of
-// the quantities nor that of the blocks, nor the number of workers, changes a bit.
-// G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014; constants: Stafford's mix 13.
+// Keyed SplitMix64: the k-th number of a quantity depends on the seed, the quantity's id and k
+// alone, so neither the order of the quantities nor that of the blocks, nor the number of workers,
+// changes a bit.
+// G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014;
+// constants: Stafford's mix 13.
 
 import { WIDTH } from './column';
 
@@ -34,8 +36,8 @@ export function key_of(seed: u64, hash: u64): u64 {
 }
 
 /**
- * Uniform numbers of the draws first … first + 511 into `column`: odd multiples of 2^-53, so neither 0 nor 1.
- * word(k) = mix(key + (k + 1)·γ); u = bits(word >>> 12 | 1.0) − (1 − 2^-53).
+ * Uniform numbers of the draws first … first + 511 into `column`: odd multiples of 2^-53, so
+ * neither 0 nor 1. word(k) = mix(key + (k + 1)·γ); u = bits(word >>> 12 | 1.0) − (1 − 2^-53).
  */
 export function uniforms(key: u64, first: u64, column: usize): void {
   let state = key + first * GAMMA;

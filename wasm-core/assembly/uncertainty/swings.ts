@@ -1,4 +1,5 @@
-// The effect of one quantity on the total (tornado): at its own 2.5 and 97.5 % points, all others at their stated values.
+// The effect of one quantity on the total (tornado): at its own 2.5 and 97.5 % points, all others
+// at their stated values.
 
 import { DRAWS, fill, WIDTH } from './column';
 import { draw_values } from './laws';
@@ -9,7 +10,8 @@ import { FIXED } from './variable';
 const AT_ONCE: u32 = DRAWS / 2;
 
 /**
- * Totals (first sum) with the i-th of the quantities first … first + 255 at its 2.5 and at its 97.5 % point, into f64[256][2] at
+ * Totals (first sum) with the i-th of the quantities first … first + 255 at its 2.5 and at its 97.5
+ * % point, into f64[256][2] at
  * `out`. Past the last quantity: the total of the stated values.
  */
 export function uncertainty_swings(head: usize, first: u32, out: usize): void {

@@ -53,7 +53,10 @@ export class Variable {
   variance: f64;
 }
 
-/** Key, σ, cut, mean and variance of a quantity. A law that its bounds leave nothing of has part <= 0 or NaN. */
+/**
+ * Key, σ, cut, mean and variance of a quantity. A law that its bounds leave nothing of has part <=
+ * 0 or NaN.
+ */
 export function prepare_variable(v: Variable, seed: u64): void {
   v.hash = fnv(v.id, v.idBytes);
   v.key = key_of(seed, v.hash);

@@ -1,9 +1,12 @@
-// A decimal number of a model file to the nearest f64 or f32, correctly rounded. D. Lemire, "Number Parsing at a Gigabyte per
-// Second", Software: Practice and Experience 51 (2021), algorithm 1. What it cannot decide is left to the host: `HARD`.
+// A decimal number of a model file to the nearest f64 or f32, correctly rounded. D. Lemire, "Number
+// Parsing at a Gigabyte per Second", Software: Practice and Experience 51 (2021), algorithm 1. What
+// it cannot decide is left to the host: `HARD`.
 
 /** What the last number was. */
 export const READ: u32 = 0;
-/** A number that needs the host's exact arithmetic: it stands between the old and the new cursor. */
+/**
+ * A number that needs the host's exact arithmetic: it stands between the old and the new cursor.
+ */
 export const HARD: u32 = 1;
 export const NOT_A_NUMBER: u32 = 2;
 
@@ -11,7 +14,8 @@ export const NOT_A_NUMBER: u32 = 2;
 const LOWEST: i32 = -60;
 const HIGHEST: i32 = 40;
 
-// u64 high, u64 low of the normalised 128-bit power 5^q, filled by the host (`models/powers_of_five.ts`).
+// u64 high, u64 low of the normalised 128-bit power 5^q, filled by the host
+// (`models/powers_of_five.ts`).
 const powers: usize = memory.data(101 * 16, 16);
 
 /** Address of the table of powers of five. */
@@ -42,7 +46,10 @@ function high(a: u64, b: u64): u64 {
   return a1 * b1 + (t >> 32) + (u >> 32);
 }
 
-/** w·10^q, rounded to nearest even; sets `outcome` to HARD where 128 bits of 5^q do not decide. w > 0. */
+/**
+ * w·10^q, rounded to nearest even; sets `outcome` to HARD where 128 bits of 5^q do not decide. w >
+ * 0.
+ */
 function scale(w: u64, q: i32): f64 {
   if (w <= 1 << 53 && q >= -22 && q <= 22) {
     const exact = <f64>w;
@@ -103,7 +110,9 @@ function leadingZeros(at: usize): usize {
   return zeros;
 }
 
-/** The number at the cursor, as f64; the cursor moves behind it. Says in `outcome` whether it could. */
+/**
+ * The number at the cursor, as f64; the cursor moves behind it. Says in `outcome` whether it could.
+ */
 export function decimal(end: usize): f64 {
   outcome = READ;
   let at = cursor;
@@ -165,11 +174,15 @@ export function decimal(end: usize): f64 {
   return negative ? -value : value;
 }
 
-/** The number at the cursor, rounded once to f32. Through f64 that is wrong only where the f64 is a midpoint of two f32. */
+/**
+ * The number at the cursor, rounded once to f32. Through f64 that is wrong only where the f64 is a
+ * midpoint of two f32.
+ */
 export function decimalF32(end: usize): f32 {
   const value = decimal(end);
   const bits = reinterpret<u64>(value) & 0x7fffffffffffffff;
-  // Midpoints of normal f32; of subnormal ones (below 2^-126) they lie elsewhere, so all of those are hard.
+  // Midpoints of normal f32; of subnormal ones (below 2^-126) they lie elsewhere, so all of those
+  // are hard.
   if (outcome === READ && ((bits & 0x1fffffff) === 0x10000000 || (bits < 0x3810000000000000 && bits !== 0)))
     outcome = HARD;
   return <f32>value;

@@ -1,4 +1,5 @@
-// Lists of numbers of a model file, text or big-endian binary, to columns in memory. The host reads the structure around them.
+// Lists of numbers of a model file, text or big-endian binary, to columns in memory. The host reads
+// the structure around them.
 
 import { cursor, decimal, decimalF32, moveTo, NOT_A_NUMBER, outcome, READ } from './decimal';
 
@@ -8,14 +9,18 @@ const U32: u32 = 1;
 /** f32 value, held as f64. */
 const F32: u32 = 2;
 
-// How a list was left, for the host: `READ` whole, `HARD` before a number for the host, `NOT_A_NUMBER` at something else.
+// How a list was left, for the host: `READ` whole, `HARD` before a number for the host,
+// `NOT_A_NUMBER` at something else.
 const FULL: u32 = 3;
 
 let state: u32 = 0;
 let count: u32 = 0;
 let after: usize = 0;
 
-/** How the last list was left: 0 whole, 1 before a number that the host must read, 2 at what is no such number, 3 column full. */
+/**
+ * How the last list was left: 0 whole, 1 before a number that the host must read, 2 at what is no
+ * such number, 3 column full.
+ */
 export function scan_state(): u32 {
   return state;
 }
@@ -34,7 +39,10 @@ function isSpace(c: u32): bool {
   return c <= 0x20 && (c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09);
 }
 
-/** The integer at `at` (true and false are 1 and 0) within 32 bits; sets `outcome` and moves the cursor. */
+/**
+ * The integer at `at` (true and false are 1 and 0) within 32 bits; sets `outcome` and moves the
+ * cursor.
+ */
 function integer(at: usize, end: usize, signed: bool): i32 {
   let c: u32 = at < end ? load<u8>(at) : 0;
   if (c === 0x74 && end - at >= 4 && load<u32>(at) === 0x65757274) {
@@ -59,8 +67,8 @@ function integer(at: usize, end: usize, signed: bool): i32 {
 }
 
 /**
- * Reads integers of up to nine digits with a comma behind each: nearly all of a compact JSON list. Stops at whatever else comes,
- * for `scan_list` to go on there.
+ * Reads integers of up to nine digits with a comma behind each: nearly all of a compact JSON list.
+ * Stops at whatever else comes, for `scan_list` to go on there.
  */
 function compactIntegers(at: usize, end: usize, to: usize, room: u32): usize {
   while (count < room) {
@@ -85,8 +93,10 @@ function compactIntegers(at: usize, end: usize, to: usize, room: u32): usize {
 }
 
 /**
- * Reads numbers from `at` on, at most to `end`, into the column at `to` with room for `room` of them, and returns the address
- * where it stopped. JSON: from behind `[` or a comma to behind `]`. Otherwise a line: blanks between, up to the line's end.
+ * Reads numbers from `at` on, at most to `end`, into the column at `to` with room for `room` of
+ * them, and returns the address
+ * where it stopped. JSON: from behind `[` or a comma to behind `]`. Otherwise a line: blanks
+ * between, up to the line's end.
  */
 export function scan_list(at: usize, end: usize, to: usize, room: u32, kind: u32, json: bool): usize {
   count = 0;
@@ -133,13 +143,19 @@ export function scan_list(at: usize, end: usize, to: usize, room: u32, kind: u32
   }
 }
 
-/** Goes on behind a number that the host has read itself: the address of the next one, or of the list's end. */
+/**
+ * Goes on behind a number that the host has read itself: the address of the next one, or of the
+ * list's end.
+ */
 export function scan_next(at: usize, end: usize): usize {
   while (at < end && isSpace(load<u8>(at))) at++;
   return at < end && load<u8>(at) === 0x2c ? at + 1 : at;
 }
 
-/** Address behind the JSON list or object that opens at `at`; 0 where it does not close by `end` or nests deeper than `depth`. */
+/**
+ * Address behind the JSON list or object that opens at `at`; 0 where it does not close by `end` or
+ * nests deeper than `depth`.
+ */
 export function scan_skip(at: usize, end: usize, depth: u32): usize {
   let open: u32 = 0;
   while (at < end) {
@@ -194,7 +210,8 @@ function bigEndian(at: usize, type: u32): f64 {
 }
 
 /**
- * Unpacks `n` numbers of UBJSON type `type`, `size` bytes each, from `at` to the column at `to`. Returns how many fit the column's
+ * Unpacks `n` numbers of UBJSON type `type`, `size` bytes each, from `at` to the column at `to`.
+ * Returns how many fit the column's
  * element: all of them, or the place of the first that does not.
  */
 export function scan_unpack(at: usize, n: u32, type: u32, size: u32, to: usize, kind: u32): u32 {
