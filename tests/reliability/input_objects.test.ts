@@ -9,7 +9,7 @@ import { firstCase, newTable } from '../support/datasets.ts';
 import { addressOf } from '../support/reliability/input/addresses.ts';
 import { type House, openHouse } from '../support/reliability/input/fixture.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { KEY_CODE, PASSWORD, PROJECT } from '../support/service.ts';
+import { CONFIRM, KEY_CODE, PASSWORD, PROJECT } from '../support/service.ts';
 import { CASES } from '../wasm-core/calculations/all_cases.ts';
 
 let house: House;
@@ -136,9 +136,11 @@ const GOOD: readonly (readonly [operation: RegExp, body: (type: CalculationType,
   [/^POST \/token\/(refresh|revoke)$/, () => ({ token: house.admin.tokens.refresh })],
   [/change_password$/, () => ({ password: PASSWORD, new_password: 'другой верный пароль 2' })],
   [/company\/users$/, () => ({ email: 'new@mine.example', first_name: 'Пётр', last_name: 'Новый', role: 'staff' })],
-  [/role$/, () => ({ role: 'staff' })],
+  [/role$/, () => ({ role: 'staff', ...CONFIRM })],
   [/access$/, () => ({ disabled: true })],
-  [/key$/, () => ({ guardant_code: 'код-5678' })],
+  [/key$/, () => ({ guardant_code: 'код-5678', ...CONFIRM })],
+  [/change_key_code$/, () => ({ guardant_code: 'СВОЙ-КОД-7', ...CONFIRM })],
+  [/sessions\/.*end/, () => ({})],
   [/reset_password$/, () => ({ version: 2 })],
   [/PATCH .*\{user\}$/, () => ({ first_name: 'Пётр', last_name: 'Иной', version: 1 })],
   [/create_project$/, () => PROJECT],
@@ -201,12 +203,14 @@ reliabilityTest(
       const query = route.query && 'project' in route.query ? `?project=${ids.project}` : '';
       const line = GOOD.find(([operation]) => operation.test(what));
       if (route.method !== 'GET') expect([what, line !== undefined]).toEqual([what, true]);
-      const address = addressOf(route, all);
+      const endsSession = /change_(password|key_code)|sessions\/.*end/.test(route.path);
+      const caller = endsSession ? await service.createUser() : admin;
+      const session = endsSession ? (await caller.get(paths.ownSessions)).body.results[0].id : '';
+      const address = addressOf(route, { ...all, session });
       const type = route.path.split('/')[2] as CalculationType;
       const body = route.method === 'GET' ? undefined : await line?.[1](type, address);
-      const session = /change_password/.test(route.path) ? (await service.createUser()).tokens : admin.tokens;
       const { status, text } = await service.call(route.method, address + query, {
-        token: session.access,
+        token: caller.tokens.access,
         ...(body !== undefined && { body }),
       });
       // Only a job that has failed is done again; there is none here.
@@ -215,7 +219,7 @@ reliabilityTest(
         expect.toBeOneOf(/retry/.test(what) ? [409] : [200, 201, 204]),
         status === 204,
       ]);
-      if (status === 204) expect(what).toMatch(/revoke/);
+      if (status === 204) expect(what).toMatch(/revoke|sessions/);
       seen.push(what);
     }
     return `${seen.length} of ${ROUTES.length} operations`;

@@ -27,6 +27,7 @@ export async function seed(person: Person): Promise<Ids> {
     const ticket = { name: 'Файл', project, method: 'xgboost', file_name: 'a.csv', size: 1 };
     ids.job = (await person.post(paths.uploadTicket(type), ticket)).body.job.id;
   }
+  ids.session = (await person.get(paths.ownSessions)).body.results[0].id;
   return ids;
 }
 
