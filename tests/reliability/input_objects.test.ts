@@ -144,7 +144,19 @@ const GOOD: readonly (readonly [operation: RegExp, body: (type: CalculationType,
   [/reset_password$/, () => ({ version: 2 })],
   [/PATCH .*\{user\}$/, () => ({ first_name: 'Пётр', last_name: 'Иной', version: 1 })],
   [/create_project$/, () => PROJECT],
-  [/PATCH .*\{(project|calculation)\}$/, () => ({ name: 'Иначе' })],
+  [/PATCH .*\{(project|calculation|object)\}$/, () => ({ name: 'Иначе' })],
+  [/POST \/v1\/objects$/, () => ({ name: 'Шахта', kind: 'underground_mine' })],
+  [/PATCH .*inventory$/, () => ({ gwp_set: 'ar5' })],
+  [/edition$/, () => ({})],
+  [/copy$/, () => ({ project: house.ids.project })],
+  [
+    /inventory\/history.*restore$/,
+    async (_, address) => {
+      const inventory = address.replace(/history\/.*$/, '');
+      await house.admin.patch(inventory, { gwp_set: 'ar6' });
+      return { version: (await house.admin.patch(inventory, { gwp_set: 'ar4' })).body.version };
+    },
+  ],
   [
     /restore$/,
     async (_, address) => {

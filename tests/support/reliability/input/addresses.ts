@@ -1,6 +1,7 @@
 import { FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { API, paths } from '#core/contract/paths.ts';
 import type { Route } from '#functions/http/route.ts';
+import { ROUTES } from '#functions/http/routes/index.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 import { newTable } from '../../datasets.ts';
 import { newProject, type Person } from '../../service.ts';
@@ -27,6 +28,7 @@ export async function seed(person: Person): Promise<Ids> {
     const ticket = { name: 'Файл', project, method: 'xgboost', file_name: 'a.csv', size: 1 };
     ids.job = (await person.post(paths.uploadTicket(type), ticket)).body.job.id;
   }
+  ids.object = (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id;
   ids.session = (await person.get(paths.ownSessions)).body.results[0].id;
   return ids;
 }
@@ -43,3 +45,9 @@ export function idOf(name: string, path: string, ids: Ids): string {
   if (id === undefined) throw new Error(`${path}: make an object for {${name}} in seed()`);
   return id;
 }
+
+/** Operations that end the session of whoever calls them, with no body that could be refused: they have tests of their own. */
+const ENDS_SESSION = /\/sessions\/(end_all|\{session\}\/end)$/;
+
+/** Operations that can be called again and again by one person. */
+export const REPEATABLE_ROUTES = ROUTES.filter(({ path }) => !ENDS_SESSION.test(path));
