@@ -81,11 +81,15 @@ export function rowsOf({ table }: CalculationDefinition, body: Row): Row[] {
   return body.elements.flatMap((element: Row) => element[rows].map((row: Row) => ({ name: element.name, ...row })));
 }
 
-/** Everything that is stored: keys of the bucket and of the table, with the versions of the items. */
+/** Everything that is stored but for counters of requests: keys of the bucket and of the table, with the versions of the items. */
 export async function stored({ db, fileKeys }: Service): Promise<string> {
   const items: string[] = [];
   for await (const { pk, sk, version } of db.scan()) items.push([pk, sk, version ?? 0].join(' '));
-  return JSON.stringify([(await fileKeys()).sort(), items.filter((key) => /^[CR]#/.test(key)).sort()], null, 1);
+  return JSON.stringify(
+    [(await fileKeys()).sort(), items.filter((key) => /^[CR]#/.test(key) && !/ W#/.test(key)).sort()],
+    null,
+    1,
+  );
 }
 
 /** Days of the demonstration mine: rows for the models. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '#functions/cli/build.ts';
@@ -39,12 +39,17 @@ export async function prepare(requirements: string): Promise<string> {
   const ready = pythonWith(requirements);
   if (ready) return ready;
   const folder = folderOf(requirements);
-  rmSync(folder, { recursive: true, force: true });
-  await run(await findPython(), ['-m', 'venv', folder]);
-  const python = pythonOf(folder);
-  await run(python, ['-m', 'pip', 'install', '--quiet', '--no-deps', '-r', join(ROOT, requirements)]);
-  writeFileSync(join(folder, 'installed'), '');
-  return python;
+  // Several test files may want it at once: each makes its own, and the first that is whole gets the name.
+  const own = `${folder}.${process.pid}`;
+  rmSync(own, { recursive: true, force: true });
+  await run(await findPython(), ['-m', 'venv', own]);
+  await run(pythonOf(own), ['-m', 'pip', 'install', '--quiet', '--no-deps', '-r', join(ROOT, requirements)]);
+  writeFileSync(join(own, 'installed'), '');
+  if (!pythonWith(requirements)) {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(own, folder);
+  } else rmSync(own, { recursive: true, force: true });
+  return pythonOf(folder);
 }
 
 /** Runs a Python script of the repository and returns what it printed. */
