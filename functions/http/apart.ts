@@ -89,6 +89,11 @@ export function createApart(
     const response = await app.fetch(new Request(url, { ...init, ...(method !== 'GET' && { body }) }), env);
     const note = env.note && { note: env.note };
     if (env.thrown !== undefined) return { ...note, thrown: packError(env.thrown) };
-    return { ...note, status: response.status, headers: [...response.headers], body: await response.bytes() };
+    return {
+      ...note,
+      status: response.status,
+      headers: [...response.headers],
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
   };
 }
