@@ -10,6 +10,7 @@ import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
 import { buildLambda, buildWeb, ROOT } from '#functions/cli/build.ts';
+import { printedAccess } from '../support/browser/api_client.ts';
 import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
@@ -69,8 +70,7 @@ describe.skipIf(!browser)('the deployed bundles on this machine', () => {
         },
       },
     );
-    admin.password = /Одноразовый пароль: +(\S+)/.exec(stdout)?.[1] ?? '';
-    expect(admin.password).not.toBe('');
+    Object.assign(admin, printedAccess(stdout));
   });
 
   test('the API refuses requests that bypass the distribution', async () => {

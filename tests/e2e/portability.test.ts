@@ -11,6 +11,7 @@ import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { buildWeb, ROOT } from '#functions/cli/build.ts';
+import { printedAccess } from '../support/browser/api_client.ts';
 import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
@@ -106,7 +107,8 @@ describe.skipIf(!browser || !hasJava)('configured only by variables, over Dynamo
   test('the first administrator of the first company signs in', async () => {
     const name = ['--last-name', 'Главный', '--first-name', 'Олег'];
     const said = await command('cli/company', ['create', '--name', 'Первая', '--email', person.email, ...name]);
-    const password = /Одноразовый пароль: +(\S+)/.exec(said)?.[1] ?? '';
+    const { password, guardant_code } = printedAccess(said);
+    person.guardant_code = guardant_code;
     await command('cli/keys', ['create', environment.SIGNING_KEYS_FILE ?? '']);
     server = await serve();
     expect((await fetch(new URL('/health', server.url))).status).toBe(200);

@@ -12,7 +12,7 @@ import { ROOT } from '#functions/cli/build.ts';
 import { REFRESH_KEY, TOKEN_KEY } from '#web/api/session.ts';
 import { screens } from '#web/paths.ts';
 import { PROJECTS_PER_PAGE } from '#web/projects/state.ts';
-import { type ApiClient, apiClient } from '../../support/browser/api_client.ts';
+import { type ApiClient, apiClient, printedAccess } from '../../support/browser/api_client.ts';
 import { enter } from '../../support/browser/person.ts';
 import { SIGHTS } from '../../support/browser/screens.ts';
 import { fillForSights } from '../../support/browser/screens_data.ts';
@@ -35,8 +35,9 @@ function makeCompany(dataDir: string): void {
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: 'utf8',
   });
-  oneTimePassword = /Одноразовый пароль: +(\S+)/.exec(made.stdout)?.[1] ?? '';
-  if (oneTimePassword === '') throw new Error(`No company: ${made.stdout}${made.stderr}`);
+  const { password, guardant_code } = printedAccess(made.stdout + made.stderr);
+  oneTimePassword = password;
+  OWNER.guardant_code = guardant_code;
 }
 
 /** A person whose browser tells what ran and what the policy of the page has refused. */

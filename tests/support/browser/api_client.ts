@@ -28,3 +28,11 @@ async function send<T>(url: string, method: string, path: string, body?: unknown
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
+
+/** What `npm run company` hands over of a new administrator. */
+export function printedAccess(printed: string): Pick<DemoAccess, 'password' | 'guardant_code'> {
+  const [, password] = /Одноразовый пароль: +(\S+)/.exec(printed) ?? [];
+  const [, guardant_code] = /Код ключа Guardant: +(\S+)/.exec(printed) ?? [];
+  if (password === undefined || guardant_code === undefined) throw new Error(`No access in: ${printed}`);
+  return { password, guardant_code };
+}
