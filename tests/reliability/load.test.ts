@@ -281,8 +281,8 @@ reliabilityTest(
   },
 );
 
-/** Memory of the API and of a worker together, MB. */
-const MEMORY_MB = 256 + 512;
+/** Memory of the API and of the three threads that compute files of one company side by side, MB. */
+const MEMORY_MB = 256 + 3 * 256;
 
 /** A worker's thread without work is gone by then. */
 const THREAD_GONE_MS = 35_000;
