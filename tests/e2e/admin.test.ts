@@ -191,7 +191,7 @@ describe.skipIf(!browser)('the history of a calculation', () => {
     await page.goto('/projects');
     await page.getByRole('table', { name: 'Проекты' }).locator('[data-row-link]').first().click();
     await page.getByLabel('Вид расчёта').selectOption({ label: definitionOf(type).title });
-    const first = page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first();
+    const first = page.getByRole('table', { name: 'Расчёты', exact: true }).locator('[data-row-link]').first();
     const name = (await first.getAttribute('title')) ?? '';
     await page.getByRole('button', { name: `Изменить: ${name}` }).click();
     await dialogOf(page).getByLabel('Название расчёта').fill(`${name}, уточнено`);

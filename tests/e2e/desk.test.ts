@@ -4,7 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { browser } from '../support/browser/browser.ts';
+import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { focusedName } from '../support/browser/forms.ts';
 import { enter, newPerson } from '../support/browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await enter(page, product.access);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await product?.stop();
   dataDir.remove();
 });

@@ -112,7 +112,7 @@ async function results(opened: Page): Promise<string[]> {
 /** The calculation stands in the list, and its results are those that the preview showed. */
 async function expectStored(type: CalculationType): Promise<void> {
   await page
-    .getByRole('table', { name: 'Расчёты' })
+    .getByRole('table', { name: 'Расчёты', exact: true })
     .getByRole('button', { name: nameOf(type), exact: true })
     .click();
   const dialog = page.getByRole('dialog');

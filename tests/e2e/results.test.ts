@@ -48,7 +48,7 @@ describe.skipIf(!browser)('the results of tables', () => {
 
   test('a list shows the metrics of whole tables with units', async () => {
     await page.goto(`${screens.calculations(project)}?type=${SHOWN.mines.type}`);
-    const table = page.getByRole('table', { name: 'Расчёты' });
+    const table = page.getByRole('table', { name: 'Расчёты', exact: true });
     await table.getByText('Выбросы всего, т CO₂-экв.').waitFor();
     const row = await table.getByRole('row', { name: new RegExp(SHOWN.mines.name) }).innerText();
     expect(row.replace(/\s/g, ' ')).toContain('1 458 925,00');

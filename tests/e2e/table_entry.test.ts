@@ -79,7 +79,7 @@ describe.skipIf(!browser)('an engineer with tables', () => {
 
     test('opens the saved results and chart, recomputed bit for bit', async () => {
       await page
-        .getByRole('table', { name: 'Расчёты' })
+        .getByRole('table', { name: 'Расчёты', exact: true })
         .getByRole('button', { name: name.slice(0, 20) })
         .first()
         .click();

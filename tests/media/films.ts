@@ -43,7 +43,7 @@ async function instruction(page: Page, say: Say): Promise<void> {
   await say('Результат виден сразу: формула, подставленные числа и норматив каждого коэффициента.');
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
   await say('Сервер пересчитывает то же самое тем же ядром: числа совпадают бит в бит.');
-  await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+  await page.getByRole('table', { name: 'Расчёты', exact: true }).locator('[data-row-link]').first().click();
   await say('Сохранённый расчёт можно проверить и пересчитать в любое время.');
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть', exact: true }).click();
   await page.getByRole('link', { name: 'Справочники' }).click();
@@ -60,11 +60,11 @@ async function presentation(page: Page, say: Say, project: string): Promise<void
   await page.getByRole('figure', { name: 'Временной ряд' }).scrollIntoViewIfNeeded();
   await say('Диаграммы и прогноз концентрации метана с границей 1 процента.');
   await page.goto(`${screens.calculations(project)}?type=regres_methane`);
-  await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+  await page.getByRole('table', { name: 'Расчёты', exact: true }).locator('[data-row-link]').first().click();
   await page.getByRole('dialog', { name: FORECAST.title }).locator('svg.main-svg').first().waitFor();
   await say('Прогноз считают модели XGBoost и LightGBM, для каждого дня видно, что на него повлияло.');
   await page.goto(`${screens.calculations(project)}?type=sensitivity`);
-  await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+  await page.getByRole('table', { name: 'Расчёты', exact: true }).locator('[data-row-link]').first().click();
   await page.getByRole('dialog').locator('svg.main-svg').first().waitFor();
   await say('Анализ чувствительности: что даёт изменение добычи и метанообильности.');
   await page.goto(screens.report(project));

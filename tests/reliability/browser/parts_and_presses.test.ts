@@ -214,7 +214,7 @@ inHouse('parts of the program and impatient people', () => {
         await answer.asked;
         await choice.selectOption(last);
         const names = await namesOf(last);
-        const shown = page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]');
+        const shown = page.getByRole('table', { name: 'Расчёты', exact: true }).locator('[data-row-link]');
         const titles = () => shown.evaluateAll((links) => links.map((link) => link.getAttribute('title')));
         await expect.poll(titles).toEqual(names);
         answer.release();

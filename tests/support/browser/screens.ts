@@ -110,7 +110,7 @@ export const SIGHTS: readonly Sight[] = [
     name: 'calculation-results',
     go: async (page, project) => {
       await openType(page, project, FIRST_TYPE);
-      await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+      await page.getByRole('table', { name: 'Расчёты', exact: true }).locator('[data-row-link]').first().click();
       await page.getByText('Пересчитано в браузере: те же числа, бит в бит.').waitFor();
     },
   },
@@ -118,7 +118,7 @@ export const SIGHTS: readonly Sight[] = [
     name: 'calculation-results-technology',
     go: async (page, project) => {
       await openType(page, project, LAST_TYPE);
-      await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+      await page.getByRole('table', { name: 'Расчёты', exact: true }).locator('[data-row-link]').first().click();
       await page.getByText('Пересчитано в браузере: те же числа, бит в бит.').waitFor();
     },
   },
@@ -137,7 +137,7 @@ export const SIGHTS: readonly Sight[] = [
     name: 'calculation-history',
     go: async (page, project) => {
       await openType(page, project, FIRST_TYPE);
-      await page.getByRole('table', { name: 'Расчёты' }).locator('[data-row-link]').first().click();
+      await page.getByRole('table', { name: 'Расчёты', exact: true }).locator('[data-row-link]').first().click();
       await page.getByRole('button', { name: 'История' }).click();
       await page.getByText('Запись создана.').waitFor();
     },
@@ -323,7 +323,7 @@ async function openCalculations(page: Page, project: string): Promise<void> {
 
 async function openType(page: Page, project: string, type = FIRST_TYPE): Promise<void> {
   await open(page, `${screens.calculations(project)}?type=${type}`, 'Расчёты');
-  await page.getByRole('table', { name: 'Расчёты' }).waitFor();
+  await page.getByRole('table', { name: 'Расчёты', exact: true }).waitFor();
 }
 
 async function openForm(page: Page, project: string): Promise<void> {
