@@ -11,3 +11,8 @@ export const OBJECT_KINDS = {
 export type ObjectKind = keyof typeof OBJECT_KINDS;
 
 export const OBJECT_KIND_NAMES = Object.keys(OBJECT_KINDS) as ObjectKind[];
+
+/** Russian name of a kind; of a text that names no kind, the text itself. */
+export function objectKindName(kind: string): string {
+  return Object.hasOwn(OBJECT_KINDS, kind) ? OBJECT_KINDS[kind as ObjectKind] : kind;
+}

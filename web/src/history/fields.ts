@@ -2,7 +2,7 @@ import type { CalculationDefinition, Input, Result } from '#core/calculations/de
 import type { Provenance } from '#core/contract/dictionary.ts';
 import type { FieldChange } from '#core/contract/history.ts';
 import type { ModelReference } from '#core/contract/model.ts';
-import { OBJECT_KINDS, type ObjectKind } from '#core/contract/object_kinds.ts';
+import { objectKindName } from '#core/contract/object_kinds.ts';
 import { displayed, formatNumber, shortHash } from '../format.ts';
 
 /** How a field of a version is called, and how its value reads. */
@@ -34,7 +34,7 @@ export const OBJECT_FIELDS: FieldsByName = {
   ...COMMON,
   kind: {
     label: 'Вид объекта',
-    text: (value) => asText(Object.hasOwn(OBJECT_KINDS, String(value)) ? OBJECT_KINDS[value as ObjectKind] : value),
+    text: (value) => objectKindName(asText(value)),
   },
   nvos_code: { label: 'Код объекта НВОС', text: asText },
   region: { label: 'Регион', text: asText },

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { InventoryLine, InventorySource, ObjectInventory } from '#core/contract/inventory_schema.ts';
-import { OBJECT_KINDS } from '#core/contract/object_kinds.ts';
+import { objectKindName } from '#core/contract/object_kinds.ts';
 import { Table } from '../components/Table.tsx';
 import { formatNumber } from '../format.ts';
 import { Step } from '../results/TraceView.tsx';
@@ -23,7 +23,7 @@ export function ObjectSection({ object }: { readonly object: ObjectInventory }) 
       <div className={classes.head}>
         <Title order={2}>{name}</Title>
         <span className={classes.muted}>
-          {OBJECT_KINDS[kind]}
+          {objectKindName(kind)}
           {is_deleted && ', в архиве'}
         </span>
         <span className={classes.figure}>{formatNumber(full.co2e_t, 2)} т CO₂-экв.</span>

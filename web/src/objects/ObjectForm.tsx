@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import type { InventoryObject } from '#core/contract/inventory_object.ts';
-import { OBJECT_KIND_NAMES } from '#core/contract/object_kinds.ts';
+import { OBJECT_KIND_NAMES, objectKindName } from '#core/contract/object_kinds.ts';
 import type { User } from '#core/contract/user.ts';
 import { draftKey } from '../browser/drafts.ts';
 import { DraftNote } from '../records/DraftNote.tsx';
@@ -9,7 +9,7 @@ import { differencesOf } from '../records/differences.ts';
 import { FormButtons } from '../records/FormButtons.tsx';
 import { FormMessages } from '../records/FormMessages.tsx';
 import { useDraftForm } from '../records/use_draft_form.ts';
-import { checkObject, isObjectDraft, kindName, type ObjectDraft, objectDraft } from './draft.ts';
+import { checkObject, isObjectDraft, type ObjectDraft, objectDraft } from './draft.ts';
 import { saveObjectAtom } from './state.ts';
 
 const LABELS = {
@@ -52,7 +52,7 @@ export function ObjectForm({ object, author, onDone }: ObjectFormProps) {
           required
           data={[
             { value: '', label: 'Выберите вид объекта' },
-            ...OBJECT_KIND_NAMES.map((value) => ({ value, label: kindName(value) })),
+            ...OBJECT_KIND_NAMES.map((value) => ({ value, label: objectKindName(value) })),
           ]}
           {...form.field('kind')}
         />
@@ -78,5 +78,5 @@ export function ObjectForm({ object, author, onDone }: ObjectFormProps) {
 
 /** A draft with the kind in words. */
 function shown(draft: ObjectDraft): ObjectDraft {
-  return { ...draft, kind: kindName(draft.kind) };
+  return { ...draft, kind: objectKindName(draft.kind) };
 }

@@ -1,6 +1,7 @@
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import type { InventoryObject } from '#core/contract/inventory_object.ts';
+import { objectKindName } from '#core/contract/object_kinds.ts';
 import { changeObject } from '../api/object_calls.ts';
 import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
@@ -8,7 +9,6 @@ import { RowLink } from '../components/RowLink.tsx';
 import { formatNumber } from '../format.ts';
 import { archive, restore } from '../records/archiving.ts';
 import { RestoreButton } from '../records/RestoreButton.tsx';
-import { kindName } from './draft.ts';
 import { reloadObjectsAtom } from './state.ts';
 
 interface ObjectsTableProps {
@@ -32,7 +32,7 @@ export function ObjectsTable({ objects, isArchive, onEdit, onHistory }: ObjectsT
       header: 'Название',
       cell: ({ id, name }) => <RowLink onOpen={() => onEdit(id)}>{name}</RowLink>,
     },
-    { key: 'kind', header: 'Вид', cell: (object) => kindName(object.kind) },
+    { key: 'kind', header: 'Вид', cell: (object) => objectKindName(object.kind) },
     { key: 'region', header: 'Регион', cell: ({ region }) => region || '—' },
     { key: 'nvos_code', header: 'Код НВОС', cell: ({ nvos_code }) => nvos_code || '—' },
     {

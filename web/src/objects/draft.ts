@@ -4,7 +4,6 @@ import {
   type InventoryObjectFields,
   inventoryObjectFieldsSchema,
 } from '#core/contract/inventory_object.ts';
-import { OBJECT_KINDS, type ObjectKind } from '#core/contract/object_kinds.ts';
 import { exactText } from '../format.ts';
 import { issuesByField } from '../records/faults.ts';
 import type { Checked } from '../records/use_record_form.ts';
@@ -56,9 +55,4 @@ export function checkObject(draft: ObjectDraft): Checked<InventoryObjectFields> 
   const { kind, ...faults } = issuesByField(parsed.error);
   // A client of the API chooses among names, a person from a list.
   return { ok: false, faults: { ...faults, ...(kind !== undefined && { kind: 'Выберите вид объекта из списка.' }) } };
-}
-
-/** Name of a kind in Russian; an unknown or empty one as it is. */
-export function kindName(kind: string): string {
-  return Object.hasOwn(OBJECT_KINDS, kind) ? OBJECT_KINDS[kind as ObjectKind] : kind;
 }
