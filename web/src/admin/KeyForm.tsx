@@ -5,16 +5,15 @@ import { type CompanyUser, userKeySchema } from '#core/contract/company_user.ts'
 import { type Confirmation, setKey } from '../api/admin_calls.ts';
 import { notifyDone } from '../components/notify.tsx';
 import { SecretInput } from '../components/SecretInput.tsx';
-import { ConfirmFields, confirmationFaults, EMPTY_CONFIRMATION } from '../records/ConfirmFields.tsx';
+import { ConfirmFields } from '../records/ConfirmFields.tsx';
 import { FormButtons } from '../records/FormButtons.tsx';
 import { FormMessages } from '../records/FormMessages.tsx';
-import { issuesByField } from '../records/faults.ts';
+import { EMPTY_KEY_CODE, keyCodeFaults } from '../records/key_code.ts';
 import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import { fullName } from './names.ts';
 import { reloadUsersAtom } from './state.ts';
 
-const EMPTY = { guardant_code: '', again: '', ...EMPTY_CONFIRMATION };
-type KeyDraft = typeof EMPTY;
+type KeyDraft = typeof EMPTY_KEY_CODE;
 
 /** The code to set, null to remove the key, and what confirms it. */
 interface KeyPayload {
@@ -28,7 +27,7 @@ const SHOW = 'Показать код';
  * nobody can read it later.
  */
 export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonly onClose: () => void }) {
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState(EMPTY_KEY_CODE);
   const reload = useSetAtom(reloadUsersAtom);
   const form = useRecordForm<KeyDraft, KeyPayload>({
     draft,
@@ -55,7 +54,7 @@ export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonl
         <SecretInput label="Код ключа" show={SHOW} autoComplete="off" data-autofocus {...form.field('guardant_code')} />
         <SecretInput label="Код ключа ещё раз" show={SHOW} autoComplete="off" {...form.field('again')} />
         <ConfirmFields form={form} />
-        <FormMessages form={form} fields={Object.keys(EMPTY)} />
+        <FormMessages form={form} fields={Object.keys(EMPTY_KEY_CODE)} />
         <FormButtons form={form} submit={user.has_key ? 'Заменить код' : 'Записать ключ'} onClose={onClose}>
           {user.has_key && (
             <Button variant="default" onClick={() => void removeKey()} disabled={form.isBusy}>
@@ -69,15 +68,9 @@ export function KeyForm({ user, onClose }: { readonly user: CompanyUser; readonl
 }
 
 function checkKey(draft: KeyDraft): Checked<KeyPayload> {
-  const { guardant_code, again, confirm_password, confirm_code } = draft;
-  const parsed = userKeySchema.safeParse({ guardant_code });
-  const faults = {
-    ...(!parsed.success && issuesByField(parsed.error)),
-    ...(parsed.success &&
-      guardant_code.trim() !== again.trim() && { again: 'Коды не совпадают. Наберите оба ещё раз.' }),
-    ...confirmationFaults(draft),
-  };
+  const faults = keyCodeFaults(draft, userKeySchema);
   if (Object.keys(faults).length > 0) return { ok: false, faults };
+  const { guardant_code, confirm_password, confirm_code } = draft;
   return { ok: true, payload: { code: guardant_code, confirmation: { confirm_password, confirm_code } } };
 }
 

@@ -9,6 +9,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { RowLink } from '../components/RowLink.tsx';
+import { StateTag } from '../components/StateTag.tsx';
 import { formatBytes, formatDay } from '../format.ts';
 import { modelsAtom } from '../models/models.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
@@ -92,7 +93,7 @@ function columns(open: (model: Model) => void): readonly DataTableColumn<Model>[
       header: 'Состояние',
       cell: ({ is_active, demonstration }) => (
         <span>
-          {is_active && <span className={classes.marked}>действующая</span>}
+          {is_active && <StateTag>действующая</StateTag>}
           {demonstration && <span className={classes.aside}> демонстрационная</span>}
         </span>
       ),

@@ -15,8 +15,8 @@ import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
 const MenuDrawer = lazyChunk(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
-const NewPasswordPage = lazyChunk(async () => (await import('../profile/NewPasswordPage.tsx')).NewPasswordPage);
-const NewKeyCodePage = lazyChunk(async () => (await import('../profile/NewKeyCodePage.tsx')).NewKeyCodePage);
+const NewPasswordPage = lazyChunk(async () => (await import('../profile/FirstSecretPage.tsx')).NewPasswordPage);
+const NewKeyCodePage = lazyChunk(async () => (await import('../profile/FirstSecretPage.tsx')).NewKeyCodePage);
 
 /** The frame of every page: the menu at the side, or behind a button on a phone. */
 export function Shell() {

@@ -8,6 +8,7 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { notifyDone } from '../components/notify.tsx';
+import { StateTag } from '../components/StateTag.tsx';
 import { formatMoment } from '../format.ts';
 import { comparisonRows, type FieldsByName } from './fields.ts';
 import classes from './HistoryView.module.css';
@@ -100,7 +101,7 @@ function Version({ entry, fields }: { readonly entry: VersionEntry; readonly fie
     <>
       <p className={classes.head}>
         <strong>Версия {version}</strong>
-        {is_current && <span className={classes.current}>действует</span>}
+        {is_current && <StateTag>действует</StateTag>}
         <span className={classes.who}>
           {formatMoment(updated_at)}, {editor}
         </span>

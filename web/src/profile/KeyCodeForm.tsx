@@ -6,10 +6,10 @@ import { continueSession } from '../api/session.ts';
 import { queryClient } from '../api/store.ts';
 import { notifyDone } from '../components/notify.tsx';
 import { SecretInput } from '../components/SecretInput.tsx';
-import { ConfirmFields, confirmationFaults, EMPTY_CONFIRMATION } from '../records/ConfirmFields.tsx';
+import { ConfirmFields } from '../records/ConfirmFields.tsx';
 import { FormButtons } from '../records/FormButtons.tsx';
 import { FormMessages } from '../records/FormMessages.tsx';
-import { issuesByField } from '../records/faults.ts';
+import { EMPTY_KEY_CODE, keyCodeFaults } from '../records/key_code.ts';
 import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 
 interface KeyCodeFormProps {
@@ -19,13 +19,12 @@ interface KeyCodeFormProps {
   readonly onCancel?: () => void;
 }
 
-const EMPTY = { guardant_code: '', again: '', ...EMPTY_CONFIRMATION };
-type KeyCodeDraft = typeof EMPTY;
+type KeyCodeDraft = typeof EMPTY_KEY_CODE;
 const SHOW = 'Показать код';
 
 /** The user sets the code of the own key. Other sessions of the user end with it, this one goes on. */
 export function KeyCodeForm({ hasKey, onDone, onCancel }: KeyCodeFormProps) {
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState(EMPTY_KEY_CODE);
   const form = useRecordForm<KeyCodeDraft, KeyCodeDraft>({
     draft,
     onChange: (changes) => setDraft({ ...draft, ...changes }),
@@ -51,7 +50,7 @@ export function KeyCodeForm({ hasKey, onDone, onCancel }: KeyCodeFormProps) {
         />
         <SecretInput label="Новый код ключа ещё раз" show={SHOW} autoComplete="off" {...form.field('again')} />
         <ConfirmFields form={form} hasKey={hasKey} />
-        <FormMessages form={form} fields={Object.keys(EMPTY)} />
+        <FormMessages form={form} fields={Object.keys(EMPTY_KEY_CODE)} />
         <FormButtons form={form} submit="Задать код" onClose={onCancel} />
       </Stack>
     </form>
@@ -59,13 +58,6 @@ export function KeyCodeForm({ hasKey, onDone, onCancel }: KeyCodeFormProps) {
 }
 
 function checkCode(draft: KeyCodeDraft): Checked<KeyCodeDraft> {
-  const { guardant_code, again } = draft;
-  const parsed = ownKeySchema.safeParse({ guardant_code });
-  const faults = {
-    ...(!parsed.success && issuesByField(parsed.error)),
-    ...(parsed.success &&
-      guardant_code.trim() !== again.trim() && { again: 'Коды не совпадают. Наберите оба ещё раз.' }),
-    ...confirmationFaults(draft),
-  };
+  const faults = keyCodeFaults(draft, ownKeySchema);
   return Object.keys(faults).length === 0 ? { ok: true, payload: draft } : { ok: false, faults };
 }
