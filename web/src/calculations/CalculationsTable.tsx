@@ -1,15 +1,12 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { changeCalculation } from '../api/calls.ts';
 import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
-import { RowButton } from '../components/RowButton.tsx';
 import { RowLink } from '../components/RowLink.tsx';
 import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { cut, displayed, formatDay } from '../format.ts';
-import { archive, restore } from '../records/archiving.ts';
-import { RestoreButton } from '../records/RestoreButton.tsx';
+import { RecordActions } from '../records/RecordActions.tsx';
 import classes from './CalculationsTable.module.css';
 import { listedMetrics } from './listed_metrics.ts';
 
@@ -29,7 +26,7 @@ interface CalculationsTableProps {
 export function CalculationsTable(props: CalculationsTableProps) {
   const { type, definition, calculations, isArchive, onView, onEdit } = props;
   const reload = useSetAtom(reloadCalculationsAtom);
-  const kind = {
+  const calls = {
     change: (calculation: Calculation) => changeCalculation(type, calculation),
     reload,
     words: { archived: 'Расчёт в архиве', restored: 'Расчёт возвращён из архива' },
@@ -54,18 +51,13 @@ export function CalculationsTable(props: CalculationsTableProps) {
       items={calculations}
       columns={[name, ...resultColumns(definition), date]}
       onOpen={({ id }) => onView(id)}
-      actions={(calculation) => {
-        const { id, name } = calculation;
-        if (isArchive) return <RestoreButton name={name} onRestore={() => restore(calculation, kind)} />;
-        return (
-          <>
-            {definition.editable && (
-              <RowButton label={`Изменить: ${name}`} icon={IconPencil} onClick={() => onEdit(id)} />
-            )}
-            <RowButton label={`Удалить: ${name}`} icon={IconTrash} onClick={() => void archive(calculation, kind)} />
-          </>
-        );
-      }}
+      actions={(calculation) => (
+        <RecordActions
+          record={calculation}
+          {...{ calls, isArchive }}
+          onEdit={definition.editable ? onEdit : undefined}
+        />
+      )}
     />
   );
 }

@@ -23,7 +23,7 @@ interface ProjectChoiceProps {
 export function ProjectChoice({ page, chosen, onChoose, onPage }: ProjectChoiceProps) {
   const me = useAtomValue(meAtom);
   const company = me.data?.company.id;
-  const list = useAtomValue(useMemo(() => projectsAtom(company, page, false), [company, page]));
+  const list = useAtomValue(useMemo(() => projectsAtom(page, false, company), [page, company]));
   if (list.error) return <FailureAlert error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <LoadingRows rows={PROJECTS_PER_PAGE} />;
   const { count, results } = list.data;

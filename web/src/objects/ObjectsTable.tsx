@@ -1,27 +1,18 @@
-import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import type { InventoryObject } from '#core/contract/inventory_object.ts';
 import { objectKindName } from '#core/contract/object_kinds.ts';
 import { changeObject } from '../api/object_calls.ts';
 import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
-import { RowButton } from '../components/RowButton.tsx';
 import { RowLink } from '../components/RowLink.tsx';
 import { formatNumber } from '../format.ts';
-import { archive, restore } from '../records/archiving.ts';
-import { RestoreButton } from '../records/RestoreButton.tsx';
+import { RecordActions } from '../records/RecordActions.tsx';
+import type { RecordsTableProps } from '../records/RecordsPage.tsx';
 import { reloadObjectsAtom } from './state.ts';
 
-interface ObjectsTableProps {
-  readonly objects: readonly InventoryObject[];
-  readonly isArchive: boolean;
-  readonly onEdit: (id: string) => void;
-  readonly onHistory: (id: string) => void;
-}
-
 /** Objects, a row each. */
-export function ObjectsTable({ objects, isArchive, onEdit, onHistory }: ObjectsTableProps) {
+export function ObjectsTable({ records, isArchive, onEdit, onHistory }: RecordsTableProps<InventoryObject>) {
   const reload = useSetAtom(reloadObjectsAtom);
-  const kind = {
+  const calls = {
     change: changeObject,
     reload,
     words: { archived: 'Объект в архиве', restored: 'Объект возвращён из архива' },
@@ -47,20 +38,10 @@ export function ObjectsTable({ objects, isArchive, onEdit, onHistory }: ObjectsT
   return (
     <DataTable
       label={isArchive ? 'Объекты в архиве' : 'Объекты'}
-      items={objects}
+      items={records}
       columns={columns}
       onOpen={({ id }) => onEdit(id)}
-      actions={(object) => {
-        const { id, name } = object;
-        if (isArchive) return <RestoreButton name={name} onRestore={() => restore(object, kind)} />;
-        return (
-          <>
-            <RowButton label={`Изменить: ${name}`} icon={IconPencil} onClick={() => onEdit(id)} />
-            <RowButton label={`История: ${name}`} icon={IconHistory} onClick={() => onHistory(id)} />
-            <RowButton label={`Удалить: ${name}`} icon={IconTrash} onClick={() => void archive(object, kind)} />
-          </>
-        );
-      }}
+      actions={(object) => <RecordActions record={object} {...{ calls, isArchive, onEdit, onHistory }} />}
     />
   );
 }

@@ -6,21 +6,31 @@ import {
 } from '#core/contract/inventory_object.ts';
 import { exactText } from '../format.ts';
 import { issuesByField } from '../records/faults.ts';
+import type { DraftKind, TextDraft } from '../records/use_draft_form.ts';
 import type { Checked } from '../records/use_record_form.ts';
 
-/** The typed fields of an object. `version`: of the object that is being changed. */
-export interface ObjectDraft {
-  readonly name: string;
-  readonly kind: string;
-  readonly nvos_code: string;
-  readonly region: string;
-  readonly ownership_percent: string;
-  readonly closing_date: string;
-  readonly version?: number;
-}
+const labels = {
+  name: 'Название',
+  kind: 'Вид объекта',
+  nvos_code: 'Код объекта НВОС',
+  region: 'Регион',
+  ownership_percent: 'Доля владения, %',
+  closing_date: 'Дата закрытия',
+} as const;
 
-/** The fields of an object as they are typed; without an object, an empty form. */
-export function objectDraft(object: InventoryObject | undefined): ObjectDraft {
+type ObjectField = keyof typeof labels;
+
+/** How an object is typed. */
+export const OBJECT_DRAFT: DraftKind<ObjectField, InventoryObjectFields, InventoryObject> = {
+  name: 'object',
+  labels,
+  draftOf: objectDraft,
+  check: checkObject,
+  created: 'Объект создан',
+  changed: 'Объект сохранён',
+};
+
+function objectDraft(object: InventoryObject | undefined): TextDraft<ObjectField> {
   if (!object) {
     return { name: '', kind: '', nvos_code: '', region: '', ownership_percent: '100', closing_date: '' };
   }
@@ -32,19 +42,7 @@ export function objectDraft(object: InventoryObject | undefined): ObjectDraft {
   };
 }
 
-export function isObjectDraft(value: unknown): value is ObjectDraft {
-  const draft = value as ObjectDraft | null;
-  return (
-    typeof draft === 'object' &&
-    draft !== null &&
-    [draft.name, draft.kind, draft.nvos_code, draft.region, draft.ownership_percent, draft.closing_date].every(
-      (text) => typeof text === 'string',
-    )
-  );
-}
-
-/** Checked fields, or the first fault of each. */
-export function checkObject(draft: ObjectDraft): Checked<InventoryObjectFields> {
+function checkObject(draft: TextDraft<ObjectField>): Checked<InventoryObjectFields> {
   const percent = parseDecimal(draft.ownership_percent);
   const parsed = inventoryObjectFieldsSchema.safeParse({
     ...draft,

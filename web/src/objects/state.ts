@@ -1,7 +1,8 @@
 import { atom } from 'jotai';
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
+import { atomWithQuery } from 'jotai-tanstack-query';
 import type { InventoryObject, InventoryObjectFields } from '#core/contract/inventory_object.ts';
 import { changeObject, createObject, getObject, getObjects } from '../api/object_calls.ts';
+import { recordAtom, reloadAtom } from '../records/record_atoms.ts';
 
 export const OBJECTS_PER_PAGE = 10;
 
@@ -15,19 +16,10 @@ export function objectsAtom(page: number, archived: boolean) {
 }
 
 /** One object, read anew whenever a dialog opens with it. */
-export function objectAtom(id: string) {
-  return atomWithQuery(() => ({
-    queryKey: ['object', id],
-    queryFn: ({ signal }) => getObject(id, signal),
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  }));
-}
+export const objectAtom = (id: string) => recordAtom('object', id, getObject);
 
 /** Reads every list of objects again. */
-export const reloadObjectsAtom = atom(null, async (get) => {
-  await get(queryClientAtom).invalidateQueries({ queryKey: ['objects'] });
-});
+export const reloadObjectsAtom = reloadAtom('objects');
 
 interface ObjectToSave {
   /** The object that is being changed; without one a new object is created. */

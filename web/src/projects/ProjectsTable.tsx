@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { IconChartBar, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconChartBar } from '@tabler/icons-react';
 import { useSetAtom } from 'jotai';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#core/contract/project.ts';
@@ -8,8 +8,8 @@ import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
 import { cut, formatDay } from '../format.ts';
 import { screens } from '../paths.ts';
-import { archive, restore } from '../records/archiving.ts';
-import { RestoreButton } from '../records/RestoreButton.tsx';
+import { RecordActions } from '../records/RecordActions.tsx';
+import type { RecordsTableProps } from '../records/RecordsPage.tsx';
 import { reloadProjectsAtom } from './state.ts';
 
 /** As specified. */
@@ -36,18 +36,11 @@ const COLUMNS: readonly DataTableColumn<Project>[] = [
   { key: 'created_at', header: 'Создан', cell: ({ created_at }) => formatDay(created_at) },
 ];
 
-interface ProjectsTableProps {
-  readonly projects: readonly Project[];
-  readonly isArchive: boolean;
-  readonly onEdit: (id: string) => void;
-  readonly onHistory: (id: string) => void;
-}
-
 /** Projects, a row each; a row leads to its calculations. */
-export function ProjectsTable({ projects, isArchive, onEdit, onHistory }: ProjectsTableProps) {
+export function ProjectsTable({ records, isArchive, onEdit, onHistory }: RecordsTableProps<Project>) {
   const navigate = useNavigate();
   const reload = useSetAtom(reloadProjectsAtom);
-  const kind = {
+  const calls = {
     change: changeProject,
     reload,
     words: { archived: 'Проект в архиве', restored: 'Проект возвращён из архива' },
@@ -55,21 +48,14 @@ export function ProjectsTable({ projects, isArchive, onEdit, onHistory }: Projec
   return (
     <DataTable
       label={isArchive ? 'Проекты в архиве' : 'Проекты'}
-      items={projects}
+      items={records}
       columns={COLUMNS}
       onOpen={({ id }) => navigate(screens.calculations(id))}
-      actions={(project) => {
-        const { id, name } = project;
-        if (isArchive) return <RestoreButton name={name} onRestore={() => restore(project, kind)} />;
-        return (
-          <>
-            <RowButton label={`Инфографика: ${name}`} icon={IconChartBar} to={screens.graphs(id)} />
-            <RowButton label={`Изменить: ${name}`} icon={IconPencil} onClick={() => onEdit(id)} />
-            <RowButton label={`История: ${name}`} icon={IconHistory} onClick={() => onHistory(id)} />
-            <RowButton label={`Удалить: ${name}`} icon={IconTrash} onClick={() => void archive(project, kind)} />
-          </>
-        );
-      }}
+      actions={(project) => (
+        <RecordActions record={project} {...{ calls, isArchive, onEdit, onHistory }}>
+          <RowButton label={`Инфографика: ${project.name}`} icon={IconChartBar} to={screens.graphs(project.id)} />
+        </RecordActions>
+      )}
     />
   );
 }

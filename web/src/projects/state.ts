@@ -1,14 +1,15 @@
 import { atom } from 'jotai';
-import { atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
+import { atomWithQuery } from 'jotai-tanstack-query';
 import type { Project, ProjectFields } from '#core/contract/project.ts';
 import type { User } from '#core/contract/user.ts';
 import { changeProject, createProject, getProject, getProjects } from '../api/calls.ts';
+import { recordAtom, reloadAtom } from '../records/record_atoms.ts';
 
 /** As specified: ten projects a page. */
 export const PROJECTS_PER_PAGE = 10;
 
-/** One page of the company's projects. */
-export function projectsAtom(company: string | undefined, page: number, archived: boolean) {
+/** One page of the company's projects; it is read once the company is known. */
+export function projectsAtom(page: number, archived: boolean, company?: string) {
   const query = { archived, limit: PROJECTS_PER_PAGE, offset: (page - 1) * PROJECTS_PER_PAGE };
   return atomWithQuery(() => ({
     queryKey: ['projects', company, query],
@@ -18,23 +19,14 @@ export function projectsAtom(company: string | undefined, page: number, archived
 }
 
 /** One project, read anew whenever a screen opens with it. */
-export function projectAtom(id: string) {
-  return atomWithQuery(() => ({
-    queryKey: ['project', id],
-    queryFn: ({ signal }) => getProject(id, signal),
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  }));
-}
+export const projectAtom = (id: string) => recordAtom('project', id, getProject);
 
 /** Reads every list of projects again. */
-export const reloadProjectsAtom = atom(null, async (get) => {
-  await get(queryClientAtom).invalidateQueries({ queryKey: ['projects'] });
-});
+export const reloadProjectsAtom = reloadAtom('projects');
 
 interface ProjectToSave {
   /** The project that is being changed; without one a new project is created. */
-  readonly project?: Project;
+  readonly project: Project | undefined;
   readonly fields: ProjectFields;
   readonly author: User;
 }

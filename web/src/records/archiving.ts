@@ -1,41 +1,41 @@
 import { focusContent } from '../browser/focus.ts';
 import { notifyDone, notifyFailure } from '../components/notify.tsx';
 
-interface Archivable {
+export interface Archivable {
   readonly name: string;
   readonly is_active: boolean;
   readonly is_deleted: boolean;
 }
 
 /** How a kind of record is archived: its call, what to reload, and the words for it. */
-interface Kind<T> {
+export interface ArchiveCalls<T> {
   readonly change: (item: T) => Promise<T>;
   readonly reload: () => Promise<void>;
   readonly words: { readonly archived: string; readonly restored: string };
 }
 
 /** Archives a record (a soft delete, as specified) and offers to take it back. */
-export async function archive<T extends Archivable>(item: T, kind: Kind<T>): Promise<void> {
+export async function archive<T extends Archivable>(item: T, calls: ArchiveCalls<T>): Promise<void> {
   try {
-    const archived = await kind.change({ ...item, is_deleted: true, is_active: false });
-    notifyDone(kind.words.archived, undefined, () => void restore(archived, kind));
+    const archived = await calls.change({ ...item, is_deleted: true, is_active: false });
+    notifyDone(calls.words.archived, undefined, () => void restore(archived, calls));
   } catch (error) {
     notifyFailure(`Не удалось убрать в архив: ${item.name}`, error);
   } finally {
-    await kind.reload();
+    await calls.reload();
     setTimeout(focusContent);
   }
 }
 
 /** Brings an archived record back. */
-export async function restore<T extends Archivable>(item: T, kind: Kind<T>): Promise<void> {
+export async function restore<T extends Archivable>(item: T, calls: ArchiveCalls<T>): Promise<void> {
   try {
-    await kind.change({ ...item, is_deleted: false, is_active: true });
-    notifyDone(kind.words.restored);
+    await calls.change({ ...item, is_deleted: false, is_active: true });
+    notifyDone(calls.words.restored);
   } catch (error) {
     notifyFailure(`Не удалось вернуть из архива: ${item.name}`, error);
   } finally {
-    await kind.reload();
+    await calls.reload();
     setTimeout(focusContent);
   }
 }
