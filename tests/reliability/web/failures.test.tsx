@@ -10,13 +10,14 @@ import { holdTime, KINDS, type Kind } from '../../support/web/failure_kinds.ts';
 import { DRIVES, type Drive, NOT_DRIVEN, UNCALLED } from '../../support/web/failure_scenarios.ts';
 import { withWorkers } from '../../support/web/inline_worker.ts';
 import { freshBrowser, server } from '../../support/web/screen.tsx';
+import { P1 } from '../../support/web/web_server.ts';
 
 freshBrowser();
 withWorkers();
-beforeEach(() => {
+beforeEach(async () => {
   // A chosen file lasts as long as its page: every test begins as after a sign-out.
   store.set(sessionAtom, { status: 'out', ended: false });
-  server.addProject({ id: 'p1' });
+  await server.addProject({ id: P1 });
   holdTime();
 });
 afterEach(() => void vi.restoreAllMocks());

@@ -7,9 +7,9 @@ import { pendingAtom } from '#web/api/send.ts';
 import { store } from '#web/api/store.ts';
 import { clock, type Kind } from './failure_kinds.ts';
 import type { Drive } from './failure_scenarios.ts';
-import type { SeenCall } from './fake_server.ts';
 import { server } from './screen.tsx';
 import { buttons, fieldValues, pageText } from './screen_tools.ts';
+import type { SeenCall } from './web_server.ts';
 
 /** A Russian word that tells what to do: «Повторите», «Проверьте», «Обратитесь», «Подождите». */
 const NEXT_STEP = /[а-яё](?:йте|ите|ьте)(?:сь)?(?![а-яё])/i;

@@ -8,9 +8,8 @@ import type { Job } from '#core/contract/job.ts';
 import type { LoadedModel, Model } from '#core/contract/model.ts';
 import { paths } from '#core/contract/paths.ts';
 import { core } from './core.ts';
-import { MODELS } from './fake_datasets.ts';
-import { json, type SeenCall, USER } from './fake_server.ts';
 import { server } from './screen.tsx';
+import { json, P1, type SeenCall, USER } from './web_server.ts';
 
 const NOW = '2026-03-05T09:30:00.000Z';
 
@@ -44,10 +43,10 @@ function csv(...lines: readonly string[]): File {
 }
 
 /** Adds a calculation of any type to the project p1. */
-export function addCalculation(type: CalculationType): Calculation | Promise<Calculation> {
-  const body = { name: NAME, project: 'p1', ...givenOf(type) };
+export function addCalculation(type: CalculationType): Promise<Calculation> {
+  const body = { name: NAME, project: P1, ...givenOf(type) };
   const file = FILES[type]?.();
-  return file ? server.addTable(type, body, file) : server.addCalculation(type, body);
+  return server.addCalculation(type, body, file);
 }
 
 export const ME: CompanyUser = {
@@ -56,7 +55,11 @@ export const ME: CompanyUser = {
 };
 export const MARIA: CompanyUser = { ...ME, id: 'user-2', first_name: 'Мария', last_name: 'Седых', role: 'staff' };
 
-const MODEL: Model = { ...(MODELS[0] as Model), id: 'model-1', name: 'Лава 1507', is_active: false };
+const MODEL: Model = {
+  ...{ id: 'model-1', name: 'Лава 1507', method: 'xgboost', file_name: 'лава.ubj', sha256: 'f'.repeat(64), size: 4096 },
+  ...{ objective: 'reg:squarederror', trees: 100, depth: 4, features: [{ name: 'x1', column: 'x1' }] },
+  ...{ is_active: false, demonstration: true, created_at: NOW, author: '' },
+};
 const LOADED: LoadedModel = { ...MODEL, is_by_order: false, trial: [] };
 
 const ENTRY: AuditEntry = {
@@ -65,7 +68,7 @@ const ENTRY: AuditEntry = {
 };
 
 export const JOB: Job = {
-  ...{ id: 'job-1', type: 'sensitivity', project: 'p1', name: 'Сто шахт', file_name: 'шахты.csv' },
+  ...{ id: 'job-1', type: 'sensitivity', project: P1, name: 'Сто шахт', file_name: 'шахты.csv' },
   ...{ state: 'running', progress: 0.42, calculation: 'c1', detail: null, errors: [], errors_total: 0 },
   ...{ created_at: NOW, updated_at: NOW, retry_until: null },
 };

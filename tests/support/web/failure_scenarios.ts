@@ -9,15 +9,15 @@ import { DICTIONARY_NAMES } from '#core/dictionaries/index.ts';
 import { REFRESH_KEY, startSession, TOKEN_KEY } from '#web/api/session.ts';
 import type { Kind } from './failure_kinds.ts';
 import { addCalculation, adminAnswers, FILES, historyAnswers, JOB, NAME } from './failure_records.ts';
-import { json, PASSWORD, type SeenCall, token, USER } from './fake_server.ts';
 import { open, server } from './screen.tsx';
 import { buttons, press, retry, typeIn } from './screen_tools.ts';
+import { json, P1, PASSWORD, projectId, type SeenCall, token, USER } from './web_server.ts';
 
 /** How a user comes to make a call. */
 export interface Drive {
   /** Where that is. */
   readonly screen: string;
-  /** What the server answers where nothing fails and the fake server does not know. */
+  /** What the server answers where nothing fails and the API does not do by itself. */
   readonly answers?: (call: SeenCall) => Response | undefined;
   /** Opens the screen and fills it in. */
   readonly fill?: () => Promise<unknown>;
@@ -51,11 +51,11 @@ function presses(
   return { screen: where, fill, call: () => press(button), again: () => press(button), ...more };
 }
 
-const P1 = '/projects/p1';
-const listOf = (type: string, more = '') => `${P1}/calculations?type=${type}${more}`;
+const PAGE = `/projects/${P1}`;
+const listOf = (type: string, more = '') => `${PAGE}/calculations?type=${type}${more}`;
 
 const PROJECT = { Название: 'Моя шахта', 'Дата начала': '2026-01-01', 'Дата окончания': '2026-12-31' };
-const project = () => server.projects.get('p1');
+const project = () => server.lastProject;
 const saving = (form: string, fill: () => Promise<unknown>, current: () => unknown): Drive => ({
   ...presses(form, 'Сохранить', fill, { current }),
   again: () => press(/^Сохранить( поверх)?$/),
@@ -96,7 +96,7 @@ const SESSION: Readonly<Record<string, readonly Drive[]>> = {
       },
     },
   ],
-  'GET /v1/users/get_me': ['/', '/projects', '/profile', '/settings', '/export', `${P1}/graphs`, '/admin'].map(
+  'GET /v1/users/get_me': ['/', '/projects', '/profile', '/settings', '/export', `${PAGE}/graphs`, '/admin'].map(
     (address) => reads(`page ${address}`, address),
   ),
   'GET /v1/users/statistics': [reads('profile', '/profile')],
@@ -180,7 +180,7 @@ const ADMIN: Readonly<Record<string, readonly Drive[]>> = {
     }),
     reads('form of a regression', listOf('regres_methane', '&create=1')),
     {
-      ...reads('results of a regression', () => listOf('regres_methane', `&view=${[...server.tables.keys()][0]}`)),
+      ...reads('results of a regression', () => listOf('regres_methane', `&view=${added()}`)),
       fill: async () => addCalculation('regres_methane'),
     },
   ],
@@ -220,7 +220,7 @@ const ADMIN: Readonly<Record<string, readonly Drive[]>> = {
       },
     }),
     {
-      ...reads('results of a regression', () => listOf('regres_methane', `&view=${[...server.tables.keys()][0]}`)),
+      ...reads('results of a regression', () => listOf('regres_methane', `&view=${added()}`)),
       fill: async () => addCalculation('regres_methane'),
     },
   ],
@@ -235,31 +235,31 @@ const PROJECTS: Readonly<Record<string, readonly Drive[]>> = {
     }),
   ],
   'GET /v1/projects/{project}': [
-    reads('change of a project', '/projects?edit=p1'),
-    reads('calculations', `${P1}/calculations`),
-    reads('infographics', `${P1}/graphs`),
-    reads('report', `${P1}/report`),
+    reads('change of a project', `/projects?edit=${P1}`),
+    reads('calculations', `${PAGE}/calculations`),
+    reads('infographics', `${PAGE}/graphs`),
+    reads('report', `${PAGE}/report`),
   ],
   'PATCH /v1/projects/{project}': [
     saving(
       'change of a project',
       async () => {
-        await open('/projects?edit=p1');
+        await open(`/projects?edit=${P1}`);
         await typeIn(PROJECT);
       },
       () => ({ ...project(), name: 'Чужое название', version: 7 }),
     ),
     presses('projects', /^Удалить: /, () => open('/projects')),
-    presses('archive of projects', /^Вернуть из архива: /, () => {
-      server.addProject({ id: 'p2', name: 'Старый', is_deleted: true, is_active: false });
+    presses('archive of projects', /^Вернуть из архива: /, async () => {
+      await server.addProject({ id: projectId('p2'), name: 'Старый', is_deleted: true, is_active: false });
       return open('/projects?archive=1');
     }),
   ],
   'GET /v1/projects/{project}/history': [
-    reads('history of a project', '/projects?history=p1', { answers: historyAnswers }),
+    reads('history of a project', `/projects?history=${P1}`, { answers: historyAnswers }),
   ],
   'POST /v1/projects/{project}/history/{version}/restore': [
-    presses('history of a project', 'Восстановить эту версию: 1', () => open('/projects?history=p1'), {
+    presses('history of a project', 'Восстановить эту версию: 1', () => open(`/projects?history=${P1}`), {
       answers: historyAnswers,
     }),
   ],
@@ -313,7 +313,7 @@ function largeFile(type: CalculationType): File {
 }
 
 /** The calculation that a drive has added. */
-const added = () => [...server.calculations.keys()].at(-1) ?? '';
+const added = () => server.lastCalculation?.id ?? '';
 
 function calculationDrives(type: CalculationType): Readonly<Record<string, readonly Drive[]>> {
   const { editable } = definitionOf(type);
@@ -325,7 +325,7 @@ function calculationDrives(type: CalculationType): Readonly<Record<string, reado
       await fillCalculation(type, listOf(type, `&edit=${added()}`));
       await typeIn({ 'Название расчёта': 'Моё название' });
     },
-    () => ({ ...server.calculations.get(added())?.item, name: 'Чужое название', version: 7 }),
+    () => ({ ...server.lastCalculation, name: 'Чужое название', version: 7 }),
   );
   const archived = presses(`list of ${type}`, /^Удалить: /, async () => {
     await addCalculation(type);
@@ -334,8 +334,8 @@ function calculationDrives(type: CalculationType): Readonly<Record<string, reado
   return {
     [`GET /v1/${type}`]: [
       reads(`list of ${type}`, listOf(type)),
-      reads('infographics', `${P1}/graphs`, { readers: 3 }),
-      reads('report', `${P1}/report`),
+      reads('infographics', `${PAGE}/graphs`, { readers: 3 }),
+      reads('report', `${PAGE}/report`),
     ],
     [`POST /v1/${type}`]: [
       presses(`form of ${type}`, 'Сохранить', () => fillCalculation(type, listOf(type, '&create=1'))),
@@ -391,11 +391,11 @@ function tableDrives(type: CalculationType): Readonly<Record<string, readonly Dr
 /** The calculations of a project with one large file on its way. */
 async function openWithJob(fields: Partial<Job> = {}): Promise<void> {
   server.jobs.push({ ...JOB, ...fields });
-  await open(`${P1}/calculations`);
+  await open(`${PAGE}/calculations`);
 }
 
 const JOBS: Readonly<Record<string, readonly Drive[]>> = {
-  'GET /v1/jobs': [reads('calculations', `${P1}/calculations`)],
+  'GET /v1/jobs': [reads('calculations', `${PAGE}/calculations`)],
   'POST /v1/jobs/{job}/cancel': [presses('files under way', 'Отменить', () => openWithJob())],
   'POST /v1/jobs/{job}/retry': [
     presses('files that failed', 'Повторить', () =>
@@ -422,7 +422,7 @@ export const DRIVES: Readonly<Record<string, readonly Drive[]>> = {
   ...Object.assign({}, ...TABLE_TYPES.map(tableDrives)),
 };
 
-/** Routes of screens that no scenario fails yet: the fake server knows neither objects nor inventories. */
+/** Routes of screens that no scenario fails yet. */
 export const NOT_DRIVEN: readonly RegExp[] = [
   /^\S+ \/v1\/objects(?:\/|$)/,
   /^\S+ \/v1\/(?:projects\/\{project\}\/)?inventory(?:\/|$)/,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { REFRESH_KEY, sessionAtom, sessionNumberAtom, startSession, TOKEN_KEY } from '#web/api/session.ts';
 import { queryClient, store } from '#web/api/store.ts';
 import { App } from '#web/app/App.tsx';
-import { FakeServer, token } from './fake_server.ts';
+import { WebServer } from './web_server.ts';
 
 // Parts of the application are fetched late, and a busy machine takes its time: how long a test
 // waits before it gives up.
@@ -25,12 +25,12 @@ Element.prototype.scrollIntoView = () => undefined;
 const DEFAULTS = queryClient.getDefaultOptions();
 
 /** The server of the running test. */
-export let server: FakeServer;
+export let server: WebServer;
 
-/** A fresh server, an empty browser and no session before every test of the file. */
+/** A new server, an empty browser and no session before every test of the file. */
 export function freshBrowser(): void {
-  beforeEach(() => {
-    server = new FakeServer();
+  beforeEach(async () => {
+    server = await WebServer.open();
     vi.stubGlobal('fetch', server.fetch);
     localStorage.clear();
     sessionStorage.clear();
@@ -51,8 +51,8 @@ export function freshBrowser(): void {
 
 /** A session as after signing in. */
 export async function signedIn(): Promise<void> {
-  localStorage.setItem(TOKEN_KEY, token(600));
-  localStorage.setItem(REFRESH_KEY, token(43_200));
+  localStorage.setItem(TOKEN_KEY, server.tokens.access);
+  localStorage.setItem(REFRESH_KEY, server.tokens.refresh);
   await startSession();
 }
 

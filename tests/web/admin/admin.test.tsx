@@ -5,8 +5,8 @@ import type { CompanyUser } from '#core/contract/company_user.ts';
 import type { LoadedModel, Model } from '#core/contract/model.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { User } from '#core/contract/user.ts';
-import { json, PASSWORD, problem, type SeenCall, USER } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { json, PASSWORD, problem, type SeenCall, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 
@@ -347,7 +347,7 @@ describe('signing in as another user in the same tab', () => {
     await screen.findByRole('link', { name: 'Администрирование' });
     await user.click(screen.getByRole('button', { name: 'Выход' }));
     be({ role: 'staff', email: 'drugoj@example.ru' });
-    await user.type(await screen.findByLabelText('Логин'), 'drugoj@example.ru');
+    await user.type(await screen.findByLabelText('Логин'), USER.email);
     await user.type(screen.getByLabelText('Пароль'), PASSWORD);
     await user.click(screen.getByRole('button', { name: 'Вход' }));
     await user.click(await screen.findByRole('link', { name: 'Профиль' }));

@@ -5,8 +5,8 @@ import { ApiFailure } from '#web/api/failure.ts';
 import { pendingAtom, send } from '#web/api/send.ts';
 import { TOKEN_KEY } from '#web/api/session.ts';
 import { store } from '#web/api/store.ts';
-import { problem, token } from '../../support/web/fake_server.ts';
 import { freshBrowser, server } from '../../support/web/screen.tsx';
+import { problem, token } from '../../support/web/web_server.ts';
 
 freshBrowser();
 

@@ -4,9 +4,9 @@ import { createProject } from '#web/api/calls.ts';
 import { TOKEN_KEY } from '#web/api/session.ts';
 import { createTable } from '#web/api/table_calls.ts';
 import { eraseSent } from '#web/browser/drafts.ts';
-import { FakeServer, token } from '../../support/web/fake_server.ts';
+import { WebServer } from '../../support/web/web_server.ts';
 
-let server: FakeServer;
+let server: WebServer;
 
 const FIELDS = {
   name: 'Шахта',
@@ -19,10 +19,10 @@ const create = (name = FIELDS.name) => createProject({ ...FIELDS, name }).catch(
 const keys = () => server.seen('POST', paths.createProject).map(({ writeKey }) => writeKey);
 const isLost = () => Promise.reject(new TypeError('fetch failed'));
 
-beforeEach(() => {
-  server = new FakeServer();
+beforeEach(async () => {
+  server = await WebServer.open();
   vi.stubGlobal('fetch', server.fetch);
-  localStorage.setItem(TOKEN_KEY, token(600));
+  localStorage.setItem(TOKEN_KEY, server.tokens.access);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

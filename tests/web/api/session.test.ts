@@ -14,8 +14,8 @@ import {
 } from '#web/api/session.ts';
 import { store } from '#web/api/store.ts';
 import { draftKey, keepDraft, keptDraft } from '#web/browser/drafts.ts';
-import { json, PASSWORD, problem, token, USER } from '../../support/web/fake_server.ts';
 import { freshBrowser, server } from '../../support/web/screen.tsx';
+import { json, PASSWORD, problem, token, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 

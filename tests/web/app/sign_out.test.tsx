@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { countDrafts, draftKey, keepDraft, keptDraft } from '#web/browser/drafts.ts';
-import { USER } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { countDrafts } from '#web/browser/drafts.ts';
-import { json, PASSWORD, problem, USER } from '../../support/web/fake_server.ts';
+import { formatDay } from '#web/format.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { json, P1, PASSWORD, problem, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
-beforeEach(() => void server.addProject({ id: 'p1' }));
+beforeEach(() => server.addProject({ id: P1 }));
 
-const PAGE = '/projects/p1/calculations';
+const PAGE = `/projects/${P1}/calculations`;
 const TORCH = `${PAGE}?type=torch_ch4`;
 const dialog = () => within(screen.getByRole('dialog'));
 const nameField = () => dialog().getByLabelText<HTMLInputElement>(/Название расчёта/);
@@ -17,7 +18,7 @@ const volumeField = () => dialog().getByLabelText<HTMLInputElement>(/Объём 
 const preview = () => dialog().getByRole('region', { name: 'Предварительный результат' });
 
 function addTorch(name = 'Факел 1') {
-  return server.addCalculation('torch_ch4', { name, project: 'p1', volume: 1000, koef_transform: '0.670000' });
+  return server.addCalculation('torch_ch4', { name, project: P1, volume: 1000, koef_transform: '0.670000' });
 }
 
 async function openNew(address = TORCH) {
@@ -51,16 +52,16 @@ describe('the page of calculations', () => {
   });
 
   it('shows the results of a type in tonnes, and goes back to page 1 when the type changes', async () => {
-    for (let number = 1; number <= 11; number++) addTorch(`Факел ${number}`);
-    server.addCalculation('open_mining_ch4', {
+    for (let number = 1; number <= 11; number++) await addTorch(`Факел ${number}`);
+    await server.addCalculation('open_mining_ch4', {
       name: 'Разрез',
-      project: 'p1',
+      project: P1,
       volume: 1000,
       ef: '1.200000',
       koef_transform: '0.670000',
     });
     const user = await open(`${TORCH}&page=2`);
-    await screen.findByRole('button', { name: 'Факел 11' });
+    await screen.findByRole('button', { name: 'Факел 1' });
     await user.selectOptions(screen.getByLabelText('Вид расчёта'), 'open_mining_ch4');
     const row = await screen.findByRole('row', { name: /Разрез/ });
     expect(
@@ -73,7 +74,7 @@ describe('the page of calculations', () => {
   });
 
   it('ignores a late response for a type that is no longer selected', async () => {
-    addTorch('Факел');
+    await addTorch('Факел');
     let answerLate: () => void = () => undefined;
     server.intercept = ({ path }) => {
       if (!path.startsWith(paths.calculations('open_mining_co2'))) return undefined;
@@ -92,21 +93,21 @@ describe('the page of calculations', () => {
 
   it('reports a project that does not exist', async () => {
     await open('/projects/none/calculations');
-    await screen.findByText('Такой записи нет.');
+    await screen.findByText(/^Проект не найден\./);
   });
 
   it('archives a calculation and restores it', async () => {
-    const { id } = addTorch();
+    const { id } = await addTorch();
     const user = await open(TORCH);
     await user.click(await screen.findByRole('button', { name: 'Удалить: Факел 1' }));
     await screen.findByText('Расчёт в архиве');
-    expect(server.calculations.get(id)?.item).toMatchObject({ is_deleted: true, is_active: false });
+    expect(await server.calculation('torch_ch4', id)).toMatchObject({ is_deleted: true, is_active: false });
     await user.click(screen.getByRole('button', { name: 'Отменить' }));
     await screen.findByRole('button', { name: 'Факел 1' });
   });
 
   it('hides «Изменить» for a type that cannot be edited', async () => {
-    server.addCalculation('recycle_technology', { name: 'Выбор', project: 'p1', metan: 38, a_metan: 11 });
+    await server.addCalculation('recycle_technology', { name: 'Выбор', project: P1, metan: 38, a_metan: 11 });
     await open(`${PAGE}?type=recycle_technology`);
     await screen.findByRole('button', { name: 'Выбор' });
     expect(screen.queryByRole('button', { name: /Изменить/ })).toBeNull();
@@ -115,10 +116,10 @@ describe('the page of calculations', () => {
 
 describe('the results dialog', () => {
   it.each(['click', 'Enter'])('opens by %s with inputs, results, formulas and provenance', async (how) => {
-    const { core_sha256 } = addTorch();
+    const { core_sha256, created_at } = await addTorch();
     const user = await open(TORCH);
     const row = await screen.findByRole('button', { name: 'Факел 1' });
-    if (how === 'click') await user.click(screen.getByRole('cell', { name: '2026-03-05' }));
+    if (how === 'click') await user.click(screen.getByRole('cell', { name: formatDay(created_at) }));
     else {
       row.focus();
       await user.keyboard('{Enter}');
@@ -134,9 +135,8 @@ describe('the results dialog', () => {
   });
 
   it('warns if stored results do not follow from the inputs', async () => {
-    const { id } = addTorch();
-    const stored = server.calculations.get(id);
-    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, res_ch4: 13.41 } });
+    const { id } = await addTorch();
+    server.alter = ({ path }, body) => (path.includes(id) ? { ...(body as object), res_ch4: 13.41 } : body);
     await open(`${TORCH}&view=${id}`);
     await screen.findByText('Пересчёт в браузере дал другие числа');
     expect(dialog().getByText(/сохранено 13.41, получено 13.4/)).toBeTruthy();
@@ -167,7 +167,7 @@ describe('a new calculation', () => {
     await screen.findByRole('button', { name: 'Факел' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.seen('POST', paths.calculations('torch_ch4')).map(({ body }) => body)).toEqual([
-      { name: 'Факел', project: 'p1', volume: 1234.5, koef_transform: '0.670000', actual: [] },
+      { name: 'Факел', project: P1, volume: 1234.5, koef_transform: '0.670000', actual: [] },
     ]);
     expect(countDrafts(USER.id)).toBe(0);
   });
@@ -257,7 +257,7 @@ describe('a new calculation', () => {
 
 describe('a stored calculation in the form', () => {
   it('is sent whole with its version', async () => {
-    const { id } = addTorch();
+    const { id } = await addTorch();
     const user = await open(TORCH);
     await user.click(await screen.findByRole('button', { name: 'Изменить: Факел 1' }));
     await waitFor(() => expect(volumeField().value).toBe('1000'));
@@ -265,17 +265,21 @@ describe('a stored calculation in the form', () => {
     await user.type(volumeField(), '2000');
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
     await screen.findByText('Сервер получил те же числа, бит в бит.');
-    expect(server.calculations.get(id)?.item).toMatchObject({ volume: 2000, res_ch4: 26.8, version: 2, project: 'p1' });
+    expect(await server.calculation('torch_ch4', id)).toMatchObject({
+      volume: 2000,
+      res_ch4: 26.8,
+      version: 2,
+      project: P1,
+    });
   });
 
   it('shows a conflict and overwrites the other change on request', async () => {
-    const { id } = addTorch();
+    const { id } = await addTorch();
     const user = await open(`${TORCH}&edit=${id}`);
     await screen.findByLabelText(/Название расчёта/);
     await user.clear(volumeField());
     await user.type(volumeField(), '2000');
-    const stored = server.calculations.get(id);
-    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, volume: 3000, version: 5 } });
+    await server.changeCalculation('torch_ch4', id, { volume: 3000 });
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
     const row = await dialog().findByRole('row', { name: /Объём метана/ });
     expect(
@@ -284,16 +288,17 @@ describe('a stored calculation in the form', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['3000', '2000']);
     await user.click(dialog().getByRole('button', { name: 'Сохранить поверх' }));
-    await waitFor(() => expect(server.calculations.get(id)?.item).toMatchObject({ volume: 2000, version: 6 }));
+    await waitFor(async () =>
+      expect(await server.calculation('torch_ch4', id)).toMatchObject({ volume: 2000, version: 3 }),
+    );
   });
 
   it('shows a conflict and takes the server’s state on request', async () => {
-    const { id } = addTorch();
+    const { id } = await addTorch();
     const user = await open(`${TORCH}&edit=${id}`);
     await screen.findByLabelText(/Название расчёта/);
     await user.type(volumeField(), '1');
-    const stored = server.calculations.get(id);
-    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, volume: 3000, version: 5 } });
+    await server.changeCalculation('torch_ch4', id, { volume: 3000 });
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
     await user.click(await dialog().findByRole('button', { name: 'Взять с сервера' }));
     await waitFor(() => expect(volumeField().value).toBe('3000'));

@@ -4,8 +4,8 @@ import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { paths } from '#core/contract/paths.ts';
 import { store } from '#web/api/store.ts';
 import { exportAtom } from '#web/export/state.ts';
-import { problem, type SeenCall } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { problem, type SeenCall } from '../../support/web/web_server.ts';
 
 freshBrowser();
 
@@ -57,7 +57,7 @@ const detailed = () => screen.getByRole('button', { name: 'Подробный э
 
 describe('the export form', () => {
   it('offers three formats before projects and buttons', async () => {
-    server.addProject();
+    await server.addProject();
     const user = await open('/export');
     const formats = await screen.findAllByRole('radio');
     expect(formats.map((radio) => radio.getAttribute('value'))).toEqual(['txt', 'xls', 'xlsx']);
@@ -68,14 +68,14 @@ describe('the export form', () => {
   });
 
   it.each(EXPORT_FORMAT_NAMES)('offers a detailed export for %s, except for text', async (format) => {
-    server.addProject();
+    await server.addProject();
     await choose(format);
     plain();
     expect(screen.queryByRole('button', { name: 'Подробный экспорт' }) !== null).toBe(format !== 'txt');
   });
 
   it('lists projects ten a page', async () => {
-    for (let number = 1; number <= 12; number++) server.addProject({ name: `Проект ${number}` });
+    for (let number = 1; number <= 12; number++) await server.addProject({ name: `Проект ${number}` });
     const user = await choose('xlsx', 'Проект 3');
     await user.click(screen.getByRole('button', { name: 'Страница 2' }));
     await screen.findByRole('radio', { name: /^Проект 12/ });
@@ -83,7 +83,7 @@ describe('the export form', () => {
   });
 
   it('reports a missing project and sends nothing', async () => {
-    server.addProject();
+    await server.addProject();
     const user = await open('/export?format=xlsx');
     await user.click(await screen.findByRole('button', { name: 'Экспорт данных' }));
     await screen.findByText('Выберите проект в списке выше.');
@@ -105,7 +105,7 @@ describe('an export from the screen', () => {
     ['xlsx', plain, ''],
     ['xlsx', detailed, '?detail=true'],
   ])('is saved as %s under the name of the project', async (format, button, query) => {
-    const { id } = server.addProject();
+    const { id } = await server.addProject();
     const asked: SeenCall[] = [];
     answerExports((call) => {
       asked.push(call);
@@ -121,7 +121,7 @@ describe('an export from the screen', () => {
   });
 
   it('has a file name even if the server sends none', async () => {
-    server.addProject({ name: 'CON' });
+    await server.addProject({ name: 'CON' });
     answerExports(() => file('содержимое'));
     const user = await choose('xlsx', 'CON');
     await user.click(plain());
@@ -129,7 +129,7 @@ describe('an export from the screen', () => {
   });
 
   it('shows its progress and can be cancelled without saving a file', async () => {
-    server.addProject();
+    await server.addProject();
     let send: (bytes: Uint8Array) => void = () => undefined;
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => {
@@ -157,7 +157,7 @@ describe('an export from the screen', () => {
     [409, 'Проект сейчас изменяют другие сотрудники.'],
     [503, 'Файл собирается дольше обычного.'],
   ])('shows the cause of a response %i at the button and can be retried', async (status, detail) => {
-    server.addProject();
+    await server.addProject();
     answerExports(() => problem(status, detail));
     const user = await choose('xlsx');
     await user.click(plain());
@@ -171,7 +171,7 @@ describe('an export from the screen', () => {
   });
 
   it('is not saved if the download is interrupted', async () => {
-    server.addProject();
+    await server.addProject();
     const body = new ReadableStream({
       pull: (controller) => controller.error(new TypeError('terminated')),
     });

@@ -1,24 +1,34 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { json, problem } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { json, problem, projectId } from '../../support/web/web_server.ts';
 
 freshBrowser();
 
-const PAGE = '/projects/now/graphs';
+const PAGE = `/projects/${projectId('now')}/graphs`;
 const CONTENT = { p_co2: '1.839300', p_ch4: '0.668000', ef_co2: '10.600000', ef_ch4: '76.000000' };
 
-function addYear(id: string, year: number, name = `Шахта, ${year} год`): void {
-  server.addProject({ id, name, start_date: `${year}-01-01`, end_date: `${year}-12-31` });
+function addYear(id: string, year: number, name = `Шахта, ${year} год`) {
+  return server.addProject({ id: projectId(id), name, start_date: `${year}-01-01`, end_date: `${year}-12-31` });
 }
 
 function addMined(project: string, volume: number) {
-  return server.addCalculation('underground', { name: `Пласт ${volume}`, project, volume, ...CONTENT });
+  return server.addCalculation('underground', {
+    name: `Пласт ${volume}`,
+    project: projectId(project),
+    volume,
+    ...CONTENT,
+  });
 }
 
-function addFuel(project: string): void {
-  server.addCalculation('open_mining_co2', { name: 'Самосвалы', project, volume: 1000, ef: '3.149000' });
+function addFuel(project: string) {
+  return server.addCalculation('open_mining_co2', {
+    name: 'Самосвалы',
+    project: projectId(project),
+    volume: 1000,
+    ef: '3.149000',
+  });
 }
 
 /** The table of that name, row by row, once it is there. */
@@ -29,13 +39,13 @@ async function rowsOf(name: string): Promise<(string | null)[]> {
 
 describe('the chart of emissions by year', () => {
   it('shows projects side by side by source, without a sum over projects', async () => {
-    addYear('now', 2025);
-    addYear('before', 2024);
-    addYear('stranger', 2023, 'Разрез');
-    addMined('now', 1000);
-    addMined('before', 2000);
-    addFuel('before');
-    addFuel('stranger');
+    await addYear('now', 2025);
+    await addYear('before', 2024);
+    await addYear('stranger', 2023, 'Разрез');
+    await addMined('now', 1000);
+    await addMined('before', 2000);
+    await addFuel('before');
+    await addFuel('stranger');
     await open(PAGE);
     expect(await rowsOf('Выбросы по источникам и годам')).toEqual([
       'Источник, т CO₂-экв. | 2024Шахта, 2024 год | 2025Шахта, 2025 год',
@@ -48,23 +58,25 @@ describe('the chart of emissions by year', () => {
   });
 
   it('adds a project when it is ticked and loads only this project', async () => {
-    addYear('now', 2025);
-    addYear('before', 2024);
-    addYear('stranger', 2023, 'Разрез');
-    addFuel('stranger');
+    await addYear('now', 2025);
+    await addYear('before', 2024);
+    await addYear('stranger', 2023, 'Разрез');
+    await addFuel('stranger');
     const user = await open(PAGE);
     await rowsOf('Выбросы по источникам и годам');
-    expect(server.calls.some(({ path }) => path.includes('project=stranger'))).toBe(false);
-    const seen = server.calls.filter(({ path }) => path.includes('project=before')).length;
+    expect(server.calls.some(({ path }) => path.includes(`project=${projectId('stranger')}`))).toBe(false);
+    const seen = server.calls.filter(({ path }) => path.includes(`project=${projectId('before')}`)).length;
     await user.click(screen.getByText('Рядом показано проектов: 1 из 2'));
     await user.click(screen.getByRole('checkbox', { name: '2023, Разрез' }));
     await screen.findByText('Рядом показано проектов: 2 из 2');
-    expect((await rowsOf('Выбросы по источникам и годам'))[0]).toContain('2023Разрез | 2024Шахта');
-    expect(server.calls.filter(({ path }) => path.includes('project=before'))).toHaveLength(seen);
+    await waitFor(async () =>
+      expect((await rowsOf('Выбросы по источникам и годам'))[0]).toContain('2023Разрез | 2024Шахта'),
+    );
+    expect(server.calls.filter(({ path }) => path.includes(`project=${projectId('before')}`))).toHaveLength(seen);
   });
 
   it('shows the next step if the company has one project', async () => {
-    addYear('now', 2025);
+    await addYear('now', 2025);
     await open(PAGE);
     await screen.findByText('Сравнивать по годам пока не с чем');
     expect(screen.getByRole('link', { name: 'Добавить проект' }).getAttribute('href')).toBe('/projects?create=1');
@@ -72,7 +84,7 @@ describe('the chart of emissions by year', () => {
 
   it('loads at most six projects at a time', async () => {
     for (const year of [2021, 2022, 2023, 2024]) addYear(`y${year}`, year);
-    addYear('now', 2025);
+    await addYear('now', 2025);
     for (let volume = 1; volume <= 12; volume++) addMined('now', volume);
     const counts = { running: 0, most: 0 };
     server.intercept = async ({ path }) => {
@@ -93,11 +105,11 @@ describe('the chart of emissions by year', () => {
 
 describe('the comparison of projects', () => {
   it('compares with the previous project by source and like for like', async () => {
-    addYear('now', 2025);
-    addYear('before', 2024);
-    addMined('now', 1000);
-    addMined('before', 2000);
-    addFuel('before');
+    await addYear('now', 2025);
+    await addYear('before', 2024);
+    await addMined('now', 1000);
+    await addMined('before', 2000);
+    await addFuel('before');
     await open(PAGE);
     expect(await rowsOf('Изменение выбросов по источникам')).toEqual([
       'Источник, т CO₂-экв. | 2024Шахта, 2024 год | 2025Шахта, 2025 год | Разность | %',
@@ -109,29 +121,34 @@ describe('the comparison of projects', () => {
   });
 
   it('shows no change if one project has no calculations', async () => {
-    addYear('now', 2025);
-    addYear('before', 2024);
-    addFuel('before');
+    await addYear('now', 2025);
+    await addYear('before', 2024);
+    await addFuel('before');
     await open(PAGE);
     await screen.findByText('В этом проекте пока нет расчётов выбросов: сравнивать нечего.');
     expect((await rowsOf('Выбросы по источникам и годам')).at(-1)).toMatch(/^Всего \| 3\s149,00 \| —$/);
   });
 
   it('reports projects without a common source', async () => {
-    addYear('now', 2025);
-    addYear('before', 2024);
-    addMined('now', 1000);
-    addFuel('before');
+    await addYear('now', 2025);
+    await addYear('before', 2024);
+    await addMined('now', 1000);
+    await addFuel('before');
     await open(PAGE);
     await screen.findByText('Общих источников у проектов нет: их итоги несопоставимы.');
     expect(await rowsOf('Изменение выбросов по источникам')).toHaveLength(4);
   });
 
   it('compares with any chosen project and notes unequal periods', async () => {
-    addYear('now', 2025);
-    server.addProject({ id: 'quarter', name: 'Квартал', start_date: '2025-01-01', end_date: '2025-03-31' });
-    addMined('now', 1000);
-    addMined('quarter', 500);
+    await addYear('now', 2025);
+    await server.addProject({
+      id: projectId('quarter'),
+      name: 'Квартал',
+      start_date: '2025-01-01',
+      end_date: '2025-03-31',
+    });
+    await addMined('now', 1000);
+    await addMined('quarter', 500);
     const user = await open(PAGE);
     await screen.findByText('Проекта за более ранний период нет. Выберите выше, с чем сравнить.');
     await user.selectOptions(screen.getByLabelText('Сравнить с проектом'), '2025, Квартал');
@@ -140,13 +157,13 @@ describe('the comparison of projects', () => {
   });
 
   it('shows why another project could not be loaded and retries', async () => {
-    addYear('now', 2025);
-    addYear('before', 2024);
-    addMined('now', 1000);
-    addMined('before', 2000);
+    await addYear('now', 2025);
+    await addYear('before', 2024);
+    await addMined('now', 1000);
+    await addMined('before', 2000);
     let isDown = true;
     server.intercept = ({ path }) =>
-      isDown && path.includes('project=before') ? problem(500, 'Список не прочитан.') : undefined;
+      isDown && path.includes(`project=${projectId('before')}`) ? problem(500, 'Список не прочитан.') : undefined;
     const user = await open(PAGE);
     const changes = await screen.findByRole('region', { name: 'Что изменилось' });
     await within(changes).findByText('Список не прочитан.');
@@ -158,8 +175,8 @@ describe('the comparison of projects', () => {
 
 describe('the list of the last edits', () => {
   it('shows time, author, change and effect on the sum, newest first, with a link to the history', async () => {
-    addYear('now', 2025);
-    const { id } = addMined('now', 1000);
+    await addYear('now', 2025);
+    const { id } = await addMined('now', 1000);
     const path = paths.calculationHistory('underground', id);
     const common = { editor: 'Седов Борис', changed_by: 'u2', is_deleted: false };
     const changes = [
@@ -179,20 +196,21 @@ describe('the list of the last edits', () => {
     );
     expect(rows[2]).toMatch(/создан \| 2026-03-04 .* \| 0,00 \| 6\s443,4[89] \| \+6\s443,4[89]$/);
     const [link] = screen.getAllByRole('link', { name: 'Пласт 1000' });
-    expect(link?.getAttribute('href')).toBe(`/projects/now/calculations?type=underground&history=${id}`);
+    expect(link?.getAttribute('href')).toBe(
+      `/projects/${projectId('now')}/calculations?type=underground&history=${id}`,
+    );
   });
 
   it('includes archived calculations', async () => {
-    addYear('now', 2025);
-    const { id } = addMined('now', 1000);
-    const stored = server.calculations.get(id);
-    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, is_deleted: true } });
+    await addYear('now', 2025);
+    const { id } = await addMined('now', 1000);
+    await server.changeCalculation('underground', id, { is_deleted: true, is_active: false });
     await open(PAGE);
     expect((await rowsOf('Последние правки расчётов'))[1]).toContain('Пласт 1000');
   });
 
   it('is hidden for an empty project', async () => {
-    addYear('now', 2025);
+    await addYear('now', 2025);
     await open(PAGE);
     await screen.findByText('Показывать на диаграммах пока нечего');
     await screen.findByText('Сравнивать по годам пока не с чем');

@@ -1,39 +1,38 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
-import { json, problem } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { json, P1, problem } from '../../support/web/web_server.ts';
 
 freshBrowser();
-beforeEach(() => void server.addProject({ id: 'p1' }));
+beforeEach(() => server.addProject({ id: P1 }));
 
-const PAGE = '/projects/p1/graphs';
+const PAGE = `/projects/${P1}/graphs`;
 const CONTENT = { p_co2: '1.839300', p_ch4: '0.668000', ef_co2: '10.600000', ef_ch4: '76.000000' };
 
-function addUnderground(name: string): void {
-  server.addCalculation('underground', { name, project: 'p1', volume: 1000, ...CONTENT });
+function addUnderground(name: string) {
+  return server.addCalculation('underground', { name, project: P1, volume: 1000, ...CONTENT });
 }
 
-/** A forecast as the server shows it: its rows with their results. */
-function addForecast(name: string, results: readonly (number | null)[]): void {
-  const data = results.map((result, index) => ({ id: index + 1, result }));
-  const item = {
-    id: `forecast-${server.calculations.size + 1}`,
-    name,
-    project: 'p1',
-    is_deleted: false,
-    data,
-  } as unknown as Calculation;
-  server.calculations.set(item.id, { type: 'regres_methane', item });
+/** A forecast whose rows come with these results, whatever the model says. */
+async function addForecast(name: string, results: readonly (number | null)[]) {
+  const rows = results.map(() => ({ x1: 1268 }));
+  const { id } = await server.addCalculation('regres_methane', { name, project: P1, method: 'xgboost', data: rows });
+  const { alter } = server;
+  server.alter = (call, body) => {
+    if (!call.path.includes(id)) return alter(call, body);
+    const { data } = body as { readonly data: readonly object[] };
+    return { ...(body as object), data: data.map((row, index) => ({ ...row, result: results[index] })) };
+  };
+  return id;
 }
 
 const table = (name: string) => within(screen.getByRole('figure', { name })).getByRole('table', { hidden: true });
 
 describe('the infographics page', () => {
   it('starts with emissions by source in descending order, with shares', async () => {
-    addUnderground('Пласт 1');
-    server.addCalculation('open_mining_co2', { name: 'Самосвалы', project: 'p1', volume: 1000, ef: '3.149000' });
+    await addUnderground('Пласт 1');
+    await server.addCalculation('open_mining_co2', { name: 'Самосвалы', project: P1, volume: 1000, ef: '3.149000' });
     await open(PAGE);
     const totals = within(await screen.findByRole('table', { name: 'Выбросы по источникам' }));
     const rows = totals.getAllByRole('row').map((row) => row.textContent);
@@ -43,8 +42,8 @@ describe('the infographics page', () => {
   });
 
   it('shows two bars per calculation of underground mining and the same numbers as a table', async () => {
-    addUnderground('Пласт 1');
-    addUnderground('Пласт 2');
+    await addUnderground('Пласт 1');
+    await addUnderground('Пласт 2');
     await open(PAGE);
     await screen.findByRole('figure', { name: 'Выбросы при подземной добыче' });
     const text = table('Выбросы при подземной добыче').textContent;
@@ -55,9 +54,9 @@ describe('the infographics page', () => {
   });
 
   it('distinguishes fuels of open-pit mining by their coefficient', async () => {
-    server.addCalculation('open_mining_co2', { name: 'Самосвалы', project: 'p1', volume: 1000, ef: '3.149000' });
-    server.addCalculation('open_mining_co2', { name: 'Машины', project: 'p1', volume: 1000, ef: '3.026000' });
-    server.addCalculation('open_mining_co2', { name: 'Своё', project: 'p1', volume: 1000, ef: '3.100000' });
+    await server.addCalculation('open_mining_co2', { name: 'Самосвалы', project: P1, volume: 1000, ef: '3.149000' });
+    await server.addCalculation('open_mining_co2', { name: 'Машины', project: P1, volume: 1000, ef: '3.026000' });
+    await server.addCalculation('open_mining_co2', { name: 'Своё', project: P1, volume: 1000, ef: '3.100000' });
     await open(PAGE);
     await screen.findByRole('figure', { name: 'Выбросы при открытой добыче' });
     const text = table('Выбросы при открытой добыче').textContent;
@@ -67,7 +66,7 @@ describe('the infographics page', () => {
   });
 
   it('shows methane forecasts as a time series with the 1 % limit', async () => {
-    addForecast('Лава 1', [0.5, 1.2]);
+    await addForecast('Лава 1', [0.5, 1.2]);
     await open(PAGE);
     await screen.findByRole('figure', { name: 'Временной ряд' });
     const text = table('Временной ряд').textContent;
@@ -76,8 +75,8 @@ describe('the infographics page', () => {
   });
 
   it('shows one forecast at a time, selected by name', async () => {
-    addForecast('Лава 1', [0.5]);
-    addForecast('Лава 2', [0.7, 1.4]);
+    await addForecast('Лава 2', [0.7, 1.4]);
+    await addForecast('Лава 1', [0.5]);
     const user = await open(PAGE);
     await screen.findByRole('figure', { name: 'Временной ряд' });
     expect(table('Временной ряд').textContent).toContain('10,5000');
@@ -87,12 +86,9 @@ describe('the infographics page', () => {
   });
 
   it('shows a very long forecast as minimum and maximum of runs of days', async () => {
-    addForecast('Лава 1', [0.5]);
-    const { item } = server.calculations.get('forecast-1') ?? {};
-    server.calculations.set('forecast-1', {
-      type: 'regres_methane',
-      item: { ...item, rows_count: 100_000, version: 1 } as Calculation,
-    });
+    const id = await addForecast('Лава 1', [0.5]);
+    server.alter = ({ path }, body) =>
+      path.includes('single_calc') ? { ...(body as object), rows_count: 100_000 } : body;
     const outline = [
       [0.4, 0.9],
       [0.5, 1.3],
@@ -107,7 +103,7 @@ describe('the infographics page', () => {
       outline,
     };
     server.intercept = ({ path }) =>
-      path.startsWith(paths.calculationRows('regres_methane', 'forecast-1'))
+      path.startsWith(paths.calculationRows('regres_methane', id))
         ? json({ count: 100_000, head, results: [] })
         : undefined;
     await open(PAGE);
@@ -117,8 +113,8 @@ describe('the infographics page', () => {
 
   it('loads rows of at most six calculations at a time, each once', async () => {
     for (let index = 1; index <= 20; index++) {
-      addUnderground(`Пласт ${index}`);
-      addForecast(`Лава ${index}`, [0.5]);
+      await addUnderground(`Пласт ${index}`);
+      await addForecast(`Лава ${index}`, [0.5]);
     }
     let running = 0;
     let most = 0;
@@ -132,7 +128,7 @@ describe('the infographics page', () => {
     };
     await open(PAGE);
     await screen.findByRole('figure', { name: 'Временной ряд' });
-    expect(table('Выбросы при подземной добыче').textContent).toContain('Расчет: Пласт 10');
+    expect(table('Выбросы при подземной добыче').textContent).toContain('Расчет: Пласт 20');
     const details = server.calls.filter(({ path }) => path.includes('single_calc')).map(({ path }) => path);
     expect(details).toHaveLength(20);
     expect(new Set(details).size).toBe(20);
@@ -145,11 +141,11 @@ describe('the infographics page', () => {
     await open(PAGE);
     await screen.findByText('Показывать на диаграммах пока нечего');
     const link = screen.getByRole('link', { name: 'Добавить расчёт' });
-    expect(link.getAttribute('href')).toBe('/projects/p1/calculations');
+    expect(link.getAttribute('href')).toBe(`/projects/${P1}/calculations`);
   });
 
   it('shows the cause of a failure and retries', async () => {
-    addForecast('Лава 1', [0.5]);
+    await addForecast('Лава 1', [0.5]);
     let isDown = true;
     server.intercept = ({ path }) =>
       isDown && path.includes('single_calc') ? problem(500, 'Ошибка на сервере.') : undefined;
@@ -163,10 +159,10 @@ describe('the infographics page', () => {
 
 describe('the report of a project', () => {
   it('has company, period and every calculation with its formula and norm', async () => {
-    addUnderground('Пласт 1');
-    await open('/projects/p1/report');
+    await addUnderground('Пласт 1');
+    await open(`/projects/${P1}/report`);
     await screen.findByRole('heading', { level: 1, name: 'Отчёт — Шахта, 2025 год' });
-    for (const text of ['Шахта «Пример»', '2025-01-01 — 2025-12-31']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['Шахта «Пример»', '2025-01-01 — 2025-12-31']) await screen.findByText(text);
     const section = within(await screen.findByRole('region', { name: /^Подземная добыча угля: выбросы CO₂ и CH₄/ }));
     expect(section.getByRole('heading', { level: 3, name: 'Пласт 1' })).toBeTruthy();
     expect(section.getAllByText('12 886,97').length).toBeGreaterThan(0);
@@ -175,8 +171,8 @@ describe('the report of a project', () => {
   });
 
   it('reports a project that could not be loaded', async () => {
-    server.intercept = ({ path }) => (path === paths.project('p1') ? problem(500, 'Проект не прочитан.') : undefined);
-    await open('/projects/p1/report');
+    server.intercept = ({ path }) => (path === paths.project(P1) ? problem(500, 'Проект не прочитан.') : undefined);
+    await open(`/projects/${P1}/report`);
     expect(await screen.findByText('Проект не прочитан.')).toBeTruthy();
   });
 });

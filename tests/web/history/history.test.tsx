@@ -4,8 +4,8 @@ import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import type { FieldChange, HistoryPage, VersionEntry } from '#core/contract/history.ts';
 import { paths } from '#core/contract/paths.ts';
 import { comparisonRows, historyFields, PROJECT_FIELDS } from '#web/history/fields.ts';
-import { json, problem, type SeenCall, USER } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { json, problem, type SeenCall, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 
@@ -37,7 +37,7 @@ async function openProjectHistory() {
 
 describe('the history of a project on the screen', () => {
   it('shows versions with changes and authors, and restores one', async () => {
-    const { id } = server.addProject({ name: 'Шахта, 2026 год' });
+    const { id } = await server.addProject({ name: 'Шахта, 2026 год' });
     const path = paths.projectHistory(id);
     keepHistory({ [path]: { next: null, results: [entry(2, RENAMED, { is_current: true }), entry(1)] } });
     const user = await openProjectHistory();
@@ -55,7 +55,7 @@ describe('the history of a project on the screen', () => {
   });
 
   it('shows at the version why it could not be restored', async () => {
-    const { id } = server.addProject();
+    const { id } = await server.addProject();
     const pages = {
       [paths.projectHistory(id)]: { next: null, results: [entry(2, RENAMED, { is_current: true }), entry(1)] },
     };
@@ -67,7 +67,7 @@ describe('the history of a project on the screen', () => {
   });
 
   it('loads older versions on request and shows why the history could not be loaded', async () => {
-    const { id } = server.addProject();
+    const { id } = await server.addProject();
     const path = paths.projectHistory(id);
     const next = `${path}?before=2&limit=10`;
     server.intercept = (call) => (call.path === path ? problem(500, 'Сбой хранилища.') : undefined);
@@ -83,7 +83,7 @@ describe('the history of a project on the screen', () => {
   });
 
   it('offers no restoration for an archived project', async () => {
-    const { id } = server.addProject();
+    const { id } = await server.addProject();
     const archived = { is_current: true, is_deleted: true };
     keepHistory({ [paths.projectHistory(id)]: { next: null, results: [entry(2, RENAMED, archived), entry(1)] } });
     await openProjectHistory();
@@ -94,9 +94,9 @@ describe('the history of a project on the screen', () => {
 
 describe('the history of a calculation', () => {
   it('opens from the results and returns to them', async () => {
-    const { id: project } = server.addProject();
+    const { id: project } = await server.addProject();
     const inputs = { volume: 100, koef_transform: '0.670000' };
-    const { id } = server.addCalculation('torch_ch4', { name: 'Факел', project, ...inputs });
+    const { id } = await server.addCalculation('torch_ch4', { name: 'Факел', project, ...inputs });
     const changes = [
       { field: 'res_ch4', old: 1.34, new: 1234.5 },
       { field: 'volume', old: 50, new: 100 },

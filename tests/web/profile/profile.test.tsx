@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { json, USER } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { json, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 

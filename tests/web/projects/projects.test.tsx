@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { countDrafts } from '#web/browser/drafts.ts';
-import { problem, USER } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { problem, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 
@@ -12,7 +12,9 @@ const nameField = () => dialog().getByLabelText<HTMLInputElement>(/Назван�
 
 async function openNew(address = '/projects') {
   const user = await open(address);
-  await user.click(await screen.findByRole('button', { name: 'Добавить проект' }));
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Добавить проект' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.click(button);
   await screen.findByRole('dialog');
   return user;
 }
@@ -25,7 +27,7 @@ async function fill(user: Awaited<ReturnType<typeof open>>, name: string) {
 
 describe('the list of projects', () => {
   it('requests the active projects of the company, ten a page', async () => {
-    server.addProject();
+    await server.addProject();
     await open('/projects');
     await screen.findByRole('table', { name: 'Проекты' });
     expect(server.seen('GET', paths.projects)[0]?.path).toBe(
@@ -35,7 +37,7 @@ describe('the list of projects', () => {
 
   it('truncates a long name to 25 characters and keeps the full name as a tooltip', async () => {
     const name = 'Инвентаризация выбросов шахты за 2025 год';
-    server.addProject({ name });
+    await server.addProject({ name });
     await open('/projects');
     const link = await screen.findByRole('link', { name: 'Инвентаризация выбросов ш…' });
     expect(link.title).toBe(name);
@@ -44,7 +46,7 @@ describe('the list of projects', () => {
   });
 
   it.each(['click', 'Enter'])('opens the calculations of a project by %s', async (how) => {
-    const { id } = server.addProject();
+    const { id } = await server.addProject();
     const user = await open('/projects');
     const link = await screen.findByRole('link', { name: 'Шахта, 2025 год' });
     if (how === 'click') await user.click(screen.getByRole('cell', { name: '2025-12-31' }));
@@ -57,8 +59,8 @@ describe('the list of projects', () => {
   });
 
   it('is navigated with the arrow keys', async () => {
-    server.addProject({ name: 'Первый' });
-    server.addProject({ name: 'Второй' });
+    await server.addProject({ name: 'Второй' });
+    await server.addProject({ name: 'Первый' });
     const user = await open('/projects');
     (await screen.findByRole('link', { name: 'Первый' })).focus();
     await user.keyboard('{ArrowDown}');
@@ -66,12 +68,12 @@ describe('the list of projects', () => {
   });
 
   it('opens another page by its number', async () => {
-    for (let number = 1; number <= 12; number++) server.addProject({ name: `Проект ${number}` });
+    for (let number = 1; number <= 12; number++) await server.addProject({ name: `Проект ${number}` });
     const user = await open('/projects');
-    await screen.findByRole('link', { name: 'Проект 10' });
-    await user.click(screen.getByRole('button', { name: 'Страница 2' }));
     await screen.findByRole('link', { name: 'Проект 12' });
-    expect(screen.queryByRole('link', { name: 'Проект 1' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Страница 2' }));
+    await screen.findByRole('link', { name: 'Проект 1' });
+    expect(screen.queryByRole('link', { name: 'Проект 12' })).toBeNull();
   });
 
   it('shows the next step when it is empty', async () => {
@@ -81,7 +83,7 @@ describe('the list of projects', () => {
   });
 
   it('shows why it could not be loaded and retries on request', async () => {
-    server.addProject();
+    await server.addProject();
     server.intercept = ({ path }) => (path.startsWith(paths.projects) ? problem(500, 'Сбой хранилища.') : undefined);
     const user = await open('/projects');
     await screen.findByText('Сбой хранилища.');
@@ -95,18 +97,18 @@ describe('the list of projects', () => {
 
 describe('archiving a project', () => {
   it('removes a project from the list, and «Отменить» restores it', async () => {
-    const { id } = server.addProject();
+    const { id } = await server.addProject();
     const user = await open('/projects');
     await user.click(await screen.findByRole('button', { name: 'Удалить: Шахта, 2025 год' }));
     await screen.findByText('Проектов пока нет');
-    expect(server.projects.get(id)).toMatchObject({ is_deleted: true, is_active: false, name: 'Шахта, 2025 год' });
+    expect(await server.project(id)).toMatchObject({ is_deleted: true, is_active: false, name: 'Шахта, 2025 год' });
     await user.click(await screen.findByRole('button', { name: 'Отменить' }));
     await screen.findByRole('link', { name: 'Шахта, 2025 год' });
-    expect(server.projects.get(id)).toMatchObject({ is_deleted: false, is_active: true });
+    expect(await server.project(id)).toMatchObject({ is_deleted: false, is_active: true });
   });
 
   it('can be reversed from the archive', async () => {
-    server.addProject({ name: 'Старый', is_deleted: true, is_active: false });
+    await server.addProject({ name: 'Старый', is_deleted: true, is_active: false });
     const user = await open('/projects');
     await user.click(await screen.findByText('Архив'));
     await user.click(await screen.findByRole('button', { name: 'Вернуть из архива: Старый' }));
@@ -116,7 +118,7 @@ describe('archiving a project', () => {
   });
 
   it('reports a failure and leaves the project in the list', async () => {
-    server.addProject();
+    await server.addProject();
     server.intercept = ({ method }) => (method === 'PATCH' ? problem(503, 'Хранилище занято.') : undefined);
     const user = await open('/projects');
     await user.click(await screen.findByRole('button', { name: 'Удалить: Шахта, 2025 год' }));
@@ -180,7 +182,7 @@ describe('the project dialog', () => {
   });
 
   it('opens by its address, so that a reload shows it again', async () => {
-    const { id } = server.addProject();
+    const { id } = await server.addProject();
     await open(`/projects?edit=${id}`);
     await waitFor(() => expect(nameField().value).toBe('Шахта, 2025 год'));
   });
@@ -188,13 +190,13 @@ describe('the project dialog', () => {
 
 describe('a project changed by another user meanwhile', () => {
   async function conflict() {
-    const { id } = server.addProject();
+    const { id } = await server.addProject();
     const user = await open('/projects');
     await user.click(await screen.findByRole('button', { name: 'Изменить: Шахта, 2025 год' }));
     await waitFor(() => expect(nameField().value).toBe('Шахта, 2025 год'));
     await user.clear(nameField());
     await user.type(nameField(), 'Моё название');
-    server.addProject({ id, name: 'Чужое название', version: 2 });
+    await server.changeProject(id, { name: 'Чужое название' });
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
     await dialog().findByText('Запись изменена, пока вы её правили');
     const row = dialog().getByRole('row', { name: /Название/ });
@@ -210,7 +212,7 @@ describe('a project changed by another user meanwhile', () => {
     const { id, user } = await conflict();
     await user.click(dialog().getByRole('button', { name: 'Сохранить поверх' }));
     await screen.findByRole('link', { name: 'Моё название' });
-    expect(server.projects.get(id)).toMatchObject({ name: 'Моё название', version: 3 });
+    expect(await server.project(id)).toMatchObject({ name: 'Моё название', version: 3 });
   });
 
   it('is taken from the server on request', async () => {
@@ -219,6 +221,8 @@ describe('a project changed by another user meanwhile', () => {
     expect(nameField().value).toBe('Чужое название');
     await user.type(nameField(), ' и моё');
     await user.click(dialog().getByRole('button', { name: 'Сохранить' }));
-    await waitFor(() => expect(server.projects.get(id)).toMatchObject({ name: 'Чужое название и моё', version: 3 }));
+    await waitFor(async () =>
+      expect(await server.project(id)).toMatchObject({ name: 'Чужое название и моё', version: 3 }),
+    );
   });
 });

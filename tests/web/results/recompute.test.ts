@@ -8,10 +8,10 @@ import { RequestCancelled } from '#web/compute/worker_client.ts';
 import { recompute } from '#web/results/recompute.ts';
 import { previewSource, storedSource } from '#web/results/rows_source.ts';
 import { computed, days, MINES, SERIES } from '../../support/web/computed_datasets.ts';
-import { json } from '../../support/web/fake_server.ts';
 import { withWorkers } from '../../support/web/inline_worker.ts';
 import { rowsPage } from '../../support/web/result_datasets.ts';
 import { freshBrowser, server, signedIn } from '../../support/web/screen.tsx';
+import { json } from '../../support/web/web_server.ts';
 
 freshBrowser();
 withWorkers();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { definitionOf } from '#core/calculations/index.ts';
 import { previewSource, storedSource } from '#web/results/rows_source.ts';
-import { json, problem } from '../../support/web/fake_server.ts';
 import { rowsFile, rowsPage } from '../../support/web/result_datasets.ts';
 import { freshBrowser, server, signedIn } from '../../support/web/screen.tsx';
+import { json, problem } from '../../support/web/web_server.ts';
 
 freshBrowser();
 

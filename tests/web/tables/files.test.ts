@@ -10,8 +10,7 @@ import { fileCells } from '#web/compute/file_cells.ts';
 import { fileHeaders } from '#web/compute/file_headers.ts';
 import { storedTable } from '#web/compute/stored_table.ts';
 import { GRID_ROWS } from '#web/grid/rows.ts';
-import { core } from '../../support/web/core.ts';
-import { MODELS, modelFiles } from '../../support/web/fake_datasets.ts';
+import { core, MODEL_FILE } from '../../support/web/core.ts';
 
 const bytesOf = (...lines: readonly string[]) => new TextEncoder().encode(lines.join('\n'));
 const blanks = definitionOf('filling_blanks');
@@ -71,12 +70,12 @@ describe.each(TABLE_TYPES)('%s: rows of the server', (type) => {
     const { bytes: file, fileName } = await makeTemplate(definition, 'csv');
     const read = await readTable(file, fileName, definition, {});
     if (!read.ok) throw new Error(JSON.stringify(read.errors));
-    const [model] = MODELS;
     const context = {
       core,
       inputs: { ef: 2.5 },
-      ...(definition.table?.modelInput &&
-        model && { model: await loadRowModel(core, model, modelFiles.get(model.id) ?? new Uint8Array()) }),
+      ...(definition.table?.modelInput && {
+        model: await loadRowModel(core, { id: 'm', name: 'm', sha256: '' }, MODEL_FILE),
+      }),
     };
     const { head, bytes } = await computeTable(definition, read.data, context);
     const [first, end] = rowsRange(head, 0, head.count);

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { expectResult } from '#web/tables/expected.ts';
-import { json, problem } from '../../support/web/fake_server.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { json, P1, problem } from '../../support/web/web_server.ts';
 
 freshBrowser();
-beforeEach(() => void server.addProject({ id: 'p1' }));
+beforeEach(() => server.addProject({ id: P1 }));
 
-const PAGE = '/projects/p1/calculations';
+const PAGE = `/projects/${P1}/calculations`;
 
 function addJob(fields: Partial<Job>): Job {
   const job: Job = {
-    ...{ id: 'job-1', type: 'sensitivity', project: 'p1', name: 'Сто шахт', file_name: 'шахты.csv' },
+    ...{ id: 'job-1', type: 'sensitivity', project: P1, name: 'Сто шахт', file_name: 'шахты.csv' },
     ...{
       state: 'running',
       progress: 0.42,

@@ -4,19 +4,19 @@ import { paths } from '#core/contract/paths.ts';
 import { sessionAtom } from '#web/api/session.ts';
 import { store } from '#web/api/store.ts';
 import { countDrafts } from '#web/browser/drafts.ts';
-import { json, PASSWORD, problem, USER } from '../../support/web/fake_server.ts';
 import { withWorkers } from '../../support/web/inline_worker.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
+import { json, P1, PASSWORD, problem, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 withWorkers();
-beforeEach(() => {
-  server.addProject({ id: 'p1' });
+beforeEach(async () => {
+  await server.addProject({ id: P1 });
   // A file lasts as long as its page: every test begins as after a sign-out.
   store.set(sessionAtom, { status: 'out', ended: false });
 });
 
-const PAGE = '/projects/p1/calculations';
+const PAGE = `/projects/${P1}/calculations`;
 const REGRESSION = `${PAGE}?type=regres_methane`;
 const SENSITIVITY = `${PAGE}?type=sensitivity`;
 const BLANKS = `${PAGE}?type=filling_blanks`;
@@ -56,7 +56,7 @@ describe('a calculation from a file', () => {
     await save(user);
     await screen.findByText(SAME);
     const [call] = server.seen('POST', paths.calculations('sensitivity'));
-    expect(call?.body).toEqual({ name: 'Чувствительность', project: 'p1', ef: '2.500000', actual: [] });
+    expect(call?.body).toEqual({ name: 'Чувствительность', project: P1, ef: '2.500000', actual: [] });
     expect(call?.file?.name).toBe('шахты.csv');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(countDrafts(USER.id)).toBe(0);
@@ -178,7 +178,7 @@ describe('a calculation from a file', () => {
 describe('a calculation from typed rows', () => {
   it('is computed while the user types, by the model of the form, and saved as numbers', async () => {
     const user = await openNew(REGRESSION);
-    expect(dialog().getByText('Показательная xgboost')).toBeTruthy();
+    expect(dialog().getByText(/^Демонстрационная модель XGBoost/)).toBeTruthy();
     expect(dialog().getByText('демонстрационная')).toBeTruthy();
     await user.type(dialog().getByLabelText(/Название расчёта/), 'Лава');
     await user.type(cell(1, 'x1'), '1268');
@@ -189,7 +189,7 @@ describe('a calculation from typed rows', () => {
     const [call] = server.seen('POST', paths.calculations('regres_methane'));
     const blank = { date: null, x2: null, x8: null, x12: null, x13: null, x15: null };
     expect(call?.body).toEqual({
-      ...{ name: 'Лава', project: 'p1', method: 'xgboost', model: 'demo-xgboost', actual: [] },
+      ...{ name: 'Лава', project: P1, method: 'xgboost', model: 'demonstration-xgboost', actual: [] },
       data: [{ ...blank, x1: 1268, x7: 39.2 }],
     });
   });
@@ -210,7 +210,7 @@ describe('a calculation from typed rows', () => {
     await waitFor(() => expect(preview().textContent).toContain('Наибольшая концентрация'));
     const before = preview().textContent;
     await user.selectOptions(dialog().getByLabelText('Метод'), 'LightGBM');
-    expect(dialog().getByText('Показательная lightgbm')).toBeTruthy();
+    expect(dialog().getByText(/^Демонстрационная модель LightGBM/)).toBeTruthy();
     await waitFor(() => expect(preview().getAttribute('aria-busy')).toBe('false'));
     expect(preview().textContent).not.toBe(before);
   });
@@ -294,7 +294,7 @@ describe('a calculation from typed rows', () => {
 describe('a stored calculation of a table in the form', () => {
   const rows = [1268, 1305, 1287].map((x1) => ({ x1, x7: 39.123456 }));
   const addRows = () =>
-    server.addTable('regres_methane', { name: 'Лава', project: 'p1', method: 'xgboost', actual: [], data: rows });
+    server.addCalculation('regres_methane', { name: 'Лава', project: P1, method: 'xgboost', actual: [], data: rows });
 
   async function openStored(id: string, address = REGRESSION) {
     const user = await open(`${address}&edit=${id}`);
@@ -340,7 +340,7 @@ describe('a stored calculation of a table in the form', () => {
   });
 
   it('is recomputed with another coefficient without its file', async () => {
-    const { id } = await server.addTable('sensitivity', { name: 'Ч', project: 'p1', ef: '2.500000' }, GOOD);
+    const { id } = await server.addCalculation('sensitivity', { name: 'Ч', project: P1, ef: '2.500000' }, GOOD);
     const user = await openStored(id, SENSITIVITY);
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
     await user.selectOptions(
@@ -353,20 +353,24 @@ describe('a stored calculation of a table in the form', () => {
   });
 
   it('accepts another file instead of its own', async () => {
-    const { id } = await server.addTable('sensitivity', { name: 'Ч', project: 'p1', ef: '2.500000' }, GOOD);
+    const { id } = await server.addCalculation('sensitivity', { name: 'Ч', project: P1, ef: '2.500000' }, GOOD);
     const user = await openStored(id, SENSITIVITY);
     await user.upload(fileInput(), csv('новые.csv', HEAD, 'Шахта 9;2024;500000;8'));
     await waitFor(() => expect(preview().textContent).toContain('Шахта 9'));
     await save(user);
     await screen.findByText(SAME);
     expect(server.seen('PATCH', paths.changeCalculation('sensitivity', id))[0]?.file?.name).toBe('новые.csv');
-    expect(server.calculations.get(id)?.item).toMatchObject({ file_name: 'новые.csv', rows_count: 1, version: 2 });
+    expect(await server.calculation('sensitivity', id)).toMatchObject({
+      file_name: 'новые.csv',
+      rows_count: 1,
+      version: 2,
+    });
   });
 
   it('with more rows than the grid’s limit can be renamed or replaced by a file', async () => {
     const { id } = await addRows();
-    const stored = server.calculations.get(id);
-    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, rows_count: 100_000 } });
+    server.alter = ({ path }, body) =>
+      path.includes('single_calc') ? { ...(body as object), rows_count: 100_000 } : body;
     const user = await openStored(id);
     await screen.findByText(/Сохранённых строк слишком много/);
     expect(dialog().queryByText('Строки расчёта')).toBeNull();
@@ -383,11 +387,12 @@ describe('a stored calculation of a table in the form', () => {
     await waitFor(() => expect(cell(1, 'x1').value).toBe('1268'));
     await user.clear(cell(1, 'x1'));
     await user.type(cell(1, 'x1'), '1111');
-    const stored = server.calculations.get(id);
-    if (stored) server.calculations.set(id, { ...stored, item: { ...stored.item, name: 'Лава 7', version: 5 } });
+    await server.changeCalculation('regres_methane', id, { name: 'Лава 7' });
     await save(user);
     await dialog().findByRole('row', { name: 'Название Лава 7 Лава' });
     await user.click(dialog().getByRole('button', { name: 'Сохранить поверх' }));
-    await waitFor(() => expect(server.calculations.get(id)?.item).toMatchObject({ name: 'Лава', version: 6 }));
+    await waitFor(async () =>
+      expect(await server.calculation('regres_methane', id)).toMatchObject({ name: 'Лава', version: 3 }),
+    );
   });
 });
