@@ -78,12 +78,18 @@ export function createApp(routes: readonly Route[], deps: AppDeps): Hono<AppEnv>
   app.notFound((c) => answerError(notFound('Такого адреса нет. Проверьте ссылку.'), c, log));
 
   for (const route of routes) addRoute(app, route, honoPath(route, routes), services, deps.answerApart);
-  const document = openApi(routes);
-  // Written once: it is large, and anyone may request it.
-  const text = JSON.stringify(document);
-  app.get(paths.openapi, (c) => c.body(text, 200, { 'Content-Type': 'application/json' }));
-  app.get(paths.reference.replace(/\/$/, ''), (c) => c.html(referencePage(document)));
+  // Made when it is first asked for, and once: it is large, and anyone may request it.
+  let reference: ReturnType<typeof describeApi> | undefined;
+  const describe = () => (reference ??= describeApi(routes));
+  app.get(paths.openapi, (c) => c.body(describe().text, 200, { 'Content-Type': 'application/json' }));
+  app.get(paths.reference.replace(/\/$/, ''), (c) => c.html(referencePage(describe().document)));
   return app;
+}
+
+/** The API's description, as an object and as JSON. */
+function describeApi(routes: readonly Route[]) {
+  const document = openApi(routes);
+  return { document, text: JSON.stringify(document) };
 }
 
 const defaultHeaders: AppMiddleware = async (c, next) => {
