@@ -1,60 +1,37 @@
-import type { Case } from './cases.ts';
+import { caseTable } from './cases.ts';
 
-export const cases: readonly Case[] = [
-  {
-    title: 'a thousand tonnes of Kuznetsk coal',
-    inputs: { volume: 1, ef: '91.900000', of: '1.000000', k: '25.400000' },
-    results: { res_co2: 2334.26 },
-    shown: { res_co2: '2334.26' },
-    source: 'Приказ 371, table 1.1, row 27; formulas 1.1, 1.2б',
-  },
-  {
-    title: 'a million m³ of natural gas',
-    inputs: { volume: 1, ef: '54.400000', of: '1.000000', k: '33.080000' },
-    results: { res_co2: 1799.552 },
-    shown: { res_co2: '1799.55' },
-    source: 'Приказ 371, table 1.1, row 67: 33.08 · 54.4',
-  },
-  {
-    title: 'a million m³ of mine methane',
-    inputs: { volume: 1, ef: '55.100000', of: '1.000000', k: '33.400000' },
-    results: { res_co2: 1840.34 },
-    shown: { res_co2: '1840.34' },
-    source: 'Приказ 371, formula 1.3: 1839.3 t within 0.1 %',
-  },
-  {
-    title: '12 500 t of diesel',
-    inputs: { volume: 12.5, ef: '74.100000', of: '1.000000', k: '42.500000' },
-    results: { res_co2: 39365.625 },
-    shown: { res_co2: '39365.63' },
-    source: 'Приказ 371, table 1.1, row 10',
-  },
-  {
-    title: 'nothing oxidised',
-    inputs: { volume: 1000, ef: '91.900000', of: '0.000000', k: '25.400000' },
-    results: { res_co2: 0 },
-    shown: { res_co2: '0.00' },
-    source: 'nothing in, nothing out',
-  },
-  {
-    title: 'no fuel',
-    inputs: { volume: 0, ef: '91.900000', of: '1.000000', k: '25.400000' },
-    results: { res_co2: 0 },
-    shown: { res_co2: '0.00' },
-    source: 'nothing in, nothing out',
-  },
-  {
-    title: 'a measured oxidation factor, written as in a spreadsheet',
-    inputs: { volume: '1\u00a0234,5', ef: '91,9', of: '0,96', k: '25,4' },
-    results: { res_co2: 2766378.2112000003 },
-    shown: { res_co2: '2766378.21' },
-    source: '1234.5 · 25.4 · 91.9 · 0.96; decimal comma and no-break space of a Russian spreadsheet',
-  },
-  {
-    title: 'every upper bound',
-    inputs: { volume: 1_000_000, ef: 300, of: 1, k: 150 },
-    results: { res_co2: 45_000_000_000 },
-    shown: { res_co2: '45000000000.00' },
-    source: 'bounds of the definition',
-  },
-];
+export const cases = caseTable(`
+volume ef of k = res_co2
+
+a thousand tonnes of Kuznetsk coal
+  1  '91.900000'  '1.000000'  '25.400000'  =  2334.26  shown  2334.26
+  Приказ 371, table 1.1, row 27; formulas 1.1, 1.2б
+
+a million m³ of natural gas
+  1  '54.400000'  '1.000000'  '33.080000'  =  1799.552  shown  1799.55
+  Приказ 371, table 1.1, row 67: 33.08 · 54.4
+
+a million m³ of mine methane
+  1  '55.100000'  '1.000000'  '33.400000'  =  1840.34  shown  1840.34
+  Приказ 371, formula 1.3: 1839.3 t within 0.1 %
+
+12 500 t of diesel
+  12.5  '74.100000'  '1.000000'  '42.500000'  =  39365.625  shown  39365.63
+  Приказ 371, table 1.1, row 10
+
+nothing oxidised
+  1000  '91.900000'  '0.000000'  '25.400000'  =  0  shown  0.00
+  nothing in, nothing out
+
+no fuel
+  0  '91.900000'  '1.000000'  '25.400000'  =  0  shown  0.00
+  nothing in, nothing out
+
+a measured oxidation factor, written as in a spreadsheet
+  '1\u00a0234,5'  '91,9'  '0,96'  '25,4'  =  2766378.2112000003  shown  2766378.21
+  1234.5 · 25.4 · 91.9 · 0.96; decimal comma and no-break space of a Russian spreadsheet
+
+every upper bound
+  1_000_000  300  1  150  =  45_000_000_000  shown  45000000000.00
+  bounds of the definition
+`);

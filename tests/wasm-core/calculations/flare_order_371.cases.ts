@@ -1,99 +1,33 @@
-import type { Case } from './cases.ts';
+import { caseTable } from './cases.ts';
 
-export const cases: readonly Case[] = [
-  {
-    title: 'a thousand m³ of drainage gas at 20 °C, burnt with soot',
-    inputs: {
-      volume: 1,
-      p_co2: '1.839300',
-      p_ch4: '0.668000',
-      ef_co2: '10.600000',
-      ef_ch4: '76.000000',
-      cf: '0.035000',
-    },
-    results: { res_co2: 1.54390842, res_ch4: 0.0177688, res_ch4_to_co2: 0.44422000000000006, sum_co2: 1.98812842 },
-    source:
-      'Приказ 371, formulas 2.2, 2.4: (10.6 + 76 · 0.965) · 1.8393/100 = 1.543908; 76 · 0.035 · 0.668/100 = 0.0177688',
-  },
-  {
-    title: 'a million m³ of drainage gas in a flare without soot',
-    inputs: {
-      volume: 1000,
-      p_co2: '1.839300',
-      p_ch4: '0.668000',
-      ef_co2: '10.600000',
-      ef_ch4: '76.000000',
-      cf: '0.000600',
-    },
-    results: { res_co2: 1591.9950791999997, res_ch4: 0.304608, res_ch4_to_co2: 7.6152, sum_co2: 1599.6102791999997 },
-    source: 'Приказ 371, formulas 2.2, 2.4, table 2.2',
-  },
-  {
-    title: 'no gas',
-    inputs: {
-      volume: 0,
-      p_co2: '1.839300',
-      p_ch4: '0.668000',
-      ef_co2: '10.600000',
-      ef_ch4: '76.000000',
-      cf: '0.035000',
-    },
-    results: { res_co2: 0, res_ch4: 0, res_ch4_to_co2: 0, sum_co2: 0 },
-    source: 'nothing in, nothing out',
-  },
-  {
-    title: 'a flare that is out: all methane stays',
-    inputs: {
-      volume: 10,
-      p_co2: '1.839300',
-      p_ch4: '0.668000',
-      ef_co2: '10.600000',
-      ef_ch4: '76.000000',
-      cf: '1.000000',
-    },
-    results: {
-      res_co2: 1.9496580000000001,
-      res_ch4: 5.0768,
-      res_ch4_to_co2: 126.92000000000002,
-      sum_co2: 128.86965800000002,
-    },
-    source: 'CF = 1 gives formula 3.1 of the same mixture',
-  },
-  {
-    title: 'methane alone, all of it burnt, every upper bound',
-    inputs: {
-      volume: 10000000,
-      p_co2: '3.000000',
-      p_ch4: '1.200000',
-      ef_co2: '0.000000',
-      ef_ch4: '100.000000',
-      cf: '0.000000',
-    },
-    results: { res_co2: 30000000, res_ch4: 0, res_ch4_to_co2: 0, sum_co2: 30000000 },
-    source: 'bounds of the definition',
-  },
-  {
-    title: 'CO₂ and CH₄ are the whole mixture',
-    inputs: {
-      volume: 1,
-      p_co2: '1.000000',
-      p_ch4: '0.300000',
-      ef_co2: '40.000000',
-      ef_ch4: '60.000000',
-      cf: '0.020000',
-    },
-    results: { res_co2: 0.988, res_ch4: 0.0036, res_ch4_to_co2: 0.09, sum_co2: 1.078 },
-    source: 'border of the sum limit; lower bounds of the densities',
-  },
-  {
-    title: 'written as in a spreadsheet',
-    inputs: { volume: '1\u00a0234,5', p_co2: '1,8738', p_ch4: '0,6797', ef_co2: '0,35', ef_ch4: '40', cf: '0,005' },
-    results: {
-      res_co2: 928.7522491499999,
-      res_ch4: 1.6781792999999998,
-      res_ch4_to_co2: 41.9544825,
-      sum_co2: 970.7067316499999,
-    },
-    source: 'decimal comma and no-break space of a Russian spreadsheet',
-  },
-];
+export const cases = caseTable(`
+volume p_co2 p_ch4 ef_co2 ef_ch4 cf = res_co2 res_ch4 res_ch4_to_co2 sum_co2
+
+a thousand m³ of drainage gas at 20 °C, burnt with soot
+  1  '1.839300'  '0.668000'  '10.600000'  '76.000000'  '0.035000'  =  1.54390842  0.0177688  0.44422000000000006  1.98812842
+  Приказ 371, formulas 2.2, 2.4: (10.6 + 76 · 0.965) · 1.8393/100 = 1.543908; 76 · 0.035 · 0.668/100 = 0.0177688
+
+a million m³ of drainage gas in a flare without soot
+  1000  '1.839300'  '0.668000'  '10.600000'  '76.000000'  '0.000600'  =  1591.9950791999997  0.304608  7.6152  1599.6102791999997
+  Приказ 371, formulas 2.2, 2.4, table 2.2
+
+no gas
+  0  '1.839300'  '0.668000'  '10.600000'  '76.000000'  '0.035000'  =  0  0  0  0
+  nothing in, nothing out
+
+a flare that is out: all methane stays
+  10  '1.839300'  '0.668000'  '10.600000'  '76.000000'  '1.000000'  =  1.9496580000000001  5.0768  126.92000000000002  128.86965800000002
+  CF = 1 gives formula 3.1 of the same mixture
+
+methane alone, all of it burnt, every upper bound
+  10_000_000  '3.000000'  '1.200000'  '0.000000'  '100.000000'  '0.000000'  =  30_000_000  0  0  30_000_000
+  bounds of the definition
+
+CO₂ and CH₄ are the whole mixture
+  1  '1.000000'  '0.300000'  '40.000000'  '60.000000'  '0.020000'  =  0.988  0.0036  0.09  1.078
+  border of the sum limit; lower bounds of the densities
+
+written as in a spreadsheet
+  '1\u00a0234,5'  '1,8738'  '0,6797'  '0,35'  '40'  '0,005'  =  928.7522491499999  1.6781792999999998  41.9544825  970.7067316499999
+  decimal comma and no-break space of a Russian spreadsheet
+`);

@@ -1,53 +1,33 @@
-import type { Case } from './cases.ts';
+import { caseTable } from './cases.ts';
 
-export const cases: readonly Case[] = [
-  {
-    title: 'a million tonnes from a depth of 200–400 m',
-    inputs: { volume: 1_000_000, ef: '2.500000', koef_transform: '0.670000' },
-    results: { res_ch4: 1_675_000, res_ch4_to_co2: 41_875_000 },
-    shown: { res_ch4: '1675.00', res_ch4_to_co2: '41875.00' },
-    source: 'IPCC 2006, vol. 2, ch. 4, eq. 4.1.4; GWP 25, распоряжение 2979-р',
-  },
-  {
-    title: 'no coal',
-    inputs: { volume: 0, ef: '2.500000', koef_transform: '0.670000' },
-    results: { res_ch4: 0, res_ch4_to_co2: 0 },
-    shown: { res_ch4: '0.00', res_ch4_to_co2: '0.00' },
-    source: 'nothing in, nothing out',
-  },
-  {
-    title: 'a shallow mine, written as in a spreadsheet',
-    inputs: { volume: '1\u00a0234\u00a0567,8', ef: '0,9', koef_transform: '0,67' },
-    results: { res_ch4: 744444.3834, res_ch4_to_co2: 18611109.585 },
-    shown: { res_ch4: '744.44', res_ch4_to_co2: '18611.11' },
-    source: '1 234 567.8 · 0.9 · 0.67; decimal comma and no-break space of a Russian spreadsheet',
-  },
-  {
-    title: 'a deep mine',
-    inputs: { volume: 333.333, ef: '4.000000', koef_transform: '0.670000' },
-    results: { res_ch4: 893.3324400000001, res_ch4_to_co2: 22333.311 },
-    shown: { res_ch4: '0.89', res_ch4_to_co2: '22.33' },
-    source: '333.333 · 4 · 0.67; IPCC 2006, vol. 2, ch. 4, eq. 4.1.4',
-  },
-  {
-    title: 'every upper bound',
-    inputs: { volume: 1_000_000_000, ef: 200, koef_transform: 2 },
-    results: { res_ch4: 400_000_000_000, res_ch4_to_co2: 10_000_000_000_000 },
-    shown: { res_ch4: '400000000.00' },
-    source: 'bounds of the definition',
-  },
-  {
-    title: 'the smallest coefficient that the wire holds',
-    inputs: { volume: 1, ef: '0.000001', koef_transform: '0.100000' },
-    results: { res_ch4: 1e-7, res_ch4_to_co2: 0.0000024999999999999998 },
-    shown: { res_ch4: '0.00' },
-    source: '10⁻⁶ · 0.1 kg',
-  },
-  {
-    title: 'a coefficient of zero',
-    inputs: { volume: 1_000_000_000, ef: 0, koef_transform: 0.1 },
-    results: { res_ch4: 0, res_ch4_to_co2: 0 },
-    shown: { res_ch4: '0.00' },
-    source: 'bounds of the definition',
-  },
-];
+export const cases = caseTable(`
+volume ef koef_transform = res_ch4 res_ch4_to_co2
+
+a million tonnes from a depth of 200–400 m
+  1_000_000  '2.500000'  '0.670000'  =  1_675_000  41_875_000  shown  1675.00  41875.00
+  IPCC 2006, vol. 2, ch. 4, eq. 4.1.4; GWP 25, распоряжение 2979-р
+
+no coal
+  0  '2.500000'  '0.670000'  =  0  0  shown  0.00  0.00
+  nothing in, nothing out
+
+a shallow mine, written as in a spreadsheet
+  '1\u00a0234\u00a0567,8'  '0,9'  '0,67'  =  744444.3834  18611109.585  shown  744.44  18611.11
+  1 234 567.8 · 0.9 · 0.67; decimal comma and no-break space of a Russian spreadsheet
+
+a deep mine
+  333.333  '4.000000'  '0.670000'  =  893.3324400000001  22333.311  shown  0.89  22.33
+  333.333 · 4 · 0.67; IPCC 2006, vol. 2, ch. 4, eq. 4.1.4
+
+every upper bound
+  1_000_000_000  200  2  =  400_000_000_000  10_000_000_000_000  shown  400000000.00  -
+  bounds of the definition
+
+the smallest coefficient that the wire holds
+  1  '0.000001'  '0.100000'  =  1e-7  0.0000024999999999999998  shown  0.00  -
+  10⁻⁶ · 0.1 kg
+
+a coefficient of zero
+  1_000_000_000  0  0.1  =  0  0  shown  0.00  -
+  bounds of the definition
+`);

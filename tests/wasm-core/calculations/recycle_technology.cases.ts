@@ -6,40 +6,30 @@ const INF = Number.POSITIVE_INFINITY;
 /** Highest flow that the definition accepts, m³/min. */
 const MAX_FLOW = 10_000;
 
-/** The decision table as it was decided: rule, technology, metan from and to [%], a_metan from and to [m³/min]. */
-// biome-ignore format: a rule is a line
-const RULES = [
-  [1, 1, 0, 0.1, 0, INF],
-  [2, 1, 0.1, 0.2, 0, 2],
-  [3, 2, 0.1, 0.2, 2, INF],
-  [4, 3, 0.2, 1.2, 0, 2],
-  [5, 4, 0.2, 1.2, 2, 20],
-  [6, 5, 0.2, 1.2, 20, INF],
-  [7, 6, 1.2, 3.5, 0, 2],
-  [8, 7, 1.2, 3.5, 2, INF],
-  [9, 8, 3.5, 5, 0, INF],
-  [10, 9, 5, 15, 0, INF],
-  [11, 10, 15, 25, 0, INF],
-  [12, 11, 25, 30, 0, 1],
-  [13, 12, 25, 30, 1, 5],
-  [14, 13, 25, 30, 5, INF],
-  [15, 11, 30, 50, 0, 1],
-  [16, 14, 30, 50, 1, 5],
-  [17, 15, 30, 50, 5, 20],
-  [18, 16, 30, 50, 20, INF],
-  [19, 11, 50, 80, 0, 1],
-  [20, 14, 50, 80, 1, 5],
-  [21, 15, 50, 80, 5, 20],
-  [22, 17, 50, 80, 20, INF],
-  [23, 11, 80, 95, 0, 1],
-  [24, 18, 80, 95, 1, 5],
-  [25, 15, 80, 95, 5, 20],
-  [26, 19, 80, 95, 20, INF],
-  [27, 11, 95, 100, 0, 1],
-  [28, 18, 95, 100, 1, 5],
-  [29, 19, 95, 100, 5, 20],
-  [30, 20, 95, 100, 20, INF],
+/** The decision table as it was decided: bands up to a concentration [%], each with steps up to a flow [m³/min] and a technology. */
+// biome-ignore format: a band is a line
+const BANDS = [
+  [0.1, [[INF, 1]]],
+  [0.2, [[2, 1], [INF, 2]]],
+  [1.2, [[2, 3], [20, 4], [INF, 5]]],
+  [3.5, [[2, 6], [INF, 7]]],
+  [5, [[INF, 8]]],
+  [15, [[INF, 9]]],
+  [25, [[INF, 10]]],
+  [30, [[1, 11], [5, 12], [INF, 13]]],
+  [50, [[1, 11], [5, 14], [20, 15], [INF, 16]]],
+  [80, [[1, 11], [5, 14], [20, 15], [INF, 17]]],
+  [95, [[1, 11], [5, 18], [20, 15], [INF, 19]]],
+  [100, [[1, 11], [5, 18], [20, 19], [INF, 20]]],
 ] as const;
+
+/** A line each: rule, technology, metan from and to [%], a_metan from and to [m³/min]. A range begins where the one before ends. */
+const RULES = BANDS.flatMap(([metanTo, steps], band) => {
+  const metanFrom = BANDS[band - 1]?.[0] ?? 0;
+  return steps.map(
+    ([flowTo, technology], step) => [technology, metanFrom, metanTo, steps[step - 1]?.[0] ?? 0, flowTo] as const,
+  );
+}).map((rule, index) => [index + 1, ...rule] as const);
 
 /** Points whose technology the decision was checked with: metan %, a_metan m³/min, rule. */
 const POINTS = [

@@ -22,36 +22,23 @@ function predicted(column: -1 | -2): number[] {
   return days.map((cells) => Number(cells.at(column)));
 }
 
-function figures(result: readonly number[]) {
-  return { rows: result.length, highest: Math.max(...result), above: result.filter((value) => value > 1).length };
-}
-
 const [xgboost, lightgbm] = [predicted(-2), predicted(-1)];
 const dateless = rows.slice(0, 3).map((row) => [null, ...row.slice(1)]);
 
+function forecast(
+  title: string,
+  method: 'xgboost' | 'lightgbm',
+  rows: readonly Cell[][],
+  result: readonly number[],
+  source: string,
+): TableCase {
+  const above = result.filter((value) => value > 1).length;
+  const summary = { rows: result.length, highest: Math.max(...result), above };
+  return { title, settings: { method }, rows, results: { result }, summary, source };
+}
+
 export const tableCases: readonly TableCase[] = [
-  {
-    title: 'the shipped days by XGBoost',
-    settings: { method: 'xgboost' },
-    rows,
-    results: { result: xgboost },
-    summary: figures(xgboost),
-    source: 'XGBoost 3.4.1 itself, wasm-core/models/demonstration/days.csv',
-  },
-  {
-    title: 'the shipped days by LightGBM',
-    settings: { method: 'lightgbm' },
-    rows,
-    results: { result: lightgbm },
-    summary: figures(lightgbm),
-    source: 'LightGBM 4.6.0 itself, wasm-core/models/demonstration/days.csv',
-  },
-  {
-    title: 'rows without dates',
-    settings: { method: 'xgboost' },
-    rows: dateless,
-    results: { result: xgboost.slice(0, 3) },
-    summary: figures(xgboost.slice(0, 3)),
-    source: 'the date is not asked by the model',
-  },
+  forecast('the shipped days by XGBoost', 'xgboost', rows, xgboost, `XGBoost 3.4.1 itself, ${DAYS}`),
+  forecast('the shipped days by LightGBM', 'lightgbm', rows, lightgbm, `LightGBM 4.6.0 itself, ${DAYS}`),
+  forecast('rows without dates', 'xgboost', dateless, xgboost.slice(0, 3), 'the date is not asked by the model'),
 ];
