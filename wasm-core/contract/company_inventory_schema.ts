@@ -18,6 +18,7 @@ const objectYearSchema = z.extend(yearFiguresSchema, {
   gross_t: described(z.number(), 'Выделение метана, т'),
   destroyed_t: described(z.number(), 'Уничтожено метана, т'),
   implied_ef_m3_t: maybe('Выделение на тонну угля, м³/т'),
+  open_findings: described(count(), 'Замечаний об объекте без пояснения; с прошлым годом не сравнивается'),
   sources: z.array(z.object({ source: z.string(), label: z.string(), co2_t: z.number(), ch4_t: z.number() })),
 });
 
@@ -26,6 +27,9 @@ export type ObjectYear = Wire<typeof objectYearSchema>;
 const companyYearSchema = z.extend(yearFiguresSchema, {
   owned_co2e_t: described(z.number(), 'Полная инвентаризация с долей владения, т CO₂-экв.'),
   unassigned: described(columnsSchema, 'Не отнесено к объекту'),
+  unassigned_count: described(count(), 'Расчётов, не отнесённых к объекту'),
+  controls: described(count(), 'Контрольных расчётов: они не складываются'),
+  open_findings: described(count(), 'Замечаний без пояснения; с прошлым годом не сравнивается'),
   projects: z.array(z.string()),
 });
 

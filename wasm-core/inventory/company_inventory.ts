@@ -43,7 +43,7 @@ export async function companyInventory(core: Core, input: CompanyInput): Promise
     );
     const owned = rows.map(({ object, row }) => sums.share(row.full.co2e_t, object.ownership_percent));
     return {
-      ...{ year, ...columns, coal_t, unassigned, projects: own.map(({ project }) => project) },
+      ...{ year, ...columns, coal_t, unassigned, ...leftOut(own), projects: own.map(({ project }) => project) },
       owned_co2e_t: sums.sum([...owned, unassigned.full.co2e_t]),
       co2e_t_per_t: sums.ratio(columns.full.co2e_t, coal_t) ?? null,
     };
@@ -67,25 +67,40 @@ export async function companyInventory(core: Core, input: CompanyInput): Promise
 }
 
 function objectsOf(sums: CoreSums, inventories: readonly ProjectInventory[]): CompanyObject[] {
-  const rows = inventories.flatMap(({ year, objects }) => objects.map((object) => ({ year, object })));
+  const rows = inventories.flatMap(({ year, objects, findings }) =>
+    objects.map((object) => {
+      const own = findings.filter((finding) => finding.object === object.object);
+      return { year, object, open_findings: openFindings(own) };
+    }),
+  );
   const byId = new Map(rows.map(({ object }) => [object.object, object]));
   return [...byId.values()]
     .sort((one, other) => compare(`${one.name}#${one.object}`, `${other.name}#${other.object}`))
     .map(({ object: id, name, kind, ownership_percent }) => {
       const own = rows.filter(({ object }) => object.object === id);
       const years = [...new Set(own.map(({ year }) => year))].sort((one, other) => one - other);
-      const rowOf = (year: number) =>
-        objectYear(
-          sums,
-          year,
-          own.filter((one) => one.year === year).map(({ object }) => object),
-        );
+      const rowOf = (year: number) => {
+        const parts = own.filter((one) => one.year === year);
+        const open_findings = countOf(parts, (part) => part.open_findings);
+        return {
+          ...objectYear(
+            sums,
+            year,
+            parts.map(({ object }) => object),
+          ),
+          open_findings,
+        };
+      };
       return { object: id, name, kind, ownership_percent, years: years.map(rowOf) };
     });
 }
 
 /** An object in one year, from every project of that year. */
-function objectYear(sums: CoreSums, year: number, parts: readonly ObjectInventory[]): ObjectYear {
+function objectYear(
+  sums: CoreSums,
+  year: number,
+  parts: readonly ObjectInventory[],
+): Omit<ObjectYear, 'open_findings'> {
   const sum = (figure: 'coal_t' | 'gross_t' | 'destroyed_t') => sums.sum(parts.map(({ balance }) => balance[figure]));
   const columns = addColumns(sums, parts);
   const coal_t = sum('coal_t');
@@ -134,6 +149,28 @@ function changeBetween(
   });
   const total = sums.sum(emissions(before, 0));
   return { from, to, difference_t: difference, difference_percent: sums.ratio(difference, total, 100) ?? null, parts };
+}
+
+/** What the totals of a year do not hold, and what is still to be explained. */
+function leftOut(projects: readonly ProjectInventory[]) {
+  const controlsOf = ({ objects }: ProjectInventory) =>
+    countOf(
+      objects.flatMap(({ sources }) => sources),
+      ({ controls }) => controls.length,
+    );
+  return {
+    unassigned_count: countOf(projects, ({ unassigned }) => unassigned.calculations.length),
+    controls: countOf(projects, controlsOf),
+    open_findings: countOf(projects, ({ findings }) => openFindings(findings)),
+  };
+}
+
+function openFindings(findings: ProjectInventory['findings']): number {
+  return findings.filter(({ acknowledgement }) => acknowledgement === null).length;
+}
+
+function countOf<Row>(rows: readonly Row[], count: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + count(row), 0);
 }
 
 function addColumns(sums: CoreSums, parts: readonly InventoryColumns[]): InventoryColumns {

@@ -7,6 +7,7 @@ export const screens = {
   graphs: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/graphs`,
   report: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/report`,
   inventory: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/inventory`,
+  companyInventory: '/inventory',
   objects: '/objects',
   profile: '/profile',
   dictionary: '/dictionary',

@@ -78,6 +78,14 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole('table', { name: 'Выбросы за год' }).waitFor();
     },
   },
+  {
+    name: 'company',
+    go: async (page) => {
+      await open(page, screens.companyInventory, 'Компания и годы');
+      await page.getByRole('table', { name: 'Объекты, источники и годы' }).waitFor();
+      await page.locator('svg.main-svg').first().waitFor();
+    },
+  },
   { name: 'calculations', go: (page, project) => openType(page, project, FIRST_TYPE) },
   { name: 'calculations-technology', go: (page, project) => openType(page, project, LAST_TYPE) },
   {

@@ -1,3 +1,5 @@
+import type { CompanyInventory } from '#core/contract/company_inventory_schema.ts';
+import type { GwpSet } from '#core/contract/gwp_sets.ts';
 import type { ProjectInventory } from '#core/contract/inventory_schema.ts';
 import type { InventoryChange } from '#core/contract/inventory_settings.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -10,3 +12,14 @@ export const getInventory = (project: string, signal: Signal) =>
 /** Assigns calculations, chooses the GWP set, accepts findings: all of it or nothing. Answers the inventory as it then is. */
 export const changeInventory = (project: string, change: InventoryChange & { readonly version?: number | null }) =>
   requestBody<ProjectInventory>({ method: 'PATCH', path: paths.inventory(project), body: change });
+
+/** What the inventory of the company is asked for: the potential it counts in, the year it is compared with (the first without it). */
+export interface CompanyInventoryQuery {
+  readonly gwp_set: GwpSet;
+  readonly base_year: number | undefined;
+}
+
+export function getCompanyInventory({ gwp_set, base_year }: CompanyInventoryQuery, signal: Signal) {
+  const query = new URLSearchParams({ gwp_set, ...(base_year !== undefined && { base_year: String(base_year) }) });
+  return requestBody<CompanyInventory>({ path: `${paths.companyInventory}?${query}`, signal });
+}

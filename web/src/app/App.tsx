@@ -15,6 +15,7 @@ import { theme } from './theme.ts';
 const LandingPage = lazyChunk(async () => (await import('./LandingPage.tsx')).LandingPage);
 const ProjectsPage = lazyChunk(async () => (await import('../projects/ProjectsPage.tsx')).ProjectsPage);
 const ObjectsPage = lazyChunk(async () => (await import('../objects/ObjectsPage.tsx')).ObjectsPage);
+const CompanyPage = lazyChunk(async () => (await import('../company/CompanyPage.tsx')).CompanyPage);
 const InventoryPage = lazyChunk(async () => (await import('../inventory/InventoryPage.tsx')).InventoryPage);
 const CalculationsPage = lazyChunk(async () => (await import('../calculations/CalculationsPage.tsx')).CalculationsPage);
 const ProfilePage = lazyChunk(async () => (await import('../profile/ProfilePage.tsx')).ProfilePage);
@@ -59,6 +60,7 @@ function AppRoutes() {
           <Route path="/projects/:projectId/inventory" element={<InventoryPage />} />
           <Route path="/projects/:projectId/graphs" element={<GraphsPage />} />
           <Route path="/projects/:projectId/report" element={<ReportPage />} />
+          <Route path={screens.companyInventory} element={<CompanyPage />} />
           <Route path={screens.objects} element={<ObjectsPage />} />
           <Route path={screens.profile} element={<ProfilePage />} />
           <Route path={screens.dictionary} element={<ReferencePage />} />

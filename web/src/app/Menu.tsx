@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import {
   IconBook2,
   IconBuildingFactory2,
+  IconCalendarStats,
   IconFileDownload,
   IconFileText,
   IconFolders,
@@ -34,6 +35,7 @@ const ITEMS = [
   { to: screens.profile, label: 'Профиль', Icon: IconUser },
   { to: screens.projects, label: 'Проекты', Icon: IconFolders },
   { to: screens.objects, label: 'Объекты', Icon: IconBuildingFactory2 },
+  { to: screens.companyInventory, label: 'Компания и годы', Icon: IconCalendarStats },
   { to: screens.dictionary, label: 'Справочники', Icon: IconBook2 },
   { to: screens.documents, label: 'Нормативные документы', Icon: IconFileText },
   { to: screens.export, label: 'Экспорт', Icon: IconFileDownload },
