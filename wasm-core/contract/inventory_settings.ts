@@ -55,6 +55,8 @@ const NUMBER = 'Укажите конечное число, не меньше 0.
 const amount = () => z.number({ error: NUMBER }).check(z.nonnegative(NUMBER));
 const SHARE = 'Укажите долю от 0 до 1.';
 const share = () => z.number({ error: SHARE }).check(z.nonnegative(SHARE), z.lte(1, SHARE));
+const PERCENT = 'Концентрация метана — число от 0 до 100 % об.';
+const methanePercent = () => z.number({ error: PERCENT }).check(z.nonnegative(PERCENT), z.lte(100, PERCENT));
 const KIND = `Вид назначения — один из: ${DESTINATION_KINDS.join(', ')}.`;
 const YEARS = 'Срок — целое число лет от 1 до 100.';
 
@@ -67,6 +69,8 @@ export const scenarioSchema = z.object({
   name: nameSchema('Укажите название сценария.'),
   object: z.string({ error: 'Укажите номер объекта.' }).check(z.minLength(1), z.maxLength(100)),
   drained_m3: amount(),
+  /** CH4 of the drained gas, % by volume: by it the decision table of utilisation proposes destinations. */
+  methane_percent: z.optional(z.nullable(methanePercent())),
   destinations: z
     .array(z.object({ kind: z.enum(DESTINATION_KINDS, { error: KIND }), volume_m3: amount(), efficiency: share() }))
     .check(z.maxLength(MOST_DESTINATIONS, `Не больше ${MOST_DESTINATIONS} назначений.`)),

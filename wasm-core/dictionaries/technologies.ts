@@ -1,3 +1,5 @@
+import type { DestinationKind } from '../contract/destinations.ts';
+
 /**
  * Technologies of methane utilisation, by their number in the core's decision table; T01 is number
  * 1.
@@ -39,3 +41,35 @@ export const TECHNOLOGY_NOTE =
  * range.
  */
 export const FORBIDDEN: readonly number[] = [8, 9, 10];
+
+/**
+ * Where a technology sends the gas, by its number from 1, read off its name.
+ * Chosen: from 25 % CH₄ up gas may always be flared, because the table names the flare there as technology T11 and as reserve.
+ */
+const DESTINATIONS: readonly (readonly DestinationKind[])[] = [
+  [],
+  ['oxidiser', 'boiler'],
+  ['boiler', 'engine'],
+  ['oxidiser'],
+  ['oxidiser'],
+  ['boiler'],
+  ['oxidiser', 'engine'],
+  [],
+  [],
+  [],
+  ['flare'],
+  ['flare', 'boiler'],
+  ['flare', 'boiler', 'engine'],
+  ['flare', 'boiler', 'engine'],
+  ['flare', 'engine'],
+  ['flare', 'engine', 'boiler'],
+  ['flare', 'engine', 'sold'],
+  ['flare', 'boiler', 'sold'],
+  ['flare', 'sold'],
+  ['flare', 'sold'],
+];
+
+/** Destinations of drained gas that technology `number` (from 1) has. */
+export function technologyDestinations(number: number): readonly DestinationKind[] {
+  return DESTINATIONS[number - 1] ?? [];
+}

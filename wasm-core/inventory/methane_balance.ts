@@ -107,7 +107,8 @@ export function methaneBalance(memory: CoreMemory, balance: MethaneBalanceCase):
   };
 }
 
-function refuseLostGas(drained: number, destined: number): void {
+/** Throws BalanceRefused where drained gas and its destinations, m³, differ by more than rounding. */
+export function refuseLostGas(drained: number, destined: number): void {
   const difference = destined - drained;
   if (Math.abs(difference) <= ROUNDING * Math.max(drained, destined)) return;
   const gap = `${russianNumber(Math.abs(difference))} м³`;

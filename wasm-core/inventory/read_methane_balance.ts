@@ -148,7 +148,7 @@ function readDestination(value: unknown, field: string, core: Core, add: AddFaul
  * Boilers
  * and oxidisers have no default: no source gives one.
  */
-function usualEfficiency(core: Core, kind: DestinationKind): number | undefined {
+export function usualEfficiency(core: Core, kind: DestinationKind): number | undefined {
   if (kind === 'flare') return core.constant('FLARE_EFFICIENCY');
   if (kind === 'engine') return core.constant('ENGINE_EFFICIENCY');
   if (kind === 'sold') return 1;

@@ -7,14 +7,15 @@ import { projectInventory } from '#core/inventory/project_inventory.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { readComparedInput, readInventoryInput } from '../../calculations/inventory_input.ts';
 import { reassign } from '../../calculations/placement.ts';
-import { badRequest } from '../../errors.ts';
+import { refuseFaultyScenarios } from '../../calculations/scenarios.ts';
+import { badRequest, conflict } from '../../errors.ts';
 import type { InventorySettings } from '../../store/inventory_settings.ts';
 import { listProjects } from '../../store/projects.ts';
 import { signature } from '../../store/versioned_items.ts';
 import type { AppContext } from '../app_context.ts';
 import { readBody } from '../body.ts';
 import { VERSION } from '../calculation_schema.ts';
-import { inventorySettingsUpdate } from '../inventory_update.ts';
+import { inventorySettingsUpdate, showSettings } from '../inventory_update.ts';
 import { bodySchema } from '../json_schema.ts';
 import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
 import { check, pathId, wholeNumber } from '../request.ts';
@@ -51,11 +52,17 @@ export const inventoryRoutes: readonly SignedInRoute[] = [
       const id = pathId(c, 'project', MISSING_PROJECT);
       const body = await readBody(c);
       const change = check(inventoryChangeSchema, body);
+      await refuseFaultyScenarios(context.core, change.scenarios ?? []);
       await refuseArchived(context, session, id);
       const { version } = body;
       await updateWithOptimisticLock<InventorySettings>({ version }, session.user, context.now(), write, {
         ...inventorySettingsUpdate(context, session, id),
-        next: (current) => nextSettings(context, session, id, current, change),
+        next: (current) => {
+          // A list of scenarios replaces the stored one: who saw no settings yet must not overwrite the first ones.
+          const isStale = change.scenarios !== undefined && version === null && current.version > 0;
+          if (isStale) throw conflict(showSettings(current));
+          return nextSettings(context, session, id, current, change);
+        },
       });
       return showOwn(c, context, session);
     },

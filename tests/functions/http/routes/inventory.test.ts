@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { CoreMemory } from '#core/core_memory.ts';
+import { CoreSums } from '#core/inventory/core_sums.ts';
 import { methaneBalance } from '#core/inventory/methane_balance.ts';
 import { presentCase } from '#core/inventory/present_case.ts';
 import { reductionOf } from '#core/inventory/reduction.ts';
+import { destinationsOf, sharesOf, underScenario } from '#core/inventory/scenario.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { cellsOf } from '../../../support/expected_exports.ts';
 import { download } from '../../../support/export_company.ts';
@@ -32,6 +34,7 @@ async function calculation(type: string, fields: object) {
   return body;
 }
 
+const NO_USE = { flare: 0, engine: 0, boiler: 0, oxidiser: 0, sold: 0 };
 const inventory = async () => (await person.get(paths.inventory(project))).body;
 const change = (body: object) => person.patch(paths.inventory(project), body);
 const COAL = { volume: 1e6, koef_transform: 0.67 };
@@ -308,5 +311,52 @@ describe('scenarios', () => {
     const wrong = await change({ scenarios: [{ ...scenario, cost: { ...cost, years: 0 } }] });
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'scenarios.0.cost.years']);
     expect((await change({ scenarios: [] })).body.scenarios).toEqual([]);
+  });
+
+  it.each([
+    ['destroys more gas than is drained', [{ kind: 'flare', volume_m3: 1001, efficiency: 0.98 }], 'destinations'],
+    ['loses a part of the drained gas', [{ kind: 'flare', volume_m3: 999, efficiency: 0.98 }], 'destinations'],
+    [
+      'counts vented gas as destroyed',
+      [{ kind: 'vented', volume_m3: 1000, efficiency: 0.5 }],
+      'destinations.0.efficiency',
+    ],
+  ])('are refused, and nothing is stored, where one %s', async (_, destinations, field) => {
+    const scenario = { name: 'Сценарий', object: mine, drained_m3: 1000, destinations, cost: null };
+    const { status, body } = await change({ scenarios: [scenario], gwp_set: 'ar5' });
+    expect([status, body.errors.map((fault: { field: string }) => fault.field)]).toEqual([
+      400,
+      [`scenarios.0.${field}`],
+    ]);
+    expect(await inventory()).toMatchObject({ version: null, gwp_set: 'ar4', scenarios: [] });
+  });
+
+  it('of two people who save at once are not lost: the later one is told what stands', async () => {
+    const scenario = { name: 'Факел', object: mine, drained_m3: 0, destinations: [], cost: null };
+    const first = await change({ scenarios: [scenario], version: null });
+    expect(first.status).toBe(200);
+    const late = await change({ scenarios: [], version: null });
+    expect([late.status, late.body.current.scenarios]).toEqual([409, [scenario]]);
+    const { results } = (await person.get(paths.inventoryHistory(project))).body;
+    expect(results).toHaveLength(1);
+  });
+
+  it('save what two inventories differ by: 146 093.5 t CO2-eq for 10 mln m³ burnt at 0.98', async () => {
+    const core = await loadServerCore();
+    const memory = await CoreMemory.open(core.module);
+    const sums = new CoreSums(memory);
+    await gross(mine);
+    const vented = { volume: 10_000, p_co2: 1.8393, p_ch4: 0.67, ef_co2: 0, ef_ch4: 100 };
+    const { id } = await calculation('underground', { ...vented, object: mine, part: 'drainage_vented' });
+    const before = await inventory();
+    const present = presentCase(core, memory, before.objects[0], before.gwp);
+    const shares = { ...sharesOf(core, sums, present), percents: { ...NO_USE, flare: 100 } };
+    const saved = reductionOf(memory, present, underScenario(sums, present, destinationsOf(sums, shares)));
+    near(saved.co2e_t, 146_093.5);
+
+    await person.patch(paths.changeCalculation('underground', id), { is_deleted: true });
+    await calculation('disposal_co2_torch', { volume: 10_000, ef: 2.75, koef_transform: 0.67, object: mine });
+    const after = await inventory();
+    near(saved.co2e_t, before.full.co2e_t - after.full.co2e_t);
   });
 });
