@@ -1,4 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { isIntact, sealJson } from '../sealed_json.ts';
 import { SESSION_SECONDS, type SigningKey, type SigningKeys } from './tokens.ts';
 
 /**
@@ -45,7 +46,7 @@ interface StoredRing {
 
 /** Creates a ring with one random signing key and the key of keyed hashes. */
 export function newRing(): string {
-  return JSON.stringify({ current: newSecret(), hash: newSecret() } satisfies StoredRing);
+  return sealJson({ current: newSecret(), hash: newSecret() } satisfies StoredRing);
 }
 
 /**
@@ -56,6 +57,15 @@ export function newRing(): string {
 export function hashKeyOf(text: string): Uint8Array {
   const { hash, current } = parseStored(text);
   return hash === undefined ? Buffer.from(hkdfSync('sha256', current, '', 'keyed hashes', 32)) : Buffer.from(hash);
+}
+
+/**
+ * The ring of a file with a key of keyed hashes: its own, or a new one for a file of a former
+ * release. Throws as `parseKeyRing`.
+ */
+export function withHashKey(text: string): string {
+  const ring = parseStored(text);
+  return ring.hash === undefined ? sealJson({ ...ring, hash: newSecret() }) : text;
 }
 
 /** Parses a stored ring. Throws an `Error` with the fault, which does not reveal the keys. */
@@ -73,7 +83,7 @@ export function parseKeyRing(text: string): KeyRing {
 export function rotated(text: string, now: Date): string {
   const { current: previous, hash = newSecret() } = parseStored(text);
   const previous_until = now.getTime() + SESSION_SECONDS * 1000;
-  return JSON.stringify({ current: newSecret(), previous, previous_until, hash } satisfies StoredRing);
+  return sealJson({ current: newSecret(), previous, previous_until, hash } satisfies StoredRing);
 }
 
 /**
@@ -137,7 +147,9 @@ function signingKey(secret: string): SigningKey {
 }
 
 function parseStored(text: string): StoredRing {
-  const { current, previous, previous_until, hash } = parseJson(text);
+  const stored = parseJson(text);
+  if (!isIntact(stored)) throw new Error('The key ring has another checksum than its keys');
+  const { current, previous, previous_until, hash } = stored;
   if (!isSecret(current)) throw new Error('The key ring has no `current` of at least 43 characters of A-Z a-z 0-9 _ -');
   if (hash !== undefined && !isSecret(hash)) throw new Error('The `hash` of the key ring is no key');
   const own = { current, ...(hash !== undefined && { hash }) };

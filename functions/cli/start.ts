@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { DemoSecrets } from '../local/demo_access.ts';
 import type { Product } from '../local/product.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { plainHttpWarning } from '../server/plain_http.ts';
@@ -21,20 +23,25 @@ async function start(): Promise<void> {
 }
 
 function greeting({ access }: Product, dataDir: string): string {
+  const secrets = ({ email, password, guardant_code }: DemoSecrets) => [
+    `  Логин:               ${email}`,
+    ...(access.changed.includes(email)
+      ? [
+          '  Пароль:              изменён после первого запуска, входите со своим. Если он забыт, остановите продукт,',
+          `                       удалите файл ${join(dataDir, 'demo.json')} и запустите снова: пароли станут новыми.`,
+        ]
+      : [`  Пароль:              ${password}`, `  Код ключа Guardant:  ${guardant_code}`]),
+  ];
   return [
     '',
     'Продукт запущен. Откройте в браузере и войдите в демонстрационную компанию:',
     '',
     `  Адрес:               ${access.url}`,
-    `  Логин:               ${access.email}`,
-    `  Пароль:              ${access.password}`,
-    `  Код ключа Guardant:  ${access.guardant_code}`,
+    ...secrets(access),
     '',
     'Администратор той же компании (загружает модели, ведёт пользователей):',
     '',
-    `  Логин:               ${access.admin.email}`,
-    `  Пароль:              ${access.admin.password}`,
-    `  Код ключа Guardant:  ${access.admin.guardant_code}`,
+    ...secrets(access.admin),
     '',
     `Данные лежат в папке ${dataDir} и переживают перезапуск.`,
     'Остановить: Ctrl+C.',

@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { isIntact, sealJson } from '../sealed_json.ts';
 import { newKeyCode, readable } from '../store/one_time_password.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
 
@@ -47,8 +48,9 @@ type KeptAccess = Omit<DemoAccess, 'admin'> & { readonly admin?: DemoSecrets };
  */
 function parsed(file: string, text: string): KeptAccess | undefined {
   try {
-    const kept = JSON.parse(text) as KeptAccess;
-    if ([kept, kept.admin ?? kept].every(areSecrets)) return kept;
+    const { sum, ...kept } = JSON.parse(text) as KeptAccess & { readonly sum?: string };
+    const isWhole = isIntact({ ...kept, ...(sum !== undefined && { sum }) });
+    if (isWhole && areSecrets(kept, STAFF) && (!kept.admin || areSecrets(kept.admin, ADMIN))) return kept;
   } catch {
     // Not JSON any more.
   }
@@ -56,8 +58,8 @@ function parsed(file: string, text: string): KeptAccess | undefined {
   return undefined;
 }
 
-function areSecrets({ email, password, guardant_code }: Partial<DemoSecrets>): boolean {
-  return [email, password, guardant_code].every((text) => typeof text === 'string' && text !== '');
+function areSecrets({ email, password, guardant_code }: Partial<DemoSecrets>, of: string): boolean {
+  return email === of && [password, guardant_code].every((text) => typeof text === 'string' && text !== '');
 }
 
 /**
@@ -82,7 +84,7 @@ function newSecrets(email: string): DemoSecrets {
 }
 
 export function writeDemoAccess(dataDir: string, access: DemoAccess): void {
-  writePrivate(fileOf(dataDir), `${JSON.stringify(access, null, 2)}\n`);
+  writePrivate(fileOf(dataDir), `${sealJson(access)}\n`);
 }
 
 function fileOf(dataDir: string): string {

@@ -35,20 +35,41 @@ const PROJECT = {
   status: 1,
 };
 
+/** Access to the demonstration company, as it is after a start. */
+export interface CheckedAccess extends DemoAccess {
+  /** E-mails of the users who have changed their password since: that of the file opens nothing. */
+  readonly changed: readonly string[];
+}
+
 /**
  * Ensures that the demonstration company, its users and its project exist, and returns their
- * credentials. They are created once; an interrupted start is completed by the next one.
+ * credentials. They are created once; an interrupted start is completed by the next one. If
+ * `demo.json` was lost, its users get new passwords and nothing else changes.
  */
-export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: string): Promise<DemoAccess> {
-  const access = readDemoAccess(dataDir) ?? newDemoAccess(dataDir);
-  if (access.complete) return access;
+export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: string): Promise<CheckedAccess> {
+  const known = readDemoAccess(dataDir);
+  if (known?.complete) return { ...known, changed: await changedPasswords(db, known) };
+  const access = known ?? newDemoAccess(dataDir);
+  const isLost = !known && (await findUserByEmail(db, access.email)) !== undefined;
   await enrol(db, access);
-  const api = await signInDemo(app, access);
-  if (!api) throw new Error('The demonstration company refuses the secrets that it was given');
-  await ensureProject(api);
+  if (!isLost) {
+    const api = await signInDemo(app, access);
+    if (!api) throw new Error('The demonstration company refuses the secrets that it was given');
+    await ensureProject(api);
+  }
   const complete = { ...access, complete: true };
   writeDemoAccess(dataDir, complete);
-  return complete;
+  return { ...complete, changed: [] };
+}
+
+async function changedPasswords(db: Database, access: DemoAccess): Promise<string[]> {
+  const isChanged = async ({ email, password }: DemoSecrets) => {
+    const found = await findUserByEmail(db, email);
+    return !found || !(await verifySecret(found.user.password_hash, password));
+  };
+  const users = [access, access.admin];
+  const changed = await Promise.all(users.map(isChanged));
+  return users.filter((_, index) => changed[index]).map(({ email }) => email);
 }
 
 /**

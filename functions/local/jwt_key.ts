@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hashKeyOf, newRing, openKeyRing, parseKeyRing } from '../auth/key_ring.ts';
+import { hashKeyOf, newRing, openKeyRing, parseKeyRing, withHashKey } from '../auth/key_ring.ts';
 import type { SigningKeys } from '../auth/tokens.ts';
 import { StartError } from '../server/start_error.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
@@ -14,9 +14,12 @@ export function localKeys(dataDir: string): SigningKeys {
   try {
     parseKeyRing(readRing(dataDir));
   } catch (cause) {
-    throw new StartError(`Файл ${file} испорчен. Удалите его и запустите продукт снова: всем придётся войти заново.`, {
-      cause,
-    });
+    throw new StartError(
+      `Файл ${file} испорчен. Верните его из резервной копии. Если её нет, удалите его и запустите продукт снова: всем придётся войти заново, а ещё не принятые одноразовые пароли надо выдать снова.`,
+      {
+        cause,
+      },
+    );
   }
   return openKeyRing(
     async () => readRing(dataDir),
@@ -27,11 +30,9 @@ export function localKeys(dataDir: string): SigningKeys {
 /** The key of keyed hashes in the same file; one of a former release gets it. */
 export function localHashKey(dataDir: string): Uint8Array {
   const ring = readRing(dataDir);
-  if (!('hash' in JSON.parse(ring))) {
-    const { hash } = JSON.parse(newRing());
-    writePrivate(ringFile(dataDir), `${JSON.stringify({ ...JSON.parse(ring), hash })}\n`);
-  }
-  return hashKeyOf(readRing(dataDir));
+  const complete = withHashKey(ring);
+  if (complete !== ring) writePrivate(ringFile(dataDir), `${complete}\n`);
+  return hashKeyOf(complete);
 }
 
 /**

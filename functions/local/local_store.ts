@@ -26,6 +26,8 @@ export interface LocalStores extends ServerStores {
 
 /** Interval of the removal of expired items, ms. */
 const CLEANING_MS = 60 * 60_000;
+/** Time from one check of the database to the next, ms: for so long a damaged index may hide items of a server that runs. */
+const CHECK_MS = 10 * 60_000;
 
 /**
  * Opens the stores of a data folder exclusively. Data of a former release is migrated first. Throws
@@ -66,6 +68,9 @@ async function openLocked(dataDir: string, release: () => void): Promise<LocalSt
     CLEANING_MS,
   );
   await clean();
+  const check = () =>
+    db.check().catch((error) => logProblems({ level: 'error', event: 'store_damaged', error: String(error) }));
+  const checking = setInterval(check, CHECK_MS);
   return {
     db,
     files,
@@ -74,7 +79,7 @@ async function openLocked(dataDir: string, release: () => void): Promise<LocalSt
       return { address: { sqlite, folder: { ...signed, folder } }, transferList: [sqlite.port] };
     },
     close: async () => {
-      clearInterval(timer);
+      for (const each of [timer, checking]) clearInterval(each);
       await db.close();
       release();
     },

@@ -1,12 +1,12 @@
 import { listen } from '../server/listen.ts';
 import { openBackend } from './backend.ts';
-import { type DemoAccess, writeDemoAccess } from './demo_access.ts';
-import { ensureDemoCompany } from './demo_company.ts';
+import { writeDemoAccess } from './demo_access.ts';
+import { type CheckedAccess, ensureDemoCompany } from './demo_company.ts';
 import type { LocalSettings } from './settings.ts';
 
 /** The product, running on this machine. */
 export interface Product {
-  readonly access: DemoAccess;
+  readonly access: CheckedAccess;
   /**
    * Completes running requests and closes the store. Even without it no acknowledged write is lost.
    */
@@ -20,7 +20,7 @@ export interface Product {
 export async function startProduct({ host, port, dataDir }: LocalSettings, web: string): Promise<Product> {
   const backend = await openBackend(dataDir, web);
   try {
-    const demo = await ensureDemoCompany(backend.app, backend.db, dataDir);
+    const { changed, ...demo } = await ensureDemoCompany(backend.app, backend.db, dataDir);
     const server = await listen(backend.site, host, port);
     const access = { ...demo, url: server.url };
     writeDemoAccess(dataDir, access);
@@ -28,7 +28,7 @@ export async function startProduct({ host, port, dataDir }: LocalSettings, web: 
       await server.close();
       await backend.close();
     };
-    return { access, stop };
+    return { access: { ...access, changed }, stop };
   } catch (error) {
     await backend.close();
     throw error;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -9,14 +9,6 @@ import { SqliteEngine } from '#functions/adapters/sqlite/engine.ts';
 import { openSqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
 import { toRow } from '#functions/adapters/sqlite/stored_row.ts';
 import { ROOT } from '#functions/cli/build.ts';
-import { openLocalStores } from '#functions/local/local_store.ts';
-import { StartError } from '#functions/server/start_error.ts';
-import type { Item } from '#functions/store/database.ts';
-import { rowsKey } from '#functions/store/file_key.ts';
-import { DamagedFile } from '#functions/store/files.ts';
-import { DamagedStore } from '#functions/store/store_error.ts';
-import { Tenant } from '#functions/store/tenant.ts';
-import { copyFormerData } from '../support/data_188b502.ts';
 import { hold } from '../support/reliability/hold.ts';
 import { reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { dice } from '../support/reliability/writes_faults.ts';
@@ -26,79 +18,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'store-damage-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const filesIn = (path: string) =>
-  readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-
-reliabilityTest(
-  {
-    id: 'DUR-11',
-    stimulus: 'a random bit of a random file of the store of a data folder is flipped, n times, each in a fresh copy',
-    pass: 'the start or the reading reports it, or everything is read as it was stored: no other item, no other byte, none missing',
-    quick: 40,
-    full: 2000,
-  },
-  async (n) => {
-    const dataDir = copyFormerData();
-    await (await openLocalStores(dataDir)).close();
-    const whole = await readAll(dataDir);
-    const store = join(dataDir, 'store');
-    const files = filesIn(store);
-    const random = dice(11);
-    let reported = 0;
-    for (let round = 0; round < n; round++) {
-      const copy = join(folder, `flip-${round}`);
-      cpSync(dataDir, copy, { recursive: true });
-      const path = files[Math.floor(random() * files.length)] ?? '';
-      const target = join(copy, 'store', path.slice(store.length + 1));
-      const bytes = readFileSync(target);
-      const at = Math.floor(random() * bytes.length);
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-      writeFileSync(target, bytes);
-      const outcome = await readAll(copy).catch((error: unknown) => error);
-      const isReported = [StartError, DamagedStore, DamagedFile].some((kind) => outcome instanceof kind);
-      if (isReported) reported += 1;
-      else hold(outcome === whole, `byte ${at} of ${path.slice(store.length)}: ${String(outcome).slice(0, 300)}`);
-      rmSync(copy, { recursive: true });
-    }
-    return `${reported} of ${n} reported, the others without effect, 0 wrong, 0 silent losses`;
-  },
-);
-
-/** A calculation, as far as its rows file is named by it. */
-interface StoredTableItem {
-  readonly pk: string;
-  readonly id: string;
-  readonly table?: { readonly rows: { readonly sha256: string } };
-}
-
-/** All that a start and reading give of the former demonstration company, as a text. */
-async function readAll(dataDir: string): Promise<string> {
-  const stores = await openLocalStores(dataDir);
-  try {
-    const items: Item[] = [];
-    for await (const item of stores.db.scan()) items.push(item);
-    const lists = await Promise.all(
-      [...new Set(items.map(({ pk }) => String(pk)))].flatMap((pk) =>
-        ['P#', 'K#'].map((prefix) => stores.db.listKeys(pk, prefix)),
-      ),
-    );
-    const rows: string[] = [];
-    for (const { pk, id, table } of items as unknown as readonly StoredTableItem[]) {
-      if (!table?.rows || !pk.startsWith('C#')) continue;
-      const key = rowsKey(Tenant.ofOperations(pk.slice(2)), id, table.rows.sha256);
-      const [part, all] = [await stores.files.get(key, { start: 0, end: 500 }), await stores.files.get(key)];
-      hold(part !== undefined && all !== undefined, `${key} is not there`);
-      rows.push(Buffer.from(part ?? []).toString('hex'), Buffer.from(all ?? []).toString('hex'));
-    }
-    return JSON.stringify([items, lists, rows], (_, value) => (value instanceof Set ? [...value] : value));
-  } finally {
-    await stores.close();
-  }
-}
 
 reliabilityTest(
   {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Item, Key } from '../../store/database.ts';
 import { DamagedStore, StoreFull } from '../../store/store_error.ts';
 
 /** Version of the tables below, kept in `user_version` of the file. */
@@ -66,15 +67,25 @@ function refuseForeign(connection: DatabaseSync, file: string): void {
   if (!isOurs) throw new DamagedStore(`${file} is not a database of this release`);
 }
 
-/** Reads all that is stored and throws DamagedStore if anything is not as it was written. */
-export function checkIntegrity(connection: DatabaseSync, file: string, checkRows: () => void): void {
+/** Reads all that is stored and throws DamagedStore if anything is not as it was written. `rows` checks each item that it reads. */
+export function checkIntegrity(
+  connection: DatabaseSync,
+  file: string,
+  rows: { page(after: Key, limit: number): readonly Item[] },
+): void {
   unlessDamaged(file, () => {
     const faults = connection.prepare('PRAGMA integrity_check(1)').all();
     const [fault] = faults.map(({ integrity_check }) => integrity_check);
     if (fault !== 'ok') throw new DamagedStore(`${file}: ${fault}`);
-    checkRows();
+    for (let page = rows.page({ pk: '', sk: '' }, PAGE); page.length > 0; ) {
+      const last = page.at(-1);
+      page = rows.page({ pk: String(last?.pk), sk: String(last?.sk) }, PAGE);
+    }
   });
 }
+
+/** Rows that a check reads at a time. */
+const PAGE = 1000;
 
 /** Primary result codes of SQLite. Source: sqlite.org/rescode.html */
 const [READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [8, 10, 11, 13, 14, 26];

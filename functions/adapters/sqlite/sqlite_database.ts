@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Database, Item } from '../../store/database.ts';
+import { DamagedStore } from '../../store/store_error.ts';
 import { currentCompany } from '../../store/tenant_concurrency.ts';
 import { openConnection, openReader } from './connection.ts';
 import { SqliteEngine } from './engine.ts';
@@ -20,6 +21,8 @@ export interface SqliteDatabase extends Database {
   address(): SqliteAddress;
   /** Removes items that have expired; answers how many. */
   removeExpired(now: Date): Promise<number>;
+  /** Reads the whole file in a thread of its own. Throws DamagedStore, and so does every call from then on. */
+  check(): Promise<void>;
 }
 
 /** Items that one commit removes, and that a scan reads at a time. */
@@ -63,6 +66,17 @@ export async function openSqliteDatabase(file: string): Promise<SqliteDatabase> 
   return {
     ...database,
     address: join,
+    check: async () => {
+      const checker = new Worker(new URL('./check_thread.ts', import.meta.url), { workerData: { file } });
+      const [found] = (await once(checker, 'message')) as [Opened];
+      await checker.terminate();
+      if (!('error' in found)) return;
+      const error = receiveError(found.error);
+      fail(error);
+      // Threads that have joined write through it.
+      writer.postMessage({ damaged: found.error });
+      throw error;
+    },
     removeExpired: async (now) => {
       const by = Math.floor(now.getTime() / 1000);
       let removed = 0;
@@ -112,7 +126,10 @@ function joined({ file, port }: SqliteAddress) {
     engine.close();
     port.close();
   };
-  return { database: overEngine(engine, sendWrite, close), sendWrite, fail };
+  const refuseDamaged = () => {
+    if (failure instanceof DamagedStore) throw failure;
+  };
+  return { database: overEngine(engine, sendWrite, close, refuseDamaged), sendWrite, fail };
 }
 
 /** The port, with reads by a connection of this thread and writes by `write`. */
@@ -120,10 +137,12 @@ function overEngine(
   engine: SqliteEngine,
   write: (write: Write) => Promise<Written>,
   close: () => Promise<void>,
+  refuseDamaged: () => void = () => {},
 ): Database {
   const turn = takeTurns();
   const reading = async <T>(read: () => T): Promise<T> => {
     await turn();
+    refuseDamaged();
     return read();
   };
   return {
@@ -149,6 +168,7 @@ function overEngine(
     scan: async function* () {
       let last = { pk: '', sk: '' };
       for (;;) {
+        refuseDamaged();
         const page: Item[] = engine.page(last, PAGE);
         yield* page;
         const { pk, sk } = page.at(-1) ?? {};

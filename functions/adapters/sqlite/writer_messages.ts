@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { DamagedStore, ItemRefused, StoreFull } from '../../store/store_error.ts';
 import type { Write, Written } from './write.ts';
 
@@ -13,6 +14,9 @@ export interface SentError {
   readonly name: string;
   readonly message: string;
 }
+
+/** What the thread that has started the writer tells it: who writes too, what a check has found, or that it is over. */
+export type ToWriter = { readonly join: MessagePort } | { readonly damaged: SentError } | 'close';
 
 /** What the writer answers, once its commit is on the disk. */
 export type WriteReply = { readonly id: number } & ({ readonly result: Written } | { readonly error: SentError });

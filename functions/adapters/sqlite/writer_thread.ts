@@ -3,7 +3,14 @@ import { AcknowledgedCommits, acknowledgedFile } from './acknowledged.ts';
 import { checkIntegrity, openConnection } from './connection.ts';
 import { SqliteEngine } from './engine.ts';
 import { WriteQueue } from './write_queue.ts';
-import { type Opened, sendError, type WriteReply, type WriteRequest } from './writer_messages.ts';
+import {
+  type Opened,
+  type SentError,
+  sendError,
+  type ToWriter,
+  type WriteReply,
+  type WriteRequest,
+} from './writer_messages.ts';
 
 /*
  * The one thread that writes a file. What has come meanwhile is written in one commit, so one fsync serves many writers; companies take
@@ -12,8 +19,6 @@ import { type Opened, sendError, type WriteReply, type WriteRequest } from './wr
 
 /** Writes of one commit, at most: the last of them waits no longer than for these. */
 const GROUP = 256;
-/** Rows that the check at the start reads at a time. */
-const PAGE = 1000;
 
 interface Waiting {
   readonly port: MessagePort;
@@ -23,6 +28,8 @@ interface Waiting {
 const { file, port } = workerData as { readonly file: string; readonly port: MessagePort };
 const queue = new WriteQueue<Waiting>();
 let isScheduled = false;
+/** What a check has found in the file: nothing is written to it any more. */
+let damage: SentError | undefined;
 
 const opened = open();
 if (opened) serve(port);
@@ -31,12 +38,7 @@ function open(): { engine: SqliteEngine; acknowledged: AcknowledgedCommits; clos
   try {
     const connection = openConnection(file);
     const engine = new SqliteEngine(connection, file);
-    checkIntegrity(connection, file, () => {
-      for (let page = engine.page({ pk: '', sk: '' }, PAGE); page.length > 0; ) {
-        const last = page.at(-1);
-        page = engine.page({ pk: String(last?.pk), sk: String(last?.sk) }, PAGE);
-      }
-    });
+    checkIntegrity(connection, file, engine);
     const acknowledged = new AcknowledgedCommits(acknowledgedFile(file), engine.commits);
     parentPort?.postMessage({ opened: true } satisfies Opened);
     const close = () => {
@@ -72,6 +74,8 @@ function writeGroup(): void {
 }
 
 function commit({ engine, acknowledged }: NonNullable<typeof opened>, group: readonly Waiting[]): WriteReply[] {
+  const refusal = damage;
+  if (refusal) return group.map(({ request: { id } }) => ({ id, error: refusal }));
   try {
     const results = engine.commit(group.map(({ request }) => request.write));
     acknowledged.set(engine.commits);
@@ -84,8 +88,12 @@ function commit({ engine, acknowledged }: NonNullable<typeof opened>, group: rea
   }
 }
 
-parentPort?.on('message', (message: { readonly join: MessagePort } | 'close') => {
-  if (message !== 'close') return serve(message.join);
+parentPort?.on('message', (message: ToWriter) => {
+  if (message !== 'close') {
+    if ('join' in message) serve(message.join);
+    else damage = message.damaged;
+    return;
+  }
   while (!queue.isEmpty) writeGroup();
   opened?.close();
   parentPort?.postMessage('closed');

@@ -60,11 +60,7 @@ async function moveItems(dataDir: string, part: string): Promise<number> {
   const lock = lockFile(join(former, 'LOCK'));
   cpSync(former, copy, { recursive: true });
   lock.release();
-  const items = await withFormerDatabase(copy, async (db) => {
-    const all: Item[] = [];
-    for await (const item of db.scan()) all.push(item);
-    return all;
-  });
+  const items = await readFormerItems(copy).catch((cause) => explainUnreadable(dataDir, copy, cause));
   refuseDamaged(dataDir, copy);
   const file = databaseFile(part);
   const connection = openConnection(file);
@@ -79,6 +75,25 @@ async function moveItems(dataDir: string, part: string): Promise<number> {
   }
   rmSync(copy, { recursive: true });
   return items.length;
+}
+
+async function readFormerItems(copy: string): Promise<Item[]> {
+  return withFormerDatabase(copy, async (db) => {
+    const all: Item[] = [];
+    for await (const item of db.scan()) all.push(item);
+    return all;
+  });
+}
+
+/** Explains that LevelDB cannot read the store; what it has dropped is told as such. */
+function explainUnreadable(dataDir: string, copy: string, cause: Error): never {
+  if (cause instanceof StartError) throw cause;
+  refuseDamaged(dataDir, copy);
+  const message = [
+    `Прежнее хранилище ${join(dataDir, 'dynamo')} повреждено и не читается (${cause.message}).`,
+    'Ничего не перенесено. Верните папку данных из резервной копии.',
+  ].join('\n');
+  throw new StartError(message, { cause });
 }
 
 async function withFormerDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {

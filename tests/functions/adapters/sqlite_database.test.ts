@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openConnection } from '#functions/adapters/sqlite/connection.ts';
 import { endOfPrefix, SqliteEngine } from '#functions/adapters/sqlite/engine.ts';
-import { openSqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
+import { joinSqliteDatabase, openSqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
 import { toRow } from '#functions/adapters/sqlite/stored_row.ts';
 import { WriteQueue } from '#functions/adapters/sqlite/write_queue.ts';
 import { allOf, IS_NEW } from '#functions/store/condition.ts';
@@ -121,6 +121,25 @@ describe('a damaged database', () => {
       expect.any(DamagedStore),
     ]);
     engine.close();
+  });
+
+  it('serves nothing and takes nothing any more once its regular check has found damage', async () => {
+    const db = await openSqliteDatabase(file);
+    await Promise.all([db.put(item(1)), db.put(item(2))]);
+    await db.check();
+    const other = openConnection(file);
+    other.exec(`UPDATE items SET item = replace(item, '"number":1', '"number":7') WHERE sk = 'P#1'`);
+    other.close();
+    expect(await db.get({ pk: 'C#mine', sk: 'P#2' })).toMatchObject({ number: 2 });
+    await expect(db.check()).rejects.toThrow(DamagedStore);
+    await expect(db.get({ pk: 'C#mine', sk: 'P#2' })).rejects.toThrow(DamagedStore);
+    await expect(db.window('C#mine', 'P#', { limit: 1, offset: 0 })).rejects.toThrow(DamagedStore);
+    await expect(db.put(item(3))).rejects.toThrow(DamagedStore);
+    const address = db.address();
+    const joined = joinSqliteDatabase(address);
+    await expect(joined.put(item(3))).rejects.toThrow(DamagedStore);
+    await joined.close();
+    await db.close();
   });
 
   it('is not opened when acknowledged commits are missing, which SQLite itself does not report', async () => {

@@ -10,8 +10,9 @@ import { type DemoAccess, readDemoAccess, writeDemoAccess } from '#functions/loc
 import { signInDemo } from '#functions/local/demo_api.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
 import type { Server } from '#functions/server/open_server.ts';
+import { hashSecret } from '#functions/store/passwords.ts';
 import { Tenant } from '#functions/store/tenant.ts';
-import { createCompany, createUser } from '#functions/store/users.ts';
+import { changeUser, createCompany, createUser, findUserByEmail } from '#functions/store/users.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
 let backend: Server;
@@ -73,7 +74,7 @@ describe('the demonstration company', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'jwt.key')).mode & 0o777).toBe(0o600);
     const kept = JSON.parse(readFileSync(file, 'utf8'));
-    expect(kept).toEqual(access);
+    expect(kept).toMatchObject({ email: access.email, admin: access.admin, complete: true });
     expect(kept.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/);
   });
 
@@ -114,6 +115,32 @@ describe('the demonstration company', () => {
     expect(await (await signInDemo(backend.app, fresh.admin))?.get<User>(paths.me)).toMatchObject({ role: 'admin' });
     access = fresh;
   });
+});
+
+test('a password that was changed since is not printed as if it opened', async () => {
+  const { email, password } = access;
+  expect((await ensureDemoCompany(backend.app, backend.db, dataDir)).changed).toEqual([]);
+  const found = await findUserByEmail(backend.db, email);
+  if (!found) throw new Error('There is no such user');
+  const password_hash = await hashSecret('совсем другой пароль');
+  await changeUser(backend.db, found.tenant, found.user.id, (user) => ({ ...user, password_hash }));
+  expect(await ensureDemoCompany(backend.app, backend.db, dataDir)).toMatchObject({ password, changed: [email] });
+});
+
+test('a password file with one changed letter gives new passwords that open, and adds no calculation', async () => {
+  const file = join(dataDir, 'demo.json');
+  const counts = async (who: DemoAccess) => (await signInDemo(backend.app, who.admin))?.get<object>(paths.statistics);
+  const before = await counts(access);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    text.replace(/(?<="password": ")./, (letter) => (letter === 'a' ? 'b' : 'a')),
+  );
+  const fresh = await ensureDemoCompany(backend.app, backend.db, dataDir);
+  expect(fresh.password).not.toBe(access.password);
+  expect(await signInDemo(backend.app, fresh)).toBeDefined();
+  expect(await counts(fresh)).toEqual(before);
+  access = fresh;
 });
 
 test('a folder of an older release, without an administrator, gets one at the next start', async () => {

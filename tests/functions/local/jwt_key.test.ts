@@ -31,3 +31,14 @@ it('a damaged key file stops the start with a Russian message', () => {
   keep('{"current":"обрезано');
   expect(() => localKeys(folder)).toThrow(/jwt\.key испорчен/);
 });
+
+it('a key file with one changed letter is not taken for another key', async () => {
+  rmSync(join(folder, 'jwt.key'));
+  await localKeys(folder).current();
+  const text = readRing(folder);
+  const [letter] = /(?<="hash": ")./.exec(text) ?? [];
+  keep(text.replace(/(?<="hash": ")./, letter === 'a' ? 'b' : 'a'));
+  expect(() => localKeys(folder)).toThrow(/jwt\.key испорчен/);
+  keep(text);
+  expect(() => localKeys(folder)).not.toThrow();
+});
