@@ -51,9 +51,6 @@ export function dictionary<const Name extends string>(
   return { name, version, label, fields, rows };
 }
 
-/** Name of the row that lets the user type actual values. */
-export const ACTUAL_VALUE = 'Фактическое значение';
-
 /** The dictionary as the API returns it: all rows on one page. */
 export function dictionaryPage({ version, fields, rows }: DictionaryDefinition): Dictionary {
   return { count: rows.length, next: null, previous: null, results: rows.map((row) => entry(row, fields)), version };

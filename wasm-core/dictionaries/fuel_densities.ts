@@ -1,4 +1,5 @@
 import { type DictionaryRow, dictionary } from './dictionary.ts';
+import { order371Row } from './rows.ts';
 
 /**
  * Densities of liquid fuels for the converter, kg/l: litres × p / 1000 = tonnes (formula 18.2).
@@ -27,6 +28,5 @@ export const FUEL_DENSITIES = dictionary('get_coeff_co2_density', '2026-11-21', 
 });
 
 function density(id: number, name: string, p: number): DictionaryRow {
-  const source = { norm: 'order_371', table: 'прил. 2, таблица 18.1', row: name } as const;
-  return { id, name, numbers: { p }, source, mark: 'norm' };
+  return order371Row(id, name, '18.1', { p });
 }

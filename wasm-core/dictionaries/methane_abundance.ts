@@ -1,4 +1,5 @@
 import { type DictionaryRow, dictionary } from './dictionary.ts';
+import { proposedRow } from './rows.ts';
 
 const CATEGORIES = { norm: 'order_506', table: 'категории шахт по метану' } as const;
 
@@ -26,7 +27,7 @@ export const METHANE_ABUNDANCE = dictionary('get_methane_abundance', '2026-11-21
 });
 
 function category(id: number, name: string, row: string, ef: number): DictionaryRow {
-  return { id, name, numbers: { ef }, source: { ...CATEGORIES, row }, mark: 'proposed', note: UPPER_BOUND };
+  return proposedRow(id, name, { ...CATEGORIES, row }, { ef }, UPPER_BOUND);
 }
 
 function actualRow(id: number, name: string, row: string): DictionaryRow {

@@ -1,29 +1,15 @@
-import { ACTUAL_VALUE, dictionary } from './dictionary.ts';
-import { METHANE_KG_PER_M3, TIER_1_FIELDS, tier1Row } from './tier_1.ts';
+import { tier1ActualRow, tier1Dictionary, tier1Row } from './tier_1.ts';
 
 const MINING = 'уравнение 4.1.7';
 const HANDLING = 'уравнение 4.1.8';
 
 /** CH4 of open-pit mining and of handling its coal, by thickness of the overburden. */
-export const OPEN_PIT_CH4 = dictionary('get_open_mining_ch4', '2026-11-22', {
-  label: 'Открытая добыча: CH₄',
-  fields: TIER_1_FIELDS,
-  rows: [
-    tier1Row(2, 'Открытая добыча: средняя мощность вскрыши, 25–50 м', MINING, 'средний, 25–50 м', 1.2),
-    tier1Row(1, 'Открытая добыча: мощность вскрыши менее 25 м', MINING, 'низкий, менее 25 м', 0.3),
-    tier1Row(3, 'Открытая добыча: мощность вскрыши более 50 м', MINING, 'высокий, более 50 м', 2),
-    tier1Row(4, 'Обращение с углём открытой добычи: вскрыша менее 25 м', HANDLING, 'низкий, менее 25 м', 0),
-    tier1Row(5, 'Обращение с углём открытой добычи: вскрыша 25–50 м', HANDLING, 'средний, 25–50 м', 0.1),
-    tier1Row(6, 'Обращение с углём открытой добычи: вскрыша более 50 м', HANDLING, 'высокий, более 50 м', 0.2),
-    {
-      id: 7,
-      name: ACTUAL_VALUE,
-      // The specification fixes the conversion coefficient in the custom row too.
-      numbers: { koef_transform: METHANE_KG_PER_M3 },
-      source: { norm: 'ipcc_2006', table: MINING, row: 'коэффициент перевода объёма CH₄ в массу' },
-      mark: 'norm',
-      custom: true,
-      note: 'Коэффициент выбросов CH₄ разреза по его измерениям.',
-    },
-  ],
-});
+export const OPEN_PIT_CH4 = tier1Dictionary('get_open_mining_ch4', '2026-11-22', 'Открытая добыча: CH₄', [
+  tier1Row(2, 'Открытая добыча: средняя мощность вскрыши, 25–50 м', MINING, 'средний, 25–50 м', 1.2),
+  tier1Row(1, 'Открытая добыча: мощность вскрыши менее 25 м', MINING, 'низкий, менее 25 м', 0.3),
+  tier1Row(3, 'Открытая добыча: мощность вскрыши более 50 м', MINING, 'высокий, более 50 м', 2),
+  tier1Row(4, 'Обращение с углём открытой добычи: вскрыша менее 25 м', HANDLING, 'низкий, менее 25 м', 0),
+  tier1Row(5, 'Обращение с углём открытой добычи: вскрыша 25–50 м', HANDLING, 'средний, 25–50 м', 0.1),
+  tier1Row(6, 'Обращение с углём открытой добычи: вскрыша более 50 м', HANDLING, 'высокий, более 50 м', 0.2),
+  tier1ActualRow(7, MINING, 'Коэффициент выбросов CH₄ разреза по его измерениям.'),
+]);

@@ -1,4 +1,5 @@
 import { type DictionaryRow, dictionary } from './dictionary.ts';
+import { normRow } from './rows.ts';
 
 /**
  * Units of a fuel by mass or by volume: k is TJ per thousand tonnes or, for a gas, per million m³
@@ -65,11 +66,6 @@ function byVolume(id: number, name: string, k: number, ef: number): DictionaryRo
 }
 
 function fuel(id: number, name: string, k: number, ef: number): DictionaryRow {
-  return {
-    id,
-    name,
-    numbers: { k, ef, of: OXIDATION },
-    source: { norm: 'order_371', table: 'прил. 2, таблица 1.1', row: `${id}. ${name}` },
-    mark: 'norm',
-  };
+  const source = { norm: 'order_371', table: 'прил. 2, таблица 1.1', row: `${id}. ${name}` } as const;
+  return normRow(id, name, source, { k, ef, of: OXIDATION });
 }

@@ -1,4 +1,5 @@
-import type { DictionaryRow } from './dictionary.ts';
+import { type DictionaryDefinition, type DictionaryRow, dictionary } from './dictionary.ts';
+import { actualRow, normRow } from './rows.ts';
 
 /**
  * Density of CH4 at 20 °C and 1 atm, kg/m³ (IPCC 2006: 0.67·10⁻⁶ Gg/m³). A test compares it with
@@ -6,16 +7,24 @@ import type { DictionaryRow } from './dictionary.ts';
  */
 export const METHANE_KG_PER_M3 = 0.67;
 
-/** Coefficients of a tier 1 row and their units. */
-export const TIER_1_FIELDS = { ef: 'м³/т', koef_transform: 'кг/м³' } as const;
+/** A dictionary of tier 1 factors: what `dictionary` takes, and one pair of coefficients for all. */
+export function tier1Dictionary<const Name extends string>(
+  name: Name,
+  version: string,
+  label: string,
+  rows: readonly DictionaryRow[],
+): DictionaryDefinition<Name> {
+  return dictionary(name, version, { label, fields: { ef: 'м³/т', koef_transform: 'кг/м³' }, rows });
+}
 
 /** A row of tier 1 emission factors, IPCC 2006, vol. 2, ch. 4; `ef` in m³ CH4 per tonne of coal. */
 export function tier1Row(id: number, name: string, equation: string, row: string, ef: number): DictionaryRow {
-  return {
-    id,
-    name,
-    numbers: { ef, koef_transform: METHANE_KG_PER_M3 },
-    source: { norm: 'ipcc_2006', table: `${equation}, коэффициенты уровня 1`, row },
-    mark: 'norm',
-  };
+  const source = { norm: 'ipcc_2006', table: `${equation}, коэффициенты уровня 1`, row } as const;
+  return normRow(id, name, source, { ef, koef_transform: METHANE_KG_PER_M3 });
+}
+
+/** The row for a measured factor. The specification fixes the conversion coefficient in it too. */
+export function tier1ActualRow(id: number, equation: string, note: string): DictionaryRow {
+  const source = { norm: 'ipcc_2006', table: equation, row: 'коэффициент перевода объёма CH₄ в массу' } as const;
+  return actualRow(id, source, note, { koef_transform: METHANE_KG_PER_M3 });
 }
