@@ -1,7 +1,9 @@
-import type { ObjectInventory, ProjectInventory } from '#core/contract/inventory_schema.ts';
+import { GWP_SETS } from '#core/contract/gwp_sets.ts';
+import type { InventoryLine, ObjectInventory, ProjectInventory } from '#core/contract/inventory_schema.ts';
 import type { AssignedRole } from '#core/contract/inventory_settings.ts';
 import { OBJECT_KINDS } from '#core/contract/object_kinds.ts';
 import { projectInventory } from '#core/inventory/project_inventory.ts';
+import { totalRemarks } from '#core/inventory/total_remarks.ts';
 import type { Core } from '#core/load.ts';
 import { inventoryInputOf } from '../calculations/inventory_input.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
@@ -40,20 +42,41 @@ const BALANCE: readonly (readonly [name: BalanceFigure, label: string, unit: str
   ['recovery', 'Доля дегазации', 'доля'],
 ];
 
+/** The inventory of the project that the file is about: of all its calculations, whether or not they belong to objects. */
+export function inventoryOf(
+  core: Core,
+  { project, calculations, inventory }: ProjectSnapshot,
+): Promise<ProjectInventory> {
+  const typed = calculations.filter(({ table }) => table === undefined);
+  return projectInventory(core, inventoryInputOf(project, inventory?.settings, inventory?.objects ?? [], typed));
+}
+
 /**
  * The inventory of a project: totals by object, sources with their controls, findings; detailed, besides, every balance step by step.
  * A project whose calculations belong to no object has none of it.
  */
-export async function inventorySections(core: Core, content: ProjectSnapshot, detail: boolean): Promise<Section[]> {
-  const { project, calculations, inventory: stored } = content;
-  if (!stored || stored.settings.assigned.length === 0) return [];
-  const typed = calculations.filter(({ table }) => table === undefined);
-  const inventory = await projectInventory(core, inventoryInputOf(project, stored.settings, stored.objects, typed));
+export function inventorySections(inventory: ProjectInventory, detail: boolean): Section[] {
+  if (inventory.objects.length === 0) return [];
   return [
     totalsSection(inventory),
     sourcesSection(inventory),
     ...(detail ? [stepsSection(inventory)] : []),
     ...(inventory.findings.length > 0 ? [findingsSection(inventory)] : []),
+  ];
+}
+
+/**
+ * The totals of a project with what is said beside them, as rows of its first section. A project whose calculations belong to no object
+ * has none: its file is that of the releases before objects.
+ */
+export function totalRows(inventory: ProjectInventory): ReportRow[] {
+  const { objects, full, mandatory, gwp_set } = inventory;
+  if (objects.length === 0) return [];
+  return [
+    ['Полная инвентаризация (МГЭИК), т CO₂-экв.', full.co2e_t],
+    ['Обязательный объём (приказ № 371), т CO₂-экв.', mandatory.co2e_t],
+    ['ПГП метана', GWP_SETS[gwp_set].label],
+    ...totalRemarks(inventory).map((remark): ReportRow => ['К итогу', remark]),
   ];
 }
 
@@ -89,19 +112,27 @@ function sourcesSection({ objects }: ProjectInventory): Section {
     ...['Объект', 'Источник', 'Расчёт', 'Роль'].map(textColumn),
     ...['CH₄', 'Уничтожено', 'CO₂', 'Основной метод', 'Разность'].map((label) => figureColumn(label, 'т')),
     figureColumn('Разность', '%'),
+    figureColumn('Вклад в полную инвентаризацию', 'т CO₂-экв.'),
+    textColumn('В обязательном отчёте'),
   ];
   const rows = objects.flatMap(({ name: object, sources }) =>
     sources.flatMap(({ label, lines, controls }): ReportRow[] => [
-      ...lines.map(({ name, role, ch4_t, destroyed_t, co2_t }) => {
-        return [object, label, name, ROLES[role], ch4_t, destroyed_t, co2_t, null, null, null];
-      }),
-      ...controls.map(({ name, role, ch4_t, destroyed_t, co2_t, main_t, difference_t, difference_percent }) => {
-        const compared = [main_t, difference_t, difference_percent];
-        return [object, label, name, ROLES[role], ch4_t, destroyed_t, co2_t, ...compared];
+      ...lines.map((line) => [object, label, ...lineCells(line), null, null, null, ...columnCells(line)]),
+      ...controls.map((line) => {
+        const compared = [line.main_t, line.difference_t, line.difference_percent];
+        return [object, label, ...lineCells(line), ...compared, ...columnCells(line)];
       }),
     ]),
   );
   return sectionOf('Источники', 'Источники объектов: основные и контрольные расчёты', columns, rows);
+}
+
+function lineCells({ name, role, ch4_t, destroyed_t, co2_t }: InventoryLine): ReportCell[] {
+  return [name, ROLES[role], ch4_t, destroyed_t, co2_t];
+}
+
+function columnCells({ co2e_t, is_mandatory }: InventoryLine): ReportCell[] {
+  return [co2e_t, is_mandatory ? 'да' : 'нет'];
 }
 
 function stepsSection({ objects }: ProjectInventory): Section {

@@ -6,13 +6,13 @@ import { byType } from './types.ts';
 
 const COLUMNS = [textColumn('Показатель'), textColumn('Значение')];
 
-/** The first section of a plain export: facts of the project and its contents. */
-export function projectSection(content: ProjectSnapshot): Section {
-  return sectionOf('Проект', 'Проект', COLUMNS, [...projectFacts(content), ...contents(content)]);
+/** The first section of a plain export: facts of the project, its totals and its contents. */
+export function projectSection(content: ProjectSnapshot, totals: readonly ReportRow[]): Section {
+  return sectionOf('Проект', 'Проект', COLUMNS, [...projectFacts(content), ...totals, ...contents(content)]);
 }
 
-/** The origin of all figures: people, instants, the core, the models. */
-export function passportSection(core: Core, content: ProjectSnapshot): Section {
+/** The origin of all figures: people, instants, the core, the models; before the contents, the totals. */
+export function passportSection(core: Core, content: ProjectSnapshot, totals: readonly ReportRow[]): Section {
   const { company, project } = content;
   const rows: ReportRow[] = [
     ...projectFacts(content),
@@ -23,6 +23,7 @@ export function passportSection(core: Core, content: ProjectSnapshot): Section {
     ['Версия проекта', project.version],
     ['Вычислительное ядро продукта, SHA-256', core.sha256],
     ...models(content),
+    ...totals,
     ...contents(content),
   ];
   return sectionOf('Паспорт', 'Паспорт', COLUMNS, rows);

@@ -25,7 +25,7 @@ interface StoredInventory {
 }
 
 /** Incremented with every change of the files, so that stored files of earlier releases are not reused. */
-const RELEASE = 1;
+const RELEASE = 2;
 
 /** Labels, units and formulas that the reports are made of. */
 const DEFINITIONS = JSON.stringify(CALCULATIONS);

@@ -1,6 +1,6 @@
 import type { Core } from '#core/load.ts';
 import { calculationsSections } from './calculations_sections.ts';
-import { inventorySections } from './inventory_sections.ts';
+import { inventoryOf, inventorySections, totalRows } from './inventory_sections.ts';
 import { passportSection, projectSection } from './project_sections.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
 import { rowsSections, type StoredRowsSource } from './rows_sections.ts';
@@ -13,7 +13,7 @@ export interface ReportServices extends StoredRowsSource {
 }
 
 /**
- * A project as sections of rows, all of them from the definitions of its calculations. Plain: the project, its inventory and a section per calculation
+ * A project as sections of rows, all of them from the definitions of its calculations. Plain: the project with its totals, its inventory and a section per calculation
  * type. Detailed: besides, a passport, coefficients with their norms, formulas with numbers, and the rows of every table.
  */
 export async function makeReport(
@@ -21,11 +21,13 @@ export async function makeReport(
   content: ProjectSnapshot,
   detail: boolean,
 ): Promise<Section[]> {
-  const inventory = await inventorySections(services.core, content, detail);
-  if (!detail) return [projectSection(content), ...inventory, ...calculationsSections(content, false)];
+  const inventory = await inventoryOf(services.core, content);
+  const totals = totalRows(inventory);
+  const objects = inventorySections(inventory, detail);
+  if (!detail) return [projectSection(content, totals), ...objects, ...calculationsSections(content, false)];
   return [
-    passportSection(services.core, content),
-    ...inventory,
+    passportSection(services.core, content, totals),
+    ...objects,
     ...calculationsSections(content, true),
     ...coefficientsSection(services.core, content),
     ...formulasSection(services.core, content),

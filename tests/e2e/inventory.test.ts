@@ -19,6 +19,8 @@ const desk = () => page.getByRole('table', { name: 'Все расчёты про
 /** A text without the spaces that numbers are written with. */
 const dense = (text: string) => text.replace(/[\s\u00a0]+/g, '');
 
+const permissions = ['clipboard-read', 'clipboard-write'];
+
 beforeAll(async () => {
   if (!browser) return;
   product = await runProduct(dataDir.path);
@@ -34,7 +36,7 @@ beforeAll(async () => {
   const second = { ...coal, name: 'Второй метод', ef: '25.000000' };
   await api.call<Calculation>('POST', paths.calculations('underground_emission_ch4'), second);
   await api.call('POST', paths.objects, { name: 'Шахта «Северная»', kind: 'underground_mine' });
-  ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce' }));
+  ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce', permissions }));
   await enter(page, product.access);
 });
 afterAll(async () => {
@@ -42,6 +44,8 @@ afterAll(async () => {
   await product?.stop();
   dataDir.remove();
 });
+
+const GROSS = 'underground_emission_ch4';
 
 describe.skipIf(!browser)('the inventory of a project', () => {
   test('says that nothing belongs to an object yet, and what is added up without a balance', async () => {
@@ -66,6 +70,13 @@ describe.skipIf(!browser)('the inventory of a project', () => {
     await bar.getByRole('button', { name: 'Отнести' }).click();
     await bar.waitFor({ state: 'hidden' });
     await expect.poll(() => desk().getByText('Шахта «Северная»').count()).toBe(3);
+    // Which of the two methods is main is said, not left to the order of the rows.
+    const { results } = await api.call<{ results: Calculation[] }>(
+      'GET',
+      `${paths.calculations(GROSS)}?project=${project}`,
+    );
+    const main = results.find(({ name }) => name === 'Выделение по коэффициенту')?.id;
+    await api.call('PATCH', paths.inventory(project), { assign: [{ calculation: main, role: 'main' }] });
   });
 
   test('counts one method of a source, and shows the other beside it as a control with its difference', async () => {
@@ -73,11 +84,29 @@ describe.skipIf(!browser)('the inventory of a project', () => {
     const mine = page.getByRole('region', { name: 'Шахта «Северная»' });
     const control = mine.getByRole('row', { name: /контроль, не в сумме/ });
     await control.waitFor();
-    // (1 Mt · (18 + 2.5) m³/t · 0.67 kg/m³) · 25, or with 25 m³/t: the first assigned method is main.
-    const main = dense((await mine.getByRole('row', { name: /Выделение.*основной/ }).innerText()) ?? '');
-    const expected = main.includes('12060,00') ? '343375,00' : '460625,00';
-    expect(dense(await mine.innerText())).toContain(`${expected}тCO₂-экв.`);
-    expect(dense(await control.innerText())).toMatch(/[+−]4690,00т/);
+    const main = mine.getByRole('row', { name: /Выделение по коэффициенту.*основной/ });
+    expect(dense(await main.innerText())).toContain('12060,00');
+    // (1 Mt · (18 + 2.5) m³/t · 0.67 kg/m³) · 25.
+    expect(dense(await mine.innerText())).toContain('343375,00тCO₂-экв.');
+    expect(dense(await control.innerText())).toContain('+4690,00т');
+  });
+
+  test('gives its total to the infographics, the report and the desk, where the control is not added', async () => {
+    const beside = 'Контрольные расчёты показаны рядом и не складываются: «Второй метод».';
+    for (const screen of [screens.graphs(project), screens.report(project)]) {
+      await page.goto(screen);
+      const totals = page.getByRole('region', { name: 'Выбросы проекта' });
+      await totals.getByText(beside).waitFor();
+      expect(dense(await totals.innerText())).toContain('343375,00тCO₂-экв.');
+    }
+    await page.goto(screens.calculations(project));
+    await page.getByText(beside).waitFor();
+    expect(dense(await desk().getByRole('row').last().innerText())).toContain('343375,00');
+    await desk()
+      .getByRole('row', { name: /Второй метод/ })
+      .getByText('контроль, не в сумме')
+      .waitFor();
+    await page.goto(screens.inventory(project));
   });
 
   test('shows how the balance came about, and the same tonnes at other potentials', async () => {
@@ -106,5 +135,40 @@ describe.skipIf(!browser)('the inventory of a project', () => {
     await findings.getByText(/Принято: «Дегазации на шахте нет»/).waitFor();
     await findings.getByRole('button', { name: 'Отозвать' }).click();
     await findings.getByText(/Принято: «Дегазации на шахте нет»/).waitFor({ state: 'hidden' });
+  });
+
+  test('shows the worked example of a mine on every screen: 274 547.575 t CO2-eq of balance', async () => {
+    const { id } = await api.call<Project>('POST', paths.createProject, {
+      ...{ name: 'Пример', start_date: '2025-01-01', end_date: '2025-12-31' },
+    });
+    const { id: object } = await api.call<{ id: string }>('POST', paths.objects, {
+      ...{ name: 'Шахта «Пример»', kind: 'underground_mine' },
+    });
+    const create = (type: string, fields: object) =>
+      api.call('POST', paths.calculations(type), { name: type, project: id, object, actual: [], ...fields });
+    const coal = { volume: 1_000_000, koef_transform: '0.670000' };
+    await create(GROSS, { ...coal, ef: '18.000000' });
+    await create('handling_underground_ch4', { ...coal, ef: '2.500000' });
+    await create('disposal_co2_torch', { volume: 3000, ef: '2.750000', koef_transform: '0.670000' });
+    const engine = { volume: 1.5, ef: '55.100000', of: '1.000000', k: '33.400000', part: 'engines' };
+    await create('disposal_co2_stat_sources', engine);
+    const vented = { volume: 500, p_co2: '1.839300', p_ch4: '0.670000', ef_co2: '0.000000', ef_ch4: '100.000000' };
+    await create('underground', { ...vented, part: 'drainage_vented' });
+    await page.goto(screens.inventory(id));
+    const mine = page.getByRole('region', { name: 'Шахта «Пример»' });
+    await mine.getByText('Ход расчёта баланса').click();
+    expect(dense(await mine.innerText())).toContain('=274547,575тCO₂-экв.');
+    // Beside the balance the engine's CO2 counts under combustion: 1.5 mln m³ · 33.4 · 55.1.
+    const whole = 274_547.575 + 1.5 * 33.4 * 55.1;
+    for (const screen of [screens.graphs(id), screens.report(id)]) {
+      await page.goto(screen);
+      const totals = page.getByRole('region', { name: 'Выбросы проекта' });
+      await totals.getByRole('button', { name: 'Скопировать сумму целиком' }).first().click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(Math.abs(Number(copied.replace(',', '.')) / whole - 1)).toBeLessThanOrEqual(1e-9);
+    }
+    await page.goto(screens.calculations(id));
+    await desk().waitFor();
+    expect(dense(await desk().getByRole('row').last().innerText())).toContain('277308,08');
   });
 });

@@ -54,3 +54,16 @@ function objectOf(
   const facts = { kind, nvos_code: '', region: '', ownership_percent: 100, closing_date: closing_date ?? null };
   return { id: name, name, ...by, ...state, ...facts };
 }
+
+/** The input of a year whose calculations belong to no object; results are as given. */
+export function unassignedInput(
+  calculations: readonly Pick<InventoryCalculation, 'id' | 'type' | 'inputs' | 'results'>[],
+): InventoryInput {
+  return {
+    project: { id: 'project', start_date: '2025-01-01', end_date: '2025-12-31' },
+    ...{ version: null, gwp_set: 'ar4', acknowledgements: [], assigned: [], objects: [] },
+    calculations: calculations.map((one) => {
+      return { name: one.id, provenance: [], core_sha256: '', isCopy: false, ...one };
+    }),
+  };
+}

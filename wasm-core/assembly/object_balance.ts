@@ -58,7 +58,8 @@ export function statement_masses(
  * 4, eq. 4.1.2–4.1.5. masses, destroyed [t CH4], co2 [t]: f64[lines], as `statement_masses` gives
  * them; coal V [t], density ρ [kg/m³] of gross; gwp G.
  * 1. drained = Σ of the measured drainage, or Σ of the destinations where none is measured [t].
- * 2. gross = Σ by factor, or Σ ventilation + drained where ventilation is among the lines [t].
+ * 2. gross = Σ by factor, or (Σ ventilation + drained) + Σ by factor where ventilation is among the
+ *    lines: what is then by factor is another source, an open pit [t].
  * 3. CH4 = (gross + post-mining) − Σ destroyed [t].
  * 4. CO2 = of flares, ventilation and vented gas; of energy use and fuel apart: it counts under
  *    combustion [t].
@@ -108,7 +109,7 @@ export function object_balance(
     if (role === ENERGY || role === FUEL) combustion += at(co2, line);
   }
   const drained = isDrainageMeasured ? drainage : destined;
-  const gross = isMeasured ? ventilation + drained : byFactor;
+  const gross = isMeasured ? ventilation + drained + byFactor : byFactor;
   const ch4 = gross + postMining - gone;
   write(0, gross);
   write(1, postMining);
@@ -121,6 +122,42 @@ export function object_balance(
   write(8, fugitive + gwp * ch4);
   write(9, coal === 0 ? NaN : (gross * 1000) / (coal * density));
   write(10, gross === 0 ? NaN : drained / gross);
+}
+
+/**
+ * What each line that counts adds to the full inventory of its object: CO2 + G·CH4 [t CO2-eq], so
+ * that the lines add up to the object's total. Methane of a line is its mass less what it
+ * destroys; a destination of gas that gross by factor holds already, or that drainage states, gives
+ * its destruction alone. roles, masses, destroyed, co2, contributions: f64[lines]; the last is
+ * written.
+ */
+export function line_contributions(
+  lines: i32,
+  roles: usize,
+  masses: usize,
+  destroyed: usize,
+  co2: usize,
+  gwp: f64,
+  contributions: usize,
+): void {
+  let isMeasured = false;
+  let isDrainageMeasured = false;
+  for (let line = 0; line < lines; line++) {
+    if (at(roles, line) === VENTILATION) isMeasured = true;
+    if (at(roles, line) === DRAINED) isDrainageMeasured = true;
+  }
+  for (let line = 0; line < lines; line++) {
+    const role = at(roles, line);
+    const isReleased =
+      role === GROSS ||
+      role === VENTILATION ||
+      role === POST_MINING ||
+      (role === DRAINED && isMeasured) ||
+      (isDestination(role) && isMeasured && !isDrainageMeasured);
+    const methane = (isReleased ? at(masses, line) : 0) - (isDestination(role) ? at(destroyed, line) : 0);
+    const hasCO2 = role === VENTILATION || role === FLARE || role === ENERGY || role === VENTED || role === FUEL;
+    put(contributions, line, (hasCO2 ? at(co2, line) : 0) + gwp * methane);
+  }
 }
 
 /**

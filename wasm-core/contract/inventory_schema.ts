@@ -33,6 +33,8 @@ const lineSchema = z.object({
   ch4_t: tonnes('Метан, о котором говорит расчёт'),
   destroyed_t: tonnes('Из него уничтожено'),
   co2_t: tonnes('CO₂ расчёта'),
+  co2e_t: described(z.number(), 'Вклад в полную инвентаризацию, т CO₂-экв.; 0 у контрольного'),
+  is_mandatory: described(z.boolean(), 'Расчёт входит в обязательный отчёт по приказу № 371'),
 });
 
 export type InventoryLine = Wire<typeof lineSchema>;

@@ -4,7 +4,7 @@ import { type BalanceRole, partOf } from '../contract/parts.ts';
 import type { PlacedStatement } from './statements.ts';
 
 interface StepLine extends PlacedStatement {
-  readonly line: InventoryLine;
+  readonly line: Pick<InventoryLine, 'ch4_t' | 'destroyed_t'>;
 }
 
 /** The balance of an object step by step, as a trace: each figure, the formula it came from, the numbers in it. */

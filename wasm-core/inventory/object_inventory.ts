@@ -5,7 +5,7 @@ import type {
   ObjectBalance,
   ObjectInventory,
 } from '../contract/inventory_schema.ts';
-import { partOf } from '../contract/parts.ts';
+import { BALANCE_ROLES, partOf } from '../contract/parts.ts';
 import type { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
 import { balanceSteps } from './balance_steps.ts';
@@ -23,18 +23,26 @@ export interface InventoryMeans {
 /** The figures of an object: its sources with their controls, its balance, its two columns. */
 export type ObjectFigures = Pick<ObjectInventory, 'sources' | 'balance' | 'steps' | keyof InventoryColumns>;
 
-/** A line with what the core computed for it. */
+/** A line with what the core computed for it; what it adds to the columns comes after its masses. */
 interface PlacedLine extends PlacedStatement {
-  readonly line: InventoryLine;
+  readonly line: Omit<InventoryLine, 'co2e_t' | 'is_mandatory'>;
   readonly released_t: number;
+}
+
+/** A line whose part in both columns is known. */
+interface CountedLine extends PlacedLine {
+  readonly line: InventoryLine;
 }
 
 /** Computes an object from its statements: main methods and addends count, controls stand beside them. */
 export function objectFigures(means: InventoryMeans, statements: readonly PlacedStatement[]): ObjectFigures {
   const sums = new CoreSums(means.memory);
   const masses = massesOf(means.core, means.memory, statements);
-  const lines = statements.map((one, index) => placedLine(one, masses, index));
   const balance = balanceOf(means, sums, statements);
+  const lines = countedLines(
+    means,
+    statements.map((one, index) => placedLine(one, masses, index)),
+  );
   const full = sums.gases(
     [
       { co2_t: balance.co2_t, ch4_t: balance.ch4_t },
@@ -42,7 +50,12 @@ export function objectFigures(means: InventoryMeans, statements: readonly Placed
     ],
     means.gwp,
   );
-  const mandatory = sums.gases(mandatoryLines(lines), means.gwp);
+  const mandatory = sums.gases(
+    lines
+      .filter(({ line }) => line.is_mandatory)
+      .map(({ line, released_t }) => ({ co2_t: line.co2_t, ch4_t: released_t })),
+    means.gwp,
+  );
   return {
     sources: sourcesOf(sums, lines, balance),
     balance,
@@ -63,6 +76,25 @@ function placedLine(
     ...{ ch4_t: ch4[index] ?? 0, destroyed_t: destroyed[index] ?? 0, co2_t: co2[index] ?? 0 },
   };
   return { ...one, line, released_t: released[index] ?? 0 };
+}
+
+/** Lines with their contributions to the full inventory, and whether the mandatory report counts them. */
+function countedLines({ memory, gwp }: InventoryMeans, lines: readonly PlacedLine[]): CountedLine[] {
+  const own = counted(lines);
+  memory.clear();
+  const column = (value: (line: PlacedLine) => number) => memory.place(Float64Array.from(own, value));
+  const contributions = memory.take(Math.max(own.length, 1) * 8);
+  memory.function('line_contributions')(
+    ...[own.length, column(({ part }) => BALANCE_ROLES.indexOf(partOf(part).balance))],
+    ...[column(({ line }) => line.ch4_t), column(({ line }) => line.destroyed_t), column(({ line }) => line.co2_t)],
+    ...[gwp, contributions],
+  );
+  const read = new Float64Array(memory.buffer, contributions, own.length);
+  const byLine = new Map(own.map((one, index) => [one, read[index] ?? 0]));
+  const mandatory = new Set(mandatoryLines(lines));
+  return lines.map((one) => {
+    return { ...one, line: { ...one.line, co2e_t: byLine.get(one) ?? 0, is_mandatory: mandatory.has(one) } };
+  });
 }
 
 /** The lines that count: main methods and addends. */
@@ -123,14 +155,13 @@ function inputOf(one: PlacedStatement | undefined, name: 'coal' | 'density'): nu
  * What the mandatory report counts: of each source the main method if it is the order's, otherwise the first control that is. A flare
  * counts its CO2 and unburnt methane, a measured mixture both gases, combustion and transport their CO2.
  */
-function mandatoryLines(lines: readonly PlacedLine[]) {
+function mandatoryLines(lines: readonly PlacedLine[]): PlacedLine[] {
   return sourceNames(lines).flatMap((source) => {
     const own = lines.filter(
       ({ part, statement }) => partOf(part).source === source && statement.order371 !== undefined,
     );
     const main = counted(own);
-    const chosen = main.length > 0 ? main : own.slice(0, 1);
-    return chosen.map(({ line, released_t }) => ({ co2_t: line.co2_t, ch4_t: released_t }));
+    return main.length > 0 ? main : own.slice(0, 1);
   });
 }
 
@@ -138,7 +169,7 @@ function sourceNames(lines: readonly PlacedStatement[]): string[] {
   return [...new Set(lines.map(({ part }) => partOf(part).source))];
 }
 
-function sourcesOf(sums: CoreSums, lines: readonly PlacedLine[], balance: ObjectBalance): InventorySource[] {
+function sourcesOf(sums: CoreSums, lines: readonly CountedLine[], balance: ObjectBalance): InventorySource[] {
   return sourceNames(lines).flatMap((source) => {
     const own = lines.filter(({ part }) => partOf(part).source === source);
     const main = counted(own);

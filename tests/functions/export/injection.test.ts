@@ -13,7 +13,7 @@ import { contentOf, written } from '../../support/written_exports.ts';
 const FIELDS = ['Название', 'Столбец с объектом', 'Столбец со значением', 'Файл', 'Автор', 'Изменил'];
 
 const content = contentOf([...TEXTS, ...UNFIT]);
-const sections = [projectSection(content), ...calculationsSections(content, false)];
+const sections = [projectSection(content, []), ...calculationsSections(content, false)];
 const files = new Map<'xls' | 'xlsx', Uint8Array<ArrayBuffer>>();
 
 beforeAll(async () => {

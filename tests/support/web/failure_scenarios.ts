@@ -255,6 +255,11 @@ const PROJECTS: Readonly<Record<string, readonly Drive[]>> = {
       return open('/projects?archive=1');
     }),
   ],
+  'GET /v1/projects/{project}/inventory': [
+    reads('infographics', `${P1}/graphs`),
+    reads('report', `${P1}/report`),
+    reads('inventory', `${P1}/inventory`),
+  ],
   'GET /v1/projects/{project}/history': [
     reads('history of a project', `/projects?history=${P1}`, { answers: historyAnswers }),
   ],
@@ -425,7 +430,8 @@ export const DRIVES: Readonly<Record<string, readonly Drive[]>> = {
 /** Routes of screens that no scenario fails yet. */
 export const NOT_DRIVEN: readonly RegExp[] = [
   /^\S+ \/v1\/objects(?:\/|$)/,
-  /^\S+ \/v1\/(?:projects\/\{project\}\/)?inventory(?:\/|$)/,
+  /^PATCH \/v1\/projects\/\{project\}\/inventory(?:\/|$)/,
+  /^\S+ \/v1\/(?:projects\/\{project\}\/inventory\/\S|inventory)/,
   /^GET \/v1\/projects\/\{project\}\/calculations$/,
   /^POST \S+\/copy$/,
 ];

@@ -64,15 +64,15 @@ describe('the chart of emissions by year', () => {
     await addFuel('stranger');
     const user = await open(PAGE);
     await rowsOf('Выбросы по источникам и годам');
-    expect(server.calls.some(({ path }) => path.includes(`project=${projectId('stranger')}`))).toBe(false);
-    const seen = server.calls.filter(({ path }) => path.includes(`project=${projectId('before')}`)).length;
+    expect(server.calls.some(({ path }) => path === paths.inventory(projectId('stranger')))).toBe(false);
+    const seen = server.calls.filter(({ path }) => path === paths.inventory(projectId('before'))).length;
     await user.click(screen.getByText('Рядом показано проектов: 1 из 2'));
     await user.click(screen.getByRole('checkbox', { name: '2023, Разрез' }));
     await screen.findByText('Рядом показано проектов: 2 из 2');
     await waitFor(async () =>
       expect((await rowsOf('Выбросы по источникам и годам'))[0]).toContain('2023Разрез | 2024Шахта'),
     );
-    expect(server.calls.filter(({ path }) => path.includes(`project=${projectId('before')}`))).toHaveLength(seen);
+    expect(server.calls.filter(({ path }) => path === paths.inventory(projectId('before')))).toHaveLength(seen);
   });
 
   it('shows the next step if the company has one project', async () => {
@@ -88,7 +88,7 @@ describe('the chart of emissions by year', () => {
     for (let volume = 1; volume <= 12; volume++) addMined('now', volume);
     const counts = { running: 0, most: 0 };
     server.intercept = async ({ path }) => {
-      if (!/project=|single_calc|history/.test(path)) return undefined;
+      if (!/project=|single_calc|history|inventory/.test(path)) return undefined;
       counts.running += 1;
       counts.most = Math.max(counts.most, counts.running);
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -163,7 +163,7 @@ describe('the comparison of projects', () => {
     await addMined('before', 2000);
     let isDown = true;
     server.intercept = ({ path }) =>
-      isDown && path.includes(`project=${projectId('before')}`) ? problem(500, 'Список не прочитан.') : undefined;
+      isDown && path === paths.inventory(projectId('before')) ? problem(500, 'Список не прочитан.') : undefined;
     const user = await open(PAGE);
     const changes = await screen.findByRole('region', { name: 'Что изменилось' });
     await within(changes).findByText('Список не прочитан.');

@@ -72,7 +72,7 @@ describe('the initial selection of compared projects', () => {
 });
 
 describe('the labels of the chart by years', () => {
-  const source = { type: 'open_mining_co2', count: 1 } as const;
+  const source = { key: 'open_mining_co2', label: 'Топливо', object: undefined, count: 1 };
   const column = (one: Project, total: number) => ({
     project: one,
     totals: { sources: [{ ...source, total }], total },

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import type { ProjectTotals } from '#core/calculations/totals.ts';
+import type { ProjectTotals } from '#core/inventory/project_totals.ts';
 import { partsOf } from '#core/inventory/statements.ts';
 import { changeCalculation } from '../api/calls.ts';
 import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
@@ -20,7 +20,7 @@ interface DeskTableProps {
   readonly projectId: string;
   readonly rows: readonly DeskRow[];
   readonly totals: ProjectTotals;
-  /** Every calculation of the project is shown: then the total is the sum of the rows. */
+  /** Every calculation of the project is shown: then the total is that of the rows. */
   readonly isWhole: boolean;
   readonly order: DeskOrder;
   readonly onOrder: (order: DeskOrder) => void;
@@ -38,7 +38,7 @@ const UNIT = 'т CO₂-экв.';
 export function DeskTable(props: DeskTableProps) {
   const { projectId, rows, totals, isWhole, order, onOrder, onType, onView, onEdit, chosen, onChoose } = props;
   const reload = useSetAtom(reloadCalculationsAtom);
-  const { total, sources } = totals;
+  const { total, contributions, byType } = totals;
   const isGrouped = order === 'source';
   const objects = useAtomValue(allObjectsAtom);
   const objectNames = new Map((objects.data ?? []).map(({ id, name }) => [id, name]));
@@ -62,7 +62,10 @@ export function DeskTable(props: DeskTableProps) {
           <span>
             <RowLink onOpen={() => onView(row)}>{row.name}</RowLink>
             {row.object !== undefined && (
-              <span className={classes.kind}>{objectNames.get(row.object) ?? 'Объект в архиве'}</span>
+              <span className={classes.kind}>
+                {objectNames.get(row.object) ?? 'Объект в архиве'}
+                {row.isControl && ', контроль, не в сумме'}
+              </span>
             )}
             {!isGrouped && <span className={classes.kind}>{definitionOf(row.type).title}</span>}
           </span>
@@ -83,9 +86,10 @@ export function DeskTable(props: DeskTableProps) {
       header: 'Доля',
       unit: '%',
       isNumeric: true,
-      cell: ({ emission }) => (
-        <Share share={emission === undefined || total <= 0 ? undefined : (100 * emission) / total} />
-      ),
+      cell: ({ id }) => {
+        const contribution = contributions.get(id);
+        return <Share share={contribution === undefined || total <= 0 ? undefined : (100 * contribution) / total} />;
+      },
     },
     {
       key: 'changedAt',
@@ -112,7 +116,7 @@ export function DeskTable(props: DeskTableProps) {
             <TypeHead
               type={type}
               count={rows.filter((row) => row.type === type).length}
-              emission={isWhole ? sources.find((source) => source.type === type)?.total : undefined}
+              emission={isWhole ? byType.get(type) : undefined}
               onType={onType}
             />
           ),
@@ -159,7 +163,7 @@ function withMember(set: ReadonlySet<string>, member: string, isIn: boolean): Re
 interface TypeHeadProps {
   readonly type: CalculationType;
   readonly count: number;
-  /** Sum of the type, t CO2-eq; undefined: it has none, or not all of its calculations are shown. */
+  /** What the type adds to the total, t CO2-eq; undefined: it has none, or not all of its calculations are shown. */
   readonly emission: number | undefined;
   readonly onType: (type: CalculationType) => void;
 }

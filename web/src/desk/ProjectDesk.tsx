@@ -64,12 +64,17 @@ function LoadedDesk({ desk, projectId, onType, onView, onEdit }: ProjectDeskProp
           onChoose={setChosen}
         />
       )}
-      <Text size="xs" c="dimmed">
-        Итог складывает все расчёты без баланса метана. Итог по объектам — на вкладке «Инвентаризация».
-      </Text>
+      {[BALANCE, ...desk.remarks].map((remark) => (
+        <Text key={remark} size="xs" c="dimmed">
+          {remark}
+        </Text>
+      ))}
     </section>
   );
 }
+
+/** How the total comes about. */
+const BALANCE = 'Итог — полная инвентаризация: объекты по балансу метана, уничтоженный метан вычтен.';
 
 /** «/» leads to it from anywhere on the page where nothing is typed. */
 function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {

@@ -19,6 +19,8 @@ export interface DeskRow {
   readonly editor: string;
   /** Id of the object that the calculation is assigned to. */
   readonly object: string | undefined;
+  /** A second method of its source: shown, never added. */
+  readonly isControl: boolean;
 }
 
 /** Columns by which the desk is ordered; `source` keeps the types in the order of the menu. */
@@ -40,6 +42,7 @@ export function deskRow(calculation: ListedCalculation): DeskRow | undefined {
     changedAt: updated_at,
     editor,
     object: calculation.object,
+    isControl: calculation.role === 'control',
   };
 }
 

@@ -1,16 +1,18 @@
 import { atomWithQuery } from 'jotai-tanstack-query';
-import { type CalculationType, isCalculationType } from '#core/calculations/index.ts';
-import { type ProjectTotals, projectTotals } from '#core/calculations/totals.ts';
-import type { Calculation, ListedCalculation } from '#core/contract/calculation.ts';
+import type { ListedCalculation } from '#core/contract/calculation.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
+import { type ProjectTotals, projectTotals } from '#core/inventory/project_totals.ts';
+import { totalRemarks } from '#core/inventory/total_remarks.ts';
 import { getProjectCalculations, type Signal } from '../api/calls.ts';
+import { getInventory } from '../api/inventory_calls.ts';
 import { coreAtom } from '../compute/core.ts';
 import { type DeskRow, deskRow } from './rows.ts';
 
-/** All active calculations of a project, and their sum by the core. */
+/** All active calculations of a project, its totals by its inventory, and what is said beside them. */
 export interface Desk {
   readonly rows: readonly DeskRow[];
   readonly totals: ProjectTotals;
+  readonly remarks: readonly string[];
 }
 
 /** The desk of a project; it reloads when a calculation is saved, copied or archived. */
@@ -21,9 +23,9 @@ export function deskAtom(project: string) {
       queryKey: ['calculations', 'desk', project, core?.sha256],
       queryFn: async ({ signal }): Promise<Desk | null> => {
         if (!core) return null;
-        const calculations = await readAll(project, signal);
+        const [calculations, inventory] = await Promise.all([readAll(project, signal), getInventory(project, signal)]);
         const rows = calculations.flatMap((calculation) => deskRow(calculation) ?? []);
-        return { rows, totals: await projectTotals(core, byType(calculations)) };
+        return { rows, totals: await projectTotals(core, inventory), remarks: totalRemarks(inventory) };
       },
       enabled: core !== undefined,
     };
@@ -38,14 +40,4 @@ async function readAll(project: string, signal: Signal): Promise<ListedCalculati
     for (const calculation of page.results) calculations.set(calculation.id, calculation);
     if (page.next === null) return [...calculations.values()];
   }
-}
-
-function byType(calculations: readonly ListedCalculation[]): Partial<Record<CalculationType, Calculation[]>> {
-  const lists: Partial<Record<CalculationType, Calculation[]>> = {};
-  for (const calculation of calculations) {
-    if (!isCalculationType(calculation.type)) continue;
-    lists[calculation.type] ??= [];
-    lists[calculation.type]?.push(calculation);
-  }
-  return lists;
 }

@@ -2,9 +2,9 @@ import { NativeSelect, Text, Title } from '@mantine/core';
 import { atom, useAtomValue } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { useState } from 'react';
-import { definitionOf } from '#core/calculations/index.ts';
-import { type Change, compareTotals, type SourceChange, type TotalsChange } from '#core/calculations/totals_change.ts';
 import type { Project } from '#core/contract/project.ts';
+import { sourceTitle } from '#core/inventory/project_totals.ts';
+import { type Change, compareTotals, type SourceChange, type TotalsChange } from '#core/inventory/totals_change.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { Table } from '../components/Table.tsx';
 import { coreAtom } from '../compute/core.ts';
@@ -130,7 +130,7 @@ function ChangeTable({ change, before, project }: ChangeTableProps) {
       label="Изменение выбросов по источникам"
       className={classes.wide}
       columns={[
-        { key: 'source', header: `Источник, ${UNIT}`, isRowHeader: true, cell: ({ type }) => definitionOf(type).title },
+        { key: 'source', header: `Источник, ${UNIT}`, isRowHeader: true, cell: sourceTitle },
         {
           ...{ ...column, key: 'before', header: <Heading project={before} /> },
           cell: (source) => (source.presence === 'now' ? '—' : formatNumber(source.before, 2)),
@@ -143,7 +143,7 @@ function ChangeTable({ change, before, project }: ChangeTableProps) {
         { ...column, key: 'share', header: '%', cell: share },
       ]}
       rows={sources}
-      keyOf={({ type }) => type}
+      keyOf={({ key }) => key}
       sums={[
         ...(shared > 0 && shared < sources.length ? [sumRow('Общие источники', common, true)] : []),
         sumRow('Всего', all, shared === sources.length),

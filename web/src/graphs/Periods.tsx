@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import { atom, useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
-import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import type { Project } from '#core/contract/project.ts';
+import { sourcesOfAll, sourceTitle } from '#core/inventory/project_totals.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
@@ -31,9 +31,10 @@ export function Periods({ project, others }: PeriodsProps) {
       <PeriodPicker others={others} beside={beside} onChange={setBeside} />
       <Compared project={project} shown={shown} />
       <Text size="xs" c="dimmed">
-        Год — из периода проекта. Период не делится: проект за несколько лет стоит одним столбцом. Проекты между собой
-        не складываются: они могут считать одни и те же выбросы. Не входят прогноз метана, заполнение пропусков, анализ
-        чувствительности и выбор технологии.
+        Итог года — полная инвентаризация: объекты по балансу метана, остальное — сумма расчётов. Год — из периода
+        проекта. Период не делится: проект за несколько лет стоит одним столбцом. Проекты между собой не складываются:
+        они могут считать одни и те же выбросы. Не входят прогноз метана, заполнение пропусков, анализ чувствительности
+        и выбор технологии.
       </Text>
     </section>
   );
@@ -66,9 +67,7 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
   const figure = useMemo(() => standing && periodsChart(standing, UNIT), [standing]);
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!standing || !figure) return <LoadingText />;
-  const types = FIELDS_TYPES.filter((type) =>
-    standing.some(({ totals }) => totals.sources.some((one) => one.type === type)),
-  );
+  const sources = sourcesOfAll(standing.map(({ totals }) => totals));
   return (
     <>
       <Table
@@ -76,20 +75,20 @@ function Compared({ project, shown }: { readonly project: Project; readonly show
         label="Выбросы по источникам и годам"
         className={classes.wide}
         columns={[
-          { key: '', header: `Источник, ${UNIT}`, isRowHeader: true, cell: (type) => definitionOf(type).title },
+          { key: '', header: `Источник, ${UNIT}`, isRowHeader: true, cell: sourceTitle },
           ...standing.map(({ project: one, totals }) => ({
             key: one.id,
             header: <Heading project={one} />,
             isNumeric: true,
             ...(one.id === project.id && { head: { 'aria-current': 'true' as const } }),
-            cell: (type: (typeof types)[number]) => {
-              const source = totals.sources.find((each) => each.type === type);
+            cell: ({ key }: (typeof sources)[number]) => {
+              const source = totals.sources.find((each) => each.key === key);
               return source ? formatNumber(source.total, 2) : '—';
             },
           })),
         ]}
-        rows={types}
-        keyOf={(type) => type}
+        rows={sources}
+        keyOf={({ key }) => key}
         sums={[
           Object.fromEntries([
             ['', 'Всего'],

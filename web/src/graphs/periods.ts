@@ -1,5 +1,5 @@
-import type { ProjectTotals } from '#core/calculations/totals.ts';
 import type { Project } from '#core/contract/project.ts';
+import type { ProjectTotals } from '#core/inventory/project_totals.ts';
 import { barsChart } from '../charts/bars_chart.ts';
 import type { ChartSpec } from '../charts/chart_spec.ts';
 
@@ -72,7 +72,7 @@ export function besideAtFirst(project: Project, others: readonly Project[]): Pro
 /** A project and what it emits. */
 export interface PeriodColumn {
   readonly project: Project;
-  readonly totals: ProjectTotals;
+  readonly totals: Pick<ProjectTotals, 'sources' | 'total'>;
 }
 
 /**

@@ -71,7 +71,7 @@ function SourcesTable({ sources }: { readonly sources: readonly InventorySource[
             </>
           ),
         },
-        { key: 'role', header: 'Роль', cell: ({ role }) => ROLES[role] },
+        { key: 'role', header: 'Роль', cell: roleText },
         { key: 'ch4', header: 'CH₄, т', isNumeric: true, cell: ({ ch4_t }) => formatNumber(ch4_t, 2) },
         {
           key: 'destroyed',
@@ -93,6 +93,11 @@ function SourcesTable({ sources }: { readonly sources: readonly InventorySource[
       className={classes.sources ?? ''}
     />
   );
+}
+
+/** A control that the mandatory report takes says so: the report is by the order, whatever the mine is managed by. */
+function roleText({ role, is_mandatory }: ShownLine): string {
+  return role === 'control' && is_mandatory ? `${ROLES[role]}; в обязательном отчёте` : ROLES[role];
 }
 
 function BalanceTable({ balance }: { readonly balance: ObjectInventory['balance'] }) {

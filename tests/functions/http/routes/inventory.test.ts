@@ -150,7 +150,7 @@ describe('the inventory of a project', () => {
   it('is exported with every figure at full precision', async () => {
     await wholeMine();
     await measured(mine);
-    const { objects, full } = await inventory();
+    const { objects, full, mandatory } = await inventory();
     for (const [query, sheets] of [
       ['', ['Проект', 'Инвентаризация', 'Источники', 'Замечания']],
       ['?detail=true', ['Паспорт', 'Инвентаризация', 'Источники', 'Балансы метана', 'Замечания']],
@@ -162,7 +162,26 @@ describe('the inventory of a project', () => {
       expect(cellsOf(rows, 'Шахта')('Баланс метана, т CO₂-экв.')).toBe(objects[0].balance.co2e_t);
       expect(cellsOf(rows, 'Всего')('Полная инвентаризация (МГЭИК): всего, т CO₂-экв.')).toBe(full.co2e_t);
       near(objects[0].balance.co2e_t, 274_547.575);
+      const facts = new Map(book.get(sheets[0])?.map(([name, value]) => [name, value]));
+      expect(facts.get('Полная инвентаризация (МГЭИК), т CO₂-экв.')).toBe(full.co2e_t);
+      expect(facts.get('Обязательный объём (приказ № 371), т CO₂-экв.')).toBe(mandatory.co2e_t);
     }
+  });
+
+  it('gives each source its part of the total, to 1e-9, and names it in the export', async () => {
+    await wholeMine();
+    const { objects, full } = await inventory();
+    const lines = objects[0].sources.flatMap((source: { lines: { name: string; co2e_t: number }[] }) => source.lines);
+    near(
+      lines.reduce((sum: number, line: { co2e_t: number }) => sum + line.co2e_t, 0),
+      full.co2e_t,
+    );
+    const { bytes } = await download(service, person, paths.export(project, 'xlsx'));
+    const [header = [], ...rows] = readSheetJs(bytes).get('Источники') ?? [];
+    const place = header.indexOf('Вклад в полную инвентаризацию, т CO₂-экв.');
+    const flare = rows.find((row) => row[2] === 'disposal_co2_torch');
+    // 3 mln m³ · 0.67 · 0.98 = 1969.8 t CH4 become CO2.
+    near(Number(flare?.[place]), 1969.8 * (2.75 - 25));
   });
 
   it('tells that drained gas and its destinations differ', async () => {

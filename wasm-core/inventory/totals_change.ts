@@ -1,7 +1,6 @@
 import { CoreColumns } from '../core_columns.ts';
 import type { Core } from '../load.ts';
-import type { CalculationType } from './index.ts';
-import type { ProjectTotals } from './totals.ts';
+import type { ProjectTotals, SourceTotal } from './project_totals.ts';
 
 /** Two sums and the difference of the second from the first, t CO2-eq. */
 export interface Change {
@@ -13,8 +12,7 @@ export interface Change {
 /**
  * A source in two projects. A side without its calculations counts as 0; `presence` tells which.
  */
-export interface SourceChange extends Change {
-  readonly type: CalculationType;
+export interface SourceChange extends Change, Pick<SourceTotal, 'key' | 'label' | 'object'> {
   /**
    * Whether both projects have calculations of the source, only the first, or only the second.
    */
@@ -30,8 +28,10 @@ export interface TotalsChange {
   readonly all: Change;
 }
 
+type ComparedTotals = Pick<ProjectTotals, 'sources' | 'total'>;
+
 /** Compares two projects by source, t CO2-eq. The core computes the sums. */
-export async function compareTotals(core: Core, before: ProjectTotals, now: ProjectTotals): Promise<TotalsChange> {
+export async function compareTotals(core: Core, before: ComparedTotals, now: ComparedTotals): Promise<TotalsChange> {
   const memory = await CoreColumns.open(core.module);
   const sum = (values: readonly number[]) =>
     memory.run('column_sum', [values.length, memory.place(Float64Array.from(values))], 1)[0] ?? 0;
@@ -40,12 +40,14 @@ export async function compareTotals(core: Core, before: ProjectTotals, now: Proj
     now: second,
     difference: sum([second, -first]),
   });
-  const [earlier, later] = [before, now].map(({ sources }) => new Map(sources.map(({ type, total }) => [type, total])));
-  const types = [...new Set([...(later?.keys() ?? []), ...(earlier?.keys() ?? [])])];
-  const sources = types.map((type): SourceChange => {
-    const [first, second] = [earlier?.get(type), later?.get(type)];
+  const [earlier, later] = [before, now].map(({ sources }) => new Map(sources.map(({ key, total }) => [key, total])));
+  const all = new Map([...before.sources, ...now.sources].map((source) => [source.key, source]));
+  const keys = new Set([...(later?.keys() ?? []), ...(earlier?.keys() ?? [])]);
+  const sources = [...keys].map((key): SourceChange => {
+    const [first, second] = [earlier?.get(key), later?.get(key)];
     const presence = first === undefined ? 'now' : second === undefined ? 'before' : 'both';
-    return { type, presence, ...change(first ?? 0, second ?? 0) };
+    const { label = key, object } = all.get(key) ?? {};
+    return { key, label, object, presence, ...change(first ?? 0, second ?? 0) };
   });
   const shared = sources.filter(({ presence }) => presence === 'both');
   return {

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ProjectTotals } from '#core/calculations/totals.ts';
-import { compareTotals } from '#core/calculations/totals_change.ts';
+import { compareTotals } from '#core/inventory/totals_change.ts';
 import { loadServerCore } from '#functions/core.ts';
 
 const core = await loadServerCore();
 
-function totals(sources: Partial<Record<'underground' | 'torch_ch4' | 'open_mining_co2', number>>): ProjectTotals {
+const named = (key: string) => ({ key, label: key, object: undefined });
+
+function totals(sources: Partial<Record<'underground' | 'torch_ch4' | 'open_mining_co2', number>>) {
   const entries = Object.entries(sources) as [keyof typeof sources, number][];
   return {
-    sources: entries.map(([type, total]) => ({ type, count: 1, total })),
+    sources: entries.map(([key, total]) => ({ ...named(key), count: 1, total })),
     total: entries.reduce((sum, [, total]) => sum + total, 0),
   };
 }
@@ -21,7 +22,7 @@ describe('the change between two projects', () => {
       before,
       totals({ underground: 700, torch_ch4: 60, open_mining_co2: 500 }),
     );
-    expect(sources.map(({ type, difference }) => [type, difference])).toEqual([
+    expect(sources.map(({ key, difference }) => [key, difference])).toEqual([
       ['underground', -300],
       ['open_mining_co2', 200],
       ['torch_ch4', 10],
@@ -37,9 +38,9 @@ describe('the change between two projects', () => {
       totals({ underground: 110, open_mining_co2: 5 }),
     );
     expect(sources).toEqual([
-      { type: 'torch_ch4', presence: 'before', before: 40, now: 0, difference: -40 },
-      { type: 'underground', presence: 'both', before: 100, now: 110, difference: 10 },
-      { type: 'open_mining_co2', presence: 'now', before: 0, now: 5, difference: 5 },
+      { ...named('torch_ch4'), presence: 'before', before: 40, now: 0, difference: -40 },
+      { ...named('underground'), presence: 'both', before: 100, now: 110, difference: 10 },
+      { ...named('open_mining_co2'), presence: 'now', before: 0, now: 5, difference: 5 },
     ]);
     expect(common).toEqual({ before: 100, now: 110, difference: 10 });
     expect(all).toEqual({ before: 140, now: 115, difference: -25 });
