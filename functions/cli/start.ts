@@ -4,7 +4,8 @@ import type { Product } from '../local/product.ts';
 import { readLocalSettings } from '../local/settings.ts';
 import { plainHttpWarning } from '../server/plain_http.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
-import { buildWeb, WEB_BUILD } from './build.ts';
+import { WEB_BUILD } from './build.ts';
+import { buildWebApart } from './build_apart.ts';
 
 /**
  * `npm start`: builds stale parts, starts the product on this machine, prints how to sign in and
@@ -12,7 +13,7 @@ import { buildWeb, WEB_BUILD } from './build.ts';
  */
 async function start(): Promise<void> {
   const settings = readLocalSettings(process.env);
-  await buildWeb();
+  await buildWebApart();
   // Imported only now: it reads what the build has just written.
   const { startProduct } = await import('../local/product.ts');
   const product = await startProduct(settings, WEB_BUILD);

@@ -1,6 +1,7 @@
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { badRequest, Refusal } from '../errors.ts';
 import type { AppContext, AppMiddleware } from './app_context.ts';
+import { bodyTurn } from './body_turns.ts';
 import type { JsonObject } from './request.ts';
 
 /** Largest JSON body, bytes: far above any form, far below what would hurt. */
@@ -8,6 +9,9 @@ export const JSON_LIMIT = 256 * 1024;
 
 /** Largest body that carries a table, bytes: the file and what a form writes around it. */
 export const TABLE_LIMIT = REQUEST_FILE_LIMIT + 64 * 1024;
+
+/** A body beyond this takes turns with others, bytes: forms are smaller. */
+const LARGE_BODY = 64 * 1024;
 
 /** Bounds the body of a request, in bytes. */
 export function limitBody(limit = JSON_LIMIT): AppMiddleware {
@@ -61,6 +65,8 @@ async function countBytes(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
     size += chunk.length;
     if (size > limit) throw payloadTooLarge(limit);
     chunks.push(chunk);
+    // A body of one chunk waits for nobody.
+    if (size > LARGE_BODY) await bodyTurn(chunk.length);
   }
   const bytes = new Uint8Array(size);
   let at = 0;

@@ -19,8 +19,9 @@ import type { WorkerTask } from './worker_pools.ts';
 
 // A thread of the pools: it parses, computes and exports what would hold up the thread that answers.
 
-// On Linux a thread has a priority of its own: where processors are few, the thread that answers goes first.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// On Linux a thread has a priority of its own: where processors are few, the thread that answers goes first. The server runs with
+// --single-threaded-gc, so that the garbage of this thread is collected by this thread, at its priority.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const stores = await openThreadStores(workerData as StoreAddress);
 const stopping = new AbortController();

@@ -16,6 +16,7 @@ import { browser, leaveBrowser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
 import { temporaryDataDir } from '../support/browser/product.ts';
+import { argumentsOfScript } from '../support/npm_script.ts';
 import { KEY, type StoreServer, startDynamoLocal, startS3Proxy } from '../support/stores/compatible.ts';
 import { hasJava } from '../support/stores/maven.ts';
 
@@ -50,7 +51,7 @@ async function command(script: string, args: readonly string[], changes: NodeJS.
 }
 
 async function serve(port = '0'): Promise<typeof server> {
-  const child = spawn(process.execPath, ['functions/cli/serve.ts'], {
+  const child = spawn(process.execPath, argumentsOfScript('serve'), {
     cwd: ROOT,
     env: { ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'inherit'],

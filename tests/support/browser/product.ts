@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '#functions/cli/build.ts';
 import { type DemoAccess, readDemoAccess } from '#functions/local/demo_access.ts';
+import { argumentsOfScript } from '../npm_script.ts';
 
 /** The real product in a process of its own. */
 export interface RunningProduct {
@@ -26,7 +27,7 @@ export function temporaryDataDir(): { readonly path: string; remove(): void } {
 
 /** Starts the product as `npm start` does and waits until it says where it is. `port` 0 takes any. */
 export async function runProduct(dataDir: string, port = '0'): Promise<RunningProduct> {
-  const child = spawn(process.execPath, ['functions/cli/start.ts'], {
+  const child = spawn(process.execPath, argumentsOfScript('start'), {
     cwd: ROOT,
     env: { COSTLY_CALLS: '1000000', ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { newRing } from '#functions/auth/key_ring.ts';
 import { buildWeb, ROOT } from '#functions/cli/build.ts';
 import type { Environment } from '#functions/server/serve_settings.ts';
+import { argumentsOfScript } from '../../npm_script.ts';
 import type { Probe } from './probe.ts';
 
 /** A server in a process of its own. */
@@ -40,6 +41,9 @@ const REMEMBERING = fileURLToPath(new URL('./cached_reads.ts', import.meta.url))
 const STORES = fileURLToPath(new URL('./stores.ts', import.meta.url));
 const CONTROL = fileURLToPath(new URL('./control.ts', import.meta.url));
 const SERVE = join(ROOT, 'functions/cli/serve.ts');
+
+/** Options of Node by which the product is served; what it is compared with has the same. */
+const OPTIONS = argumentsOfScript('serve').slice(0, -1);
 
 export async function openProcesses(): Promise<Processes> {
   await buildWeb();
@@ -77,7 +81,7 @@ async function start(script: string, args: string[], environment: Environment, p
   const child = fork(script, args, {
     cwd: ROOT,
     env: { COSTLY_CALLS: '1000000', ...process.env, ...environment },
-    execArgv: ['--expose-gc', ...[PROBE, ...preloaded].flatMap((file) => ['--import', file])],
+    execArgv: ['--expose-gc', ...OPTIONS, ...[PROBE, ...preloaded].flatMap((file) => ['--import', file])],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const said = await firstLine(child);
