@@ -1,6 +1,7 @@
 import type { CalculationDefinition, Column } from '../calculations/definition.ts';
 import type { TableData } from '../calculations/table.ts';
 import { faultValue } from '../contract/errors.ts';
+import { quoted } from '../contract/russian.ts';
 import type { Cell } from './cell.ts';
 import { cellReader, TextIndex } from './cell_values.ts';
 import { MAX_ROWS } from './limits.ts';
@@ -20,14 +21,17 @@ interface Draft {
 /**
  * Reads rows of JSON: `[{x1: 1268, x2: "1 290,5", date: "2026-01-01", …}]`. A number is a JSON
  * number or text; a blank is null, '' or a missing field; a blank row is a fault. Rows get new ids
- * from 1. Results among the fields are ignored, unknown fields refused. Faults name the row (from
- * 1) and the column's wire name.
+ * from 1. Results among the fields are ignored, unknown fields refused, and so is a table in which
+ * no row names a needed column, as a file without its header is. Faults name the row (from 1) and
+ * the column's wire name.
  */
 export function readJsonRows(raw: unknown, definition: CalculationDefinition): ReadTable {
   return attempt(definition, (faults) => {
     const rows = listOf(raw, 'data', faults);
     const draft = emptyDraft(definition);
     for (const [index, row] of rows.entries()) append(draft, row, index + 1, index + 1, definition, faults);
+    // Rows without any number are refused as a whole.
+    if (hasNumber(draft, definition)) refuseMissingColumns(rows, definition, faults);
     return draft;
   });
 }
@@ -214,9 +218,31 @@ function refuseUnknown(
   }
 }
 
-function addFault(faults: TableFaults, row: number, column: string, raw: unknown, message: string): void {
+function hasNumber({ columns }: Draft, { table }: CalculationDefinition): boolean {
+  return Object.entries(table?.columns ?? {}).some(
+    ([name, { kind }]) => kind === 'number' && columns[name]?.some((value) => !Number.isNaN(value)),
+  );
+}
+
+function refuseMissingColumns(rows: readonly JsonRow[], { table }: CalculationDefinition, faults: TableFaults): void {
+  for (const [name, { optional, blank, label, unit }] of Object.entries(table?.columns ?? {})) {
+    // A column that may not be blank has a fault in each row already.
+    if (optional || !blank || rows.some((row) => Object.hasOwn(row, name))) continue;
+    const wanted = quoted(unit === '' ? label : `${label}, ${unit}`);
+    const message = `Нет столбца ${wanted}: ни в одной строке нет поля ${quoted(name)}. Добавьте его; пропуск — null.`;
+    addFault(faults, undefined, name, undefined, message);
+  }
+}
+
+function addFault(faults: TableFaults, row: number | undefined, column: string, raw: unknown, message: string): void {
   const value = faultValue(raw);
-  faults.add({ field: 'data', row, column, ...(value !== undefined && { value }), message });
+  faults.add({
+    field: 'data',
+    ...(row !== undefined && { row }),
+    column,
+    ...(value !== undefined && { value }),
+    message,
+  });
 }
 
 function without(draft: Draft, deleted: ReadonlySet<number>): Draft {

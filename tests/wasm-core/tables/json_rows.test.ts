@@ -3,7 +3,7 @@ import { filling_blanks } from '#core/calculations/filling_blanks.ts';
 import { regres_methane } from '#core/calculations/regres_methane.ts';
 import { mergeRows, readJsonRows } from '#core/tables/json_rows.ts';
 import { columnsOf } from './columns_of.ts';
-import { accepted, refusals } from './read_csv.ts';
+import { accepted, readCsv, refusals } from './read_csv.ts';
 
 const ROW = { x1: 1, x2: 2, x7: 3, x8: 4, x12: 5, x13: 6, x15: 7 };
 const read = (raw: unknown) => readJsonRows(raw, regres_methane);
@@ -51,6 +51,19 @@ describe('rows of a request', () => {
     expect(data.count).toBe(29);
   });
 
+  it('are refused if no row names a needed column, as a file without its header is', async () => {
+    const { x7: _, ...rest } = ROW;
+    const refused = refusals(read([rest, { ...rest, x1: 10 }]));
+    expect(refused).toEqual([
+      expect.stringMatching(/^ x7: Нет столбца «Концентрация метана .*, %»: .*нет поля «x7»\. Добавьте/),
+    ]);
+    const file = await readCsv(`${Object.keys(rest).join(';')}\n1;2;4;5;6;7\n`, regres_methane);
+    expect(refusals(file)).toEqual([expect.stringContaining('Нет столбца «Концентрация метана')]);
+    expect(accepted(read([{ ...rest, x7: null }])).data.columns.x7).toEqual(Float64Array.of(Number.NaN));
+    const blank = await readCsv(`x7;${Object.keys(rest).join(';')}\n;1;2;4;5;6;7\n`, regres_methane);
+    expect(accepted(blank).data.columns.x7).toEqual(Float64Array.of(Number.NaN));
+  });
+
   it('get new ids and lose forged results', () => {
     const { data } = accepted(read([{ ...ROW, id: 77, result: 9 }]));
     expect(Object.keys(data.columns)).toEqual(['id', ...Object.keys(ROW)]);
@@ -74,9 +87,9 @@ describe('rows of a request', () => {
 
   it('with an unknown column are refused, whatever its name', () => {
     const odd = JSON.parse('{"x1": 1, "x3": 2, "__proto__": {"x": 1}, "constructor": 1, "toString": 1}');
-    expect(refusals(read([odd]))).toEqual(
+    expect(refusals(read([ROW, odd]))).toEqual(
       ['x3', '__proto__', 'constructor', 'toString'].map((name) =>
-        expect.stringMatching(new RegExp(`^1 ${name}: Такого столбца`)),
+        expect.stringMatching(new RegExp(`^2 ${name}: Такого столбца`)),
       ),
     );
   });

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
+import { forecastRow } from '../../support/forecast_row.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 import { json, P1, problem } from '../../support/web/web_server.ts';
 
@@ -16,7 +17,7 @@ function addUnderground(name: string) {
 
 /** A forecast whose rows come with these results, whatever the model says. */
 async function addForecast(name: string, results: readonly (number | null)[]) {
-  const rows = results.map(() => ({ x1: 1268 }));
+  const rows = results.map(() => forecastRow({ x1: 1268 }));
   const { id } = await server.addCalculation('regres_methane', { name, project: P1, method: 'xgboost', data: rows });
   const { alter } = server;
   server.alter = (call, body) => {

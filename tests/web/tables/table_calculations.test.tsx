@@ -4,6 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import { sessionAtom } from '#web/api/session.ts';
 import { store } from '#web/api/store.ts';
 import { countDrafts } from '#web/browser/drafts.ts';
+import { forecastRow } from '../../support/forecast_row.ts';
 import { withWorkers } from '../../support/web/inline_worker.ts';
 import { freshBrowser, open, server } from '../../support/web/screen.tsx';
 import { json, P1, PASSWORD, problem, USER } from '../../support/web/web_server.ts';
@@ -292,7 +293,7 @@ describe('a calculation from typed rows', () => {
 });
 
 describe('a stored calculation of a table in the form', () => {
-  const rows = [1268, 1305, 1287].map((x1) => ({ x1, x7: 39.123456 }));
+  const rows = [1268, 1305, 1287].map((x1) => forecastRow({ x1, x7: 39.123456 }));
   const addRows = () =>
     server.addCalculation('regres_methane', { name: 'Лава', project: P1, method: 'xgboost', actual: [], data: rows });
 

@@ -3,6 +3,7 @@ import { definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { ROWS_INSIDE, ROWS_PAGE_LIMIT } from '#core/contract/rows.ts';
 import { csvFile, DAYS, formOf, jsonRows, predicted, type Row, rowsOf, stored } from '../../../support/datasets.ts';
+import { forecastRow } from '../../../support/forecast_row.ts';
 import { newProject, openService } from '../../../support/service.ts';
 import type { AroundCall } from '../../../support/store_calls.ts';
 
@@ -260,7 +261,7 @@ describe('pages of rows', () => {
   });
 
   it('complete a calculation of 2,001 rows, whose response has 2,000, without loss by a change', async () => {
-    const many = Array.from({ length: ROWS_INSIDE + 1 }, (_, row) => ({ x1: row, x8: row % 7 }));
+    const many = Array.from({ length: ROWS_INSIDE + 1 }, (_, row) => forecastRow({ x1: row, x8: row % 7 }));
     const created = await create(many);
     expect(created).toMatchObject({ rows_count: 2001, rows: 2001 });
     expect(created.data).toHaveLength(ROWS_INSIDE);
