@@ -1,8 +1,8 @@
 // Moving the records of a node to the other buffer: rows of the left child from its start up, those
 // of the right one from its end down.
 
+import { One, Zero } from '../numbers';
 import { Data } from './layout';
-import { One, Zero } from './numbers';
 
 /** Bin code against a split: `(bin + shift) & 255` below `below` goes left. */
 export class Rule {

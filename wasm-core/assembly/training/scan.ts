@@ -6,8 +6,8 @@
 // where D = H + 2·lambda, C = S/D. It orders splits as the gain of XGBoost does (GL²/a + GR²/b =
 // t²·D/(a·b) + S²/D), with one division and no cancellation.
 
+import { One, Zero } from '../numbers';
 import { BLANK, Data, GROUP, GROUP_BYTES, HISTOGRAM_STRIDE } from './layout';
-import { One, Zero } from './numbers';
 import {
   BEST,
   BEST_BLANKS,
@@ -101,30 +101,18 @@ class Scan {
       left = i64x2.add(left, Scan.takeCell<Keep, Odd>(copy, small, large));
       if (offsetof<Keep>() > 0) small += 8;
       large += 8;
-      const sum = f64x2.sub(v128.or(i64x2.shr_u(v128.xor(left, signBit), 20), exponent), sumOffset);
-      const a = f64x2.add(f64x2.sub(v128.or(v128.and(left, countBits), exponent), countOffset), lambda);
-      const b = f64x2.sub(cover, a);
-      const product = f64x2.mul(a, b);
-      const valid = f64x2.ge(product, least);
-      const score =
-        offsetof<Monotone>() > 0
-          ? Score.monotoneScore(sum, f64x2.sub(total, sum), a, b, valid, lowest, highest, rising, falling)
-          : Score.plainScore(sum, a, product, valid, centre);
+      const sum = Score.sums(left, signBit, exponent, sumOffset);
+      const a = f64x2.add(Score.counts(left, countBits, exponent, countOffset), lambda);
+      const score = Score.score<Monotone>(sum, a, cover, least, centre, total, lowest, highest, rising, falling);
       const better = f64x2.gt(score, best);
       best = v128.bitselect(score, best, better);
       bestCode = v128.bitselect(code, bestCode, better);
       bestLeft = v128.bitselect(left, bestLeft, better);
       if (offsetof<Blanks>() > 0) {
         const wide = i64x2.add(left, blanks);
-        const sum = f64x2.sub(v128.or(i64x2.shr_u(v128.xor(wide, signBit), 20), exponent), sumOffset);
-        const a = f64x2.add(f64x2.sub(v128.or(v128.and(wide, countBits), exponent), countOffset), lambda);
-        const b = f64x2.sub(cover, a);
-        const product = f64x2.mul(a, b);
-        const valid = f64x2.ge(product, least);
-        const score =
-          offsetof<Monotone>() > 0
-            ? Score.monotoneScore(sum, f64x2.sub(total, sum), a, b, valid, lowest, highest, rising, falling)
-            : Score.plainScore(sum, a, product, valid, centre);
+        const sum = Score.sums(wide, signBit, exponent, sumOffset);
+        const a = f64x2.add(Score.counts(wide, countBits, exponent, countOffset), lambda);
+        const score = Score.score<Monotone>(sum, a, cover, least, centre, total, lowest, highest, rising, falling);
         const better = f64x2.gt(score, best);
         best = v128.bitselect(score, best, better);
         bestCode = v128.bitselect(v128.or(code, v128.load(BLANK_LEFT)), bestCode, better);
@@ -133,7 +121,7 @@ class Scan {
       code = i64x2.add(code, nextBin);
     }
     const changed = f64x2.ne(best, before);
-    const blankRows = f64x2.sub(v128.or(v128.and(blanks, countBits), exponent), countOffset);
+    const blankRows = Score.counts(blanks, countBits, exponent, countOffset);
     v128.store(BEST_BLANKS, v128.bitselect(blankRows, v128.load(BEST_BLANKS), changed));
     v128.store(BEST, best);
     v128.store(BEST_CODE, bestCode);

@@ -1,9 +1,9 @@
 // The last level of a tree: leaves are subtracted from the residuals, records return to the first
 // buffer, and the next tree's root histogram is counted on the way.
 
-import { Cell, Copies } from './histogram';
+import { Eight, Five, Four, One, Seven, Six, Three, Two, Zero } from '../numbers';
+import { Cell, Copies, EvenOfRoot, OddOfRoot } from './histogram';
 import { Data } from './layout';
-import { Eight, Five, Four, One, Seven, Six, Three, Two, Zero } from './numbers';
 import { Move, Rule } from './partition';
 
 /**
@@ -42,18 +42,18 @@ function settleNarrow<Width, Odd>(from: usize, end: usize, to: usize, left: i32,
     const even = Home.residual(record, at, shift, below, right, difference);
     Home.put(record, record + away, even);
     magnitude |= even ^ (even >> 31);
-    Cell.addRootEven<Width>(bins, Cell.packed(even));
+    Cell.addToRoot<Width, EvenOfRoot>(bins, Cell.packed(even));
     const odd = Home.residual(record + 16, at, shift, below, right, difference);
     Home.put(record + 16, record + away + 16, odd);
     magnitude |= odd ^ (odd >> 31);
-    if (offsetof<Odd>() > 0) Cell.addRootOdd<Width>(nextBins, Cell.packed(odd));
-    else Cell.addRootEven<Width>(nextBins, Cell.packed(odd));
+    if (offsetof<Odd>() > 0) Cell.addToRoot<Width, OddOfRoot>(nextBins, Cell.packed(odd));
+    else Cell.addToRoot<Width, EvenOfRoot>(nextBins, Cell.packed(odd));
   }
   if (record < end) {
     const even = Home.residual(record, at, shift, below, right, difference);
     Home.put(record, record + away, even);
     magnitude |= even ^ (even >> 31);
-    Cell.addRootEven<Width>(load<u64>(record, 8), Cell.packed(even));
+    Cell.addToRoot<Width, EvenOfRoot>(load<u64>(record, 8), Cell.packed(even));
   }
   Residuals.magnitude |= magnitude;
 }
@@ -86,34 +86,14 @@ function settleWide(from: usize, end: usize, to: usize, left: i32, right: i32): 
  * group.
  */
 export function settle(from: usize, end: usize, to: usize, left: i32, right: i32, withRoot: bool): void {
-  if (!withRoot) {
-    settleWide(from, end, to, left, right);
-    return;
-  }
-  switch (Data.features) {
-    case 1:
-      settleByWidth<One>(from, end, to, left, right);
-      return;
-    case 2:
-      settleByWidth<Two>(from, end, to, left, right);
-      return;
-    case 3:
-      settleByWidth<Three>(from, end, to, left, right);
-      return;
-    case 4:
-      settleByWidth<Four>(from, end, to, left, right);
-      return;
-    case 5:
-      settleByWidth<Five>(from, end, to, left, right);
-      return;
-    case 6:
-      settleByWidth<Six>(from, end, to, left, right);
-      return;
-    case 7:
-      settleByWidth<Seven>(from, end, to, left, right);
-      return;
-    default:
-      settleByWidth<Eight>(from, end, to, left, right);
-      return;
-  }
+  const features = Data.features;
+  if (!withRoot) settleWide(from, end, to, left, right);
+  else if (features === 1) settleByWidth<One>(from, end, to, left, right);
+  else if (features === 2) settleByWidth<Two>(from, end, to, left, right);
+  else if (features === 3) settleByWidth<Three>(from, end, to, left, right);
+  else if (features === 4) settleByWidth<Four>(from, end, to, left, right);
+  else if (features === 5) settleByWidth<Five>(from, end, to, left, right);
+  else if (features === 6) settleByWidth<Six>(from, end, to, left, right);
+  else if (features === 7) settleByWidth<Seven>(from, end, to, left, right);
+  else settleByWidth<Eight>(from, end, to, left, right);
 }

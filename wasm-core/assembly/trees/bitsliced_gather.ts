@@ -1,5 +1,6 @@
 // From bit planes to sums: codes of 128 rows, then one leaf value a row onto its sum.
 
+import { Four, One, Two } from '../numbers';
 import { planes, SLICES } from './bitsliced_planes';
 
 /**
@@ -45,34 +46,16 @@ const fields: usize = memory.data<u64>([
  * bytes.
  */
 class Fields {
+  /** Fields of `Bits` bits under `mask`, of `low` and of `high`, side by side. */
   @inline
-  static evens(low: v128, high: v128, mask: v128): v128 {
-    return v128.or(v128.and(low, mask), i64x2.shl(v128.and(high, mask), 1));
+  static lower<Bits>(low: v128, high: v128, mask: v128): v128 {
+    return v128.or(v128.and(low, mask), i64x2.shl(v128.and(high, mask), <i32>offsetof<Bits>()));
   }
 
+  /** The same of the fields that `mask` leaves out. */
   @inline
-  static odds(low: v128, high: v128, mask: v128): v128 {
-    return v128.or(v128.and(i64x2.shr_u(low, 1), mask), v128.andnot(high, mask));
-  }
-
-  @inline
-  static lowPairs(low: v128, high: v128, mask: v128): v128 {
-    return v128.or(v128.and(low, mask), i64x2.shl(v128.and(high, mask), 2));
-  }
-
-  @inline
-  static highPairs(low: v128, high: v128, mask: v128): v128 {
-    return v128.or(v128.and(i64x2.shr_u(low, 2), mask), v128.andnot(high, mask));
-  }
-
-  @inline
-  static lowNibbles(low: v128, high: v128, mask: v128): v128 {
-    return v128.or(v128.and(low, mask), i64x2.shl(v128.and(high, mask), 4));
-  }
-
-  @inline
-  static highNibbles(low: v128, high: v128, mask: v128): v128 {
-    return v128.or(v128.and(i64x2.shr_u(low, 4), mask), v128.andnot(high, mask));
+  static upper<Bits>(low: v128, high: v128, mask: v128): v128 {
+    return v128.or(v128.and(i64x2.shr_u(low, <i32>offsetof<Bits>()), mask), v128.andnot(high, mask));
   }
 
   @inline
@@ -98,28 +81,28 @@ export function narrowOffsets(slice: usize, second: bool): void {
   const p3 = v128.load(from, 192);
   const p4 = v128.load(from, 256);
   const p5 = v128.load(from, 320);
-  const even01 = Fields.evens(p0, p1, ones);
-  const even23 = Fields.evens(p2, p3, ones);
-  const even45 = Fields.evens(p4, p5, ones);
+  const even01 = Fields.lower<One>(p0, p1, ones);
+  const even23 = Fields.lower<One>(p2, p3, ones);
+  const even45 = Fields.lower<One>(p4, p5, ones);
   const low04 = i64x2.shl(v128.and(even01, twos), 2);
-  const high04 = Fields.lowPairs(even23, even45, twos);
-  v128.store(to, Fields.lowNibbles(low04, high04, fours));
-  v128.store(to, Fields.highNibbles(low04, high04, fours), 64);
+  const high04 = Fields.lower<Two>(even23, even45, twos);
+  v128.store(to, Fields.lower<Four>(low04, high04, fours));
+  v128.store(to, Fields.upper<Four>(low04, high04, fours), 64);
   const low26 = v128.andnot(even01, twos);
-  const high26 = Fields.highPairs(even23, even45, twos);
-  v128.store(to, Fields.lowNibbles(low26, high26, fours), 32);
-  v128.store(to, Fields.highNibbles(low26, high26, fours), 96);
-  const odd01 = Fields.odds(p0, p1, ones);
-  const odd23 = Fields.odds(p2, p3, ones);
-  const odd45 = Fields.odds(p4, p5, ones);
+  const high26 = Fields.upper<Two>(even23, even45, twos);
+  v128.store(to, Fields.lower<Four>(low26, high26, fours), 32);
+  v128.store(to, Fields.upper<Four>(low26, high26, fours), 96);
+  const odd01 = Fields.upper<One>(p0, p1, ones);
+  const odd23 = Fields.upper<One>(p2, p3, ones);
+  const odd45 = Fields.upper<One>(p4, p5, ones);
   const low15 = i64x2.shl(v128.and(odd01, twos), 2);
-  const high15 = Fields.lowPairs(odd23, odd45, twos);
-  v128.store(to, Fields.lowNibbles(low15, high15, fours), 16);
-  v128.store(to, Fields.highNibbles(low15, high15, fours), 80);
+  const high15 = Fields.lower<Two>(odd23, odd45, twos);
+  v128.store(to, Fields.lower<Four>(low15, high15, fours), 16);
+  v128.store(to, Fields.upper<Four>(low15, high15, fours), 80);
   const low37 = v128.andnot(odd01, twos);
-  const high37 = Fields.highPairs(odd23, odd45, twos);
-  v128.store(to, Fields.lowNibbles(low37, high37, fours), 48);
-  v128.store(to, Fields.highNibbles(low37, high37, fours), 112);
+  const high37 = Fields.upper<Two>(odd23, odd45, twos);
+  v128.store(to, Fields.lower<Four>(low37, high37, fours), 48);
+  v128.store(to, Fields.upper<Four>(low37, high37, fours), 112);
 }
 
 /** Up to 8 planes: code << shift as u16. */
@@ -136,30 +119,30 @@ function wideOffsets(slice: usize, shift: i32): void {
   const p5 = v128.load(from, 320);
   const p6 = v128.load(from, 384);
   const p7 = v128.load(from, 448);
-  const even01 = Fields.evens(p0, p1, ones);
-  const even23 = Fields.evens(p2, p3, ones);
-  const even45 = Fields.evens(p4, p5, ones);
-  const even67 = Fields.evens(p6, p7, ones);
-  const low04 = Fields.lowPairs(even01, even23, twos);
-  const high04 = Fields.lowPairs(even45, even67, twos);
-  Fields.storeWide(Fields.lowNibbles(low04, high04, fours), 0, shift);
-  Fields.storeWide(Fields.highNibbles(low04, high04, fours), 64, shift);
-  const low26 = Fields.highPairs(even01, even23, twos);
-  const high26 = Fields.highPairs(even45, even67, twos);
-  Fields.storeWide(Fields.lowNibbles(low26, high26, fours), 32, shift);
-  Fields.storeWide(Fields.highNibbles(low26, high26, fours), 96, shift);
-  const odd01 = Fields.odds(p0, p1, ones);
-  const odd23 = Fields.odds(p2, p3, ones);
-  const odd45 = Fields.odds(p4, p5, ones);
-  const odd67 = Fields.odds(p6, p7, ones);
-  const low15 = Fields.lowPairs(odd01, odd23, twos);
-  const high15 = Fields.lowPairs(odd45, odd67, twos);
-  Fields.storeWide(Fields.lowNibbles(low15, high15, fours), 16, shift);
-  Fields.storeWide(Fields.highNibbles(low15, high15, fours), 80, shift);
-  const low37 = Fields.highPairs(odd01, odd23, twos);
-  const high37 = Fields.highPairs(odd45, odd67, twos);
-  Fields.storeWide(Fields.lowNibbles(low37, high37, fours), 48, shift);
-  Fields.storeWide(Fields.highNibbles(low37, high37, fours), 112, shift);
+  const even01 = Fields.lower<One>(p0, p1, ones);
+  const even23 = Fields.lower<One>(p2, p3, ones);
+  const even45 = Fields.lower<One>(p4, p5, ones);
+  const even67 = Fields.lower<One>(p6, p7, ones);
+  const low04 = Fields.lower<Two>(even01, even23, twos);
+  const high04 = Fields.lower<Two>(even45, even67, twos);
+  Fields.storeWide(Fields.lower<Four>(low04, high04, fours), 0, shift);
+  Fields.storeWide(Fields.upper<Four>(low04, high04, fours), 64, shift);
+  const low26 = Fields.upper<Two>(even01, even23, twos);
+  const high26 = Fields.upper<Two>(even45, even67, twos);
+  Fields.storeWide(Fields.lower<Four>(low26, high26, fours), 32, shift);
+  Fields.storeWide(Fields.upper<Four>(low26, high26, fours), 96, shift);
+  const odd01 = Fields.upper<One>(p0, p1, ones);
+  const odd23 = Fields.upper<One>(p2, p3, ones);
+  const odd45 = Fields.upper<One>(p4, p5, ones);
+  const odd67 = Fields.upper<One>(p6, p7, ones);
+  const low15 = Fields.lower<Two>(odd01, odd23, twos);
+  const high15 = Fields.lower<Two>(odd45, odd67, twos);
+  Fields.storeWide(Fields.lower<Four>(low15, high15, fours), 16, shift);
+  Fields.storeWide(Fields.upper<Four>(low15, high15, fours), 80, shift);
+  const low37 = Fields.upper<Two>(odd01, odd23, twos);
+  const high37 = Fields.upper<Two>(odd45, odd67, twos);
+  Fields.storeWide(Fields.lower<Four>(low37, high37, fours), 48, shift);
+  Fields.storeWide(Fields.upper<Four>(low37, high37, fours), 112, shift);
 }
 
 /**
