@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { EXPORT_FORMATS, type ExportFormat } from '#core/contract/export.ts';
+import { withScratchFolder } from '../scratch_folder.ts';
 import type { Database } from '../store/database.ts';
 import { claimBuild, type ExportBuild, moveBuild } from '../store/exports.ts';
 import { exportKey } from '../store/file_key.ts';
@@ -82,18 +81,18 @@ async function toBucket(
   { format, content, sections }: ExportJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'export-'));
-  const path = join(folder, 'file');
-  const out = createWriteStream(path, { mode: 0o600, signal });
-  try {
-    const written = finished(out);
-    await Promise.race([writeExport(format, content, sections, out), written]);
-    out.end();
-    await written;
-    signal.throwIfAborted();
-    await files.putFile(exportKey(tenant, hash, format), path, EXPORT_FORMATS[format].contentType);
-  } finally {
-    out.destroy();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await withScratchFolder(async (folder) => {
+    const path = join(folder, 'file');
+    const out = createWriteStream(path, { mode: 0o600, signal });
+    try {
+      const written = finished(out);
+      await Promise.race([writeExport(format, content, sections, out), written]);
+      out.end();
+      await written;
+      signal.throwIfAborted();
+      await files.putFile(exportKey(tenant, hash, format), path, EXPORT_FORMATS[format].contentType);
+    } finally {
+      out.destroy();
+    }
+  });
 }

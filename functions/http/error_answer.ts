@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts';
 import { DamagedFile } from '../store/files.ts';
-import { DamagedStore, StoreFull } from '../store/store_error.ts';
+import { DamagedStore, isDiskFull } from '../store/store_error.ts';
 import type { AppContext } from './app_context.ts';
 import type { RouteContext } from './route.ts';
 
@@ -12,7 +12,7 @@ const UNKNOWN = {
 
 /** What a person can do about an error of the stores. */
 function ofStore(error: unknown) {
-  if (error instanceof StoreFull)
+  if (isDiskFull(error))
     return {
       status: 507,
       code: 'store_full',

@@ -13,7 +13,7 @@ import { SIGNED_DOWNLOAD_PATH } from '../server/signed_download_endpoint.ts';
 import { StartError } from '../server/start_error.ts';
 import type { Database } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
-import { DamagedStore, StoreFull } from '../store/store_error.ts';
+import { DamagedStore, isDiskFull } from '../store/store_error.ts';
 import { readDemoAccess } from './demo_access.ts';
 import { describeMove, hasFormerStore, moveFormerStore } from './former_store/migrate.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
@@ -145,10 +145,7 @@ function adviceOn(dataDir: string, cause: unknown): string | undefined {
       `Верните папку ${store} из резервной копии. Если копии нет, сохраните эту папку и обратитесь к тому, кто обслуживает продукт: docs/runbook/operations.md`,
     ].join('\n');
   const { code = '' } = cause as NodeJS.ErrnoException;
-  if (
-    cause instanceof StoreFull ||
-    ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code)
-  )
+  if (isDiskFull(cause) || ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code))
     return `Не удалось записать в папку данных ${dataDir}: нет места или нет прав (${(cause as Error).message}). Освободите место, проверьте права или укажите другую папку: DATA_DIR=папка npm start`;
   return undefined;
 }

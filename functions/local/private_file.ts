@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /** Text of a file, or undefined if there is none. */
 export function readIfThere(file: string): string | undefined {
@@ -13,12 +13,17 @@ export function readIfThere(file: string): string | undefined {
 /** Writes a file atomically, readable only by its owner. */
 export function writePrivate(file: string, text: string): void {
   const fresh = `${file}.${process.pid}.new`;
-  const handle = openSync(fresh, 'w', 0o600);
   try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(fresh, 'w', 0o600);
+    try {
+      writeSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
   }
-  renameSync(fresh, file);
 }

@@ -4,6 +4,7 @@ import { createApp } from '../http/app.ts';
 import { ROUTES } from '../http/routes/index.ts';
 import { jobServices } from '../jobs/open_services.ts';
 import type { JobServices } from '../jobs/services.ts';
+import { removeLeftScratch } from '../scratch_folder.ts';
 import type { Database } from '../store/database.ts';
 import type { Files } from '../store/files.ts';
 import { behindProxies } from './behind_proxies.ts';
@@ -64,6 +65,7 @@ export async function openServer({
     await Promise.all(started.map((part) => part.close()));
   };
   try {
+    await removeLeftScratch();
     const core = await loadServerCore();
     const limits = readLimits(process.env);
     const services = jobServices(core, stores, log, limits);

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Hono } from 'hono';
+import { withScratchFolder } from '../scratch_folder.ts';
 import type { FileKey } from '../store/file_key.ts';
 import type { Files } from '../store/files.ts';
+import { isDiskFull } from '../store/store_error.ts';
 import { FormRefused, type UploadPermission } from '../store/upload_form.ts';
 import { BadForm, readForm } from './form_reader.ts';
 
@@ -48,14 +48,11 @@ export function s3PostEndpoint(
 
 /** By way of a file of this machine: only what has come whole goes to the bucket, and nothing is held in memory. */
 async function store(files: Files, key: FileKey, content: AsyncIterable<Uint8Array>, type: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
-  const path = join(folder, 'file');
-  try {
+  await withScratchFolder(async (folder) => {
+    const path = join(folder, 'file');
     await pipeline(Readable.from(content), createWriteStream(path, { mode: 0o600 }));
     await files.putFile(key, path, type);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function* limited(file: AsyncIterable<Uint8Array>, { minBytes, maxBytes }: UploadPermission) {
@@ -72,9 +69,10 @@ async function* limited(file: AsyncIterable<Uint8Array>, { minBytes, maxBytes }:
 const BROKEN_OFF = [400, 'IncompleteBody'] as const;
 
 /** Status and code as S3 answers them. */
-function answerOf(error: unknown): readonly [400 | 403, string] {
+function answerOf(error: unknown): readonly [400 | 403 | 507, string] {
   if (error instanceof FormRefused) return [403, 'AccessDenied'];
   if (error instanceof WrongSize) return [400, 'EntityTooLarge'];
   if (error instanceof BadForm) return [400, 'MalformedPOSTRequest'];
+  if (isDiskFull(error)) return [507, 'InsufficientStorage'];
   throw error;
 }

@@ -2,6 +2,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -67,7 +68,7 @@ reliabilityTest(
       const state = STATES[round % STATES.length] ?? 'stopped';
       const outcome = await flip(state, round, whole.get(state) ?? new Map());
       outcomes.push(outcome);
-      if (IS_FULL) appendFileSync(ROUNDS, `${outcome}\n`);
+      if (IS_FULL) keepOutcome(outcome);
     }
     rmSync(ROUNDS, { force: true });
     const counts = OUTCOMES.map((one) => `${outcomes.filter((outcome) => outcome === one).length} ${one}`);
@@ -78,6 +79,11 @@ reliabilityTest(
 function reachedBefore(): Outcome[] {
   if (!IS_FULL || !existsSync(ROUNDS)) return [];
   return readFileSync(ROUNDS, 'utf8').split('\n').slice(0, -1) as Outcome[];
+}
+
+function keepOutcome(outcome: Outcome): void {
+  mkdirSync(REACHED, { recursive: true });
+  appendFileSync(ROUNDS, `${outcome}\n`);
 }
 
 /** Changes a byte and looks at what the product does. */

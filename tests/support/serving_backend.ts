@@ -1,19 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { openBackend } from '#functions/local/backend.ts';
-import { ensureDemoCompany } from '#functions/local/demo_company.ts';
-import { listen } from '#functions/server/listen.ts';
-import { stopOnSignal } from '#functions/server/stop_on_signal.ts';
+import { fileURLToPath } from 'node:url';
+import { startProduct } from '#functions/local/product.ts';
+import { fail, stopOnSignal } from '#functions/server/stop_on_signal.ts';
+
+/** No screens are asked for: any small folder will do. */
+const WEB = fileURLToPath(new URL('./stores', import.meta.url));
 
 /** The product without its screens, in a process that a test kills: prints how to sign in. */
 const [, , dataDir = ''] = process.argv;
-const web = join(dataDir, 'web');
-mkdirSync(web, { recursive: true });
-const backend = await openBackend(dataDir, web);
-const demo = await ensureDemoCompany(backend.app, backend.db, dataDir);
-const server = await listen(backend.site, '127.0.0.1', 0);
-console.log(JSON.stringify({ ...demo, url: server.url }));
-stopOnSignal(async () => {
-  await server.close();
-  await backend.close();
-});
+const { access, stop } = await startProduct({ host: '127.0.0.1', port: 0, dataDir }, WEB).catch(fail);
+console.log(JSON.stringify(access));
+stopOnSignal(stop);

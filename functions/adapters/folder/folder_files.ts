@@ -7,7 +7,7 @@ import { type FileKey, sha256Of } from '../../store/file_key.ts';
 import { type ByteRange, DamagedFile, type Files, verifyBytes } from '../../store/files.ts';
 import { EXPORTS, UPLOADS } from '../../store/layout.ts';
 import { limitByKey } from '../../store/limit_by_key.ts';
-import { StoreFull } from '../../store/store_error.ts';
+import { isDiskFull, StoreFull } from '../../store/store_error.ts';
 import { checkForm, type StoreCredentials, signForm, signLink } from '../../store/upload_form.ts';
 import { commit, stage } from './atomic_file.ts';
 import { areHashed, areOfSize, BLOCK_BYTES, BlockHashes } from './block_hashes.ts';
@@ -198,13 +198,10 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const FULL = ['ENOSPC', 'EDQUOT', 'EROFS'];
-
 async function unlessFull<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw FULL.includes(code) ? new StoreFull(message, { cause: error }) : error;
+    throw isDiskFull(error) ? new StoreFull((error as Error).message, { cause: error }) : error;
   }
 }

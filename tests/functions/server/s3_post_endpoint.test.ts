@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
@@ -10,6 +11,7 @@ import { signedDownloadEndpoint } from '#functions/server/signed_download_endpoi
 import { createSite } from '#functions/server/site.ts';
 import { exportKey, type FileKey, uploadKey } from '#functions/store/file_key.ts';
 import type { Files, UploadForm } from '#functions/store/files.ts';
+import { StoreFull } from '#functions/store/store_error.ts';
 import { Tenant } from '#functions/store/tenant.ts';
 import { openSdkFiles } from '../../support/sdk_stores.ts';
 
@@ -258,4 +260,33 @@ test('an error of ours leaves one line of JSON in the log', async () => {
   expect(line).not.toContain('\n');
   expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'request_failed' });
   written.mockRestore();
+});
+
+test('a full disk is answered as such, and what was received is removed', async () => {
+  const received: string[] = [];
+  const full: Files = {
+    ...files,
+    putFile: async (_, path) => {
+      received.push(path);
+      throw new StoreFull('ENOSPC: no space left on device');
+    },
+  };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
+  body.append('file', new Blob(['1']), 'данные.csv');
+  const answer = await s3PostEndpoint(full, () => {}).request(form.url, { method: 'POST', body });
+  expect(answer.status).toBe(507);
+  expect(await answer.text()).toContain('InsufficientStorage');
+  expect(received.map((path) => existsSync(path))).toEqual([false]);
+});
+
+test('files that a killed process has received are removed by the next start', async () => {
+  const { pid } = spawnSync(process.execPath, ['--eval', '']);
+  const [left, living] = [pid, process.ppid].map((owner) => join(tmpdir(), `fugitive-emissions-${owner}-testing`));
+  for (const one of [left, living]) mkdirSync(one ?? '');
+  // In a process of its own: each sweeps once.
+  const sweep = `await (await import('#functions/scratch_folder.ts')).removeLeftScratch()`;
+  spawnSync(process.execPath, ['--input-type=module', '--eval', sweep], { stdio: 'inherit' });
+  expect([left, living].map((one) => existsSync(one ?? ''))).toEqual([false, true]);
+  rmSync(living ?? '', { recursive: true });
 });

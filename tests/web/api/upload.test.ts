@@ -75,6 +75,16 @@ describe('the upload of a large file', () => {
     expect(await refused.ended).toMatchObject({ message: 'Файл не отправлен: срок разрешения на отправку истёк.' });
   });
 
+  it('says that the server has no space left', async () => {
+    const { ended, call } = send();
+    call.status = 507;
+    call.onload?.();
+    expect(await ended).toMatchObject({
+      message: 'Файл не отправлен: на сервере нет места.',
+      advice: expect.stringContaining('сообщите администратору'),
+    });
+  });
+
   it('reports a missing network', async () => {
     const { ended, call } = send();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);

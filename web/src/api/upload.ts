@@ -69,11 +69,14 @@ function stalled(): ApiFailure {
   return new ApiFailure({ title, advice: NOT_LOST });
 }
 
+/** What an answer of the storage means, by its status. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  403: 'срок разрешения на отправку истёк',
+  507: 'на сервере нет места',
+};
+
 function refusedUpload(status: number): ApiFailure {
-  const title =
-    status === 403
-      ? 'Файл не отправлен: срок разрешения на отправку истёк.'
-      : `Файл не отправлен: хранилище ответило кодом ${status}.`;
+  const title = `Файл не отправлен: ${REFUSALS[status] ?? `хранилище ответило кодом ${status}`}.`;
   const advice = status >= 400 && status < 500 ? NOT_LOST : `${NOT_LOST} Если не поможет, сообщите администратору.`;
   return new ApiFailure({ title, advice, status });
 }
