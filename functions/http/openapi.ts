@@ -12,10 +12,13 @@ const REFUSALS = {
   400: 'Запрос составлен неверно: detail называет причину, errors — поля',
   403: 'На это нет прав: нужен администратор компании, или одноразовый пароль ещё не заменён своим',
   404: 'Такой записи нет (или она чужая)',
+  408: 'Ответа никто не ждёт: вычисление остановлено',
   409: 'Запись изменена другим или лежит в архиве; current — как она выглядит сейчас. Или ключ повтора уже послан с другим запросом',
-  413: 'Тело запроса или таблица в нём слишком велики',
+  413: 'Тело запроса или таблица в нём слишком велики, или вычисление длится дольше срока',
   415: 'Тело запроса (или файл в нём) в другом формате, чем здесь читают',
+  429: 'Таблиц, копий, билетов и экспортов за четверть часа слишком много',
   500: 'Ошибка на сервере, она записана: повторите через минуту',
+  503: 'Сервер занят другими таблицами или перезапускается, ничего не сохранено',
 } as const;
 
 /** The header by which a change may be repeated safely. */
@@ -117,19 +120,28 @@ function refusals({ access, method, path, query, body, form, answer, ...route }:
     ...(path.includes('{') || takesBody ? ([404] as const) : []),
     ...(keyed ? ([409] as const) : []),
     ...(takesBody ? ([413, 415] as const) : []),
+    ...(route.apart ? ([408, 413, 503] as const) : []),
+    ...(route.apart || route.isCostly ? ([429] as const) : []),
     500 as const,
   ];
   const content = json(componentRef('Error'));
   const signedOut = access === 'public' ? 'Вход отклонён или сеанс завершён' : 'Сеанса нет или он завершён';
   return {
-    ...Object.fromEntries(codes.map((code) => [code, { description: REFUSALS[code], content }])),
+    ...Object.fromEntries(codes.map((code) => [code, { description: REFUSALS[code], ...waitOf(code), content }])),
     401: { description: signedOut, content },
     ...Object.fromEntries(
       Object.entries(answer.others ?? {}).map(([code, description]) => {
-        return [code, { description, ...(Number(code) >= 400 && { content }) }];
+        return [code, { description, ...waitOf(Number(code)), ...(Number(code) >= 400 && { content }) }];
       }),
     ),
   };
+}
+
+/** The header of an answer after which the request is worth repeating. */
+function waitOf(code: number): JsonSchema {
+  if (code !== 429 && code !== 503) return {};
+  const description = 'Через сколько секунд повторить запрос';
+  return { headers: { 'Retry-After': { description, schema: { type: 'integer', minimum: 0 } } } };
 }
 
 /** Content in JSON, with an example where the schemas that it may refer to are given. */

@@ -34,6 +34,24 @@ it('the OpenAPI document lists every route, public ones without a session', asyn
   expect(listed.sort()).toEqual(expected.sort());
 });
 
+it('an operation that waits for its turn says when to repeat it, when nobody waits and when it takes too long', () => {
+  const document = openApi(ROUTES) as { paths: Record<string, Record<string, { responses: Record<number, object> }>> };
+  const wait = { headers: { 'Retry-After': expect.anything() } };
+  for (const [path, method] of [
+    [paths.companyInventory, 'get'],
+    [paths.calculations('filling_blanks'), 'post'],
+    [paths.export('{project}', 'xlsx'), 'get'],
+  ] as const) {
+    const responses = document.paths[path]?.[method]?.responses ?? {};
+    expect(responses[408], path).toBeDefined();
+    expect(responses[413], path).toBeDefined();
+    expect(responses[429], path).toMatchObject(wait);
+    expect(responses[503], path).toMatchObject(wait);
+  }
+  const list = document.paths[paths.calculations('filling_blanks')]?.get?.responses ?? {};
+  expect(Object.keys(list)).not.toContain('503');
+});
+
 it('every reference in the OpenAPI document resolves', async () => {
   const { body, text } = await service.call('GET', paths.openapi);
   for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
