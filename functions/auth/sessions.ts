@@ -5,6 +5,7 @@ import { allOf, IS_NEW, IS_STORED } from '../store/condition.ts';
 import type { Database } from '../store/database.ts';
 import { Tenant } from '../store/tenant.ts';
 import { type StoredUser, toUser, userKey } from '../store/users.ts';
+import type { Editor } from '../store/versioned_items.ts';
 import { type Claims, IDLE_SECONDS, SESSION_SECONDS, type SigningKeys, signToken, verifyToken } from './tokens.ts';
 
 /**
@@ -35,6 +36,11 @@ export interface StoredSession {
 /** The authenticated session of a request, checked on every request. */
 export interface Session {
   readonly tenant: Tenant;
+  readonly user: Editor;
+}
+
+/** A session with its whole user, the hashes of secrets included. */
+export interface Account extends Session {
   readonly user: StoredUser;
 }
 
@@ -81,7 +87,7 @@ export async function openSession(
 }
 
 /** The session of a verified access token; undefined unless the session and its user are active. */
-export async function readSession(context: SessionContext, claims: Claims): Promise<Session | undefined> {
+export async function readSession(context: SessionContext, claims: Claims): Promise<Account | undefined> {
   const tenant = Tenant.ofSession(claims);
   const alive = await readAlive(context, tenant, claims);
   return alive && { tenant, user: alive.user };

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { Tenant } from '../store/tenant.ts';
-import type { StoredUser } from '../store/users.ts';
+import type { Editor } from '../store/versioned_items.ts';
 import { type ErrorBetweenThreads, packError, unpackError } from '../threads/thread_error.ts';
 import type { ActionNote, AppContext, AppEnv } from './app_context.ts';
 import { limitBody, readBytes } from './body.ts';
@@ -16,7 +16,7 @@ export interface ForwardedRequest {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly requestId: string;
   readonly company: string;
-  readonly user: StoredUser;
+  readonly user: Editor;
 }
 
 /** Its answer on the way back, or what its handler has thrown; with what the audit list is to say of it either way. */
@@ -35,6 +35,7 @@ export type AnswerApart = (request: ForwardedRequest, signal: AbortSignal) => Pr
 /** Answers a route that is `apart` by the thread that `answerApart` reaches. */
 export async function forward(c: AppContext, answerApart: AnswerApart): Promise<Response> {
   const { requestId, session } = c.var;
+  const { id, first_name, last_name } = session.user;
   const request: ForwardedRequest = {
     method: c.req.method,
     url: c.req.url,
@@ -42,7 +43,8 @@ export async function forward(c: AppContext, answerApart: AnswerApart): Promise<
     body: await readBytes(c),
     requestId,
     company: session.tenant.company,
-    user: session.user,
+    // Not the hashes: a thread parses files that nobody knows.
+    user: { id, first_name, last_name },
   };
   const answer = await answerApart(request, c.req.raw.signal);
   if (answer.note) c.set('actionNote', answer.note);

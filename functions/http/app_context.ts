@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Session } from '../auth/sessions.ts';
 import type { SignInAttempt } from '../auth/throttle.ts';
 import type { Claims } from '../auth/tokens.ts';
+import type { StoredUser } from '../store/users.ts';
 
 /** Where a host leaves the caller's address: its own finding, Node's socket, or API Gateway's event. */
 export interface HostEnvironment {
@@ -44,6 +45,8 @@ export interface AppEnv {
     claims?: Claims;
     /** Set on every route that is not public, as is `idempotentRequest`. */
     session: Session;
+    /** The user of the session with the hashes of its secrets. Threads that answer do not have it. */
+    account: StoredUser;
     idempotentRequest: IdempotentRequest;
     actionNote?: ActionNote;
     /** A guess of the caller's own secrets that was counted. */

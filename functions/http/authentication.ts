@@ -37,6 +37,7 @@ export function loadSession(services: RouteContext): AppMiddleware {
       throw noSession();
     }
     c.set('session', session);
+    c.set('account', session.user);
     await next();
   };
 }
@@ -45,7 +46,7 @@ export function loadSession(services: RouteContext): AppMiddleware {
 export function authorize(route: SignedInRoute | AdminRoute, { log }: RouteContext): AppMiddleware {
   const opensWithOneTimePassword = route.access === 'signed-in' && route.withOneTimePassword === true;
   return async (c, next) => {
-    const { user } = c.var.session;
+    const user = c.var.account;
     if (user.one_time_until !== undefined && !opensWithOneTimePassword) {
       throw forbidden('Вход по одноразовому паролю: сначала задайте свой пароль.', 'password_change_required');
     }

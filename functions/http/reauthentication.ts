@@ -19,7 +19,8 @@ export interface OwnSecrets {
  * sign-in. Throws 429 if the allowance is used up.
  */
 export async function countGuess(c: AppContext, context: RouteContext): Promise<void> {
-  const { tenant, user } = c.var.session;
+  const user = c.var.account;
+  const { tenant } = c.var.session;
   const attempt = await readSignInAttempt(c, context, user.email);
   const refused = await consumeAttempt(context.db, attempt, context.now());
   if (refused) {
@@ -46,7 +47,8 @@ export async function confirmByOwnSecrets(
   context: RouteContext,
   { confirm_password, confirm_code }: OwnSecrets,
 ): Promise<void> {
-  const { tenant, user } = c.var.session;
+  const user = c.var.account;
+  const { tenant } = c.var.session;
   const hasCode = user.guardant_hash !== undefined;
   if (confirm_password === '')
     throw refuse(

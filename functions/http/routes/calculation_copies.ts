@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { calculationNameSchema, projectIdSchema } from '#core/contract/calculation.ts';
 import type { Session } from '../../auth/sessions.ts';
+import { takeRoom } from '../../calculations/company_quota.ts';
 import { insertCalculation, type StoredCalculation } from '../../store/calculations.ts';
 import { rowsKey } from '../../store/file_key.ts';
 import { DamagedFile } from '../../store/files.ts';
@@ -29,6 +30,7 @@ export const calculationCopyRoutes: readonly SignedInRoute[] = CALCULATION_TYPES
   access: 'signed-in',
   summary: `${definitionOf(type).title}: копия расчёта в проекте project`,
   body: bodySchema(copySchema),
+  ...(definitionOf(type).table ? { apart: true } : { isCostly: true }),
   answer: { status: 201, schema: componentRef(schemaName(type)) },
   handle: async (c, context, session, write) => {
     const id = pathId(c, 'calculation', MISSING);
@@ -54,11 +56,14 @@ async function copyCalculation(
   return insertCalculation(context.db, session.tenant, { ...origin, ...versioned, name, project, origin: origin.id });
 }
 
-async function copyRows({ files }: RouteContext, { tenant }: Session, { id, table }: StoredCalculation, copy: string) {
+async function copyRows(context: RouteContext, { tenant }: Session, { id, table }: StoredCalculation, copy: string) {
   if (!table) return;
+  const { files } = context;
   const { sha256 } = table.rows;
   const key = rowsKey(tenant, id, sha256);
   const rows = await files.get(key);
   if (!rows) throw new DamagedFile(`${key} is missing`);
-  await files.put(rowsKey(tenant, copy, sha256), rows);
+  const target = rowsKey(tenant, copy, sha256);
+  if ((await files.size(target)) === undefined) await takeRoom(context, tenant, rows.length);
+  await files.put(target, rows);
 }

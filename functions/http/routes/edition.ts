@@ -12,7 +12,16 @@ import type { RouteContext, SignedInRoute } from '../route.ts';
 import { refuseArchived, updateCalculation } from './calculations.ts';
 import { MISSING_PROJECT, ownProject } from './projects.ts';
 
-const common = { path: '/v1/projects/{project}/inventory/edition', access: 'signed-in', slash: true } as const;
+/** Every calculation of the project is read and computed. */
+const common = {
+  path: '/v1/projects/{project}/inventory/edition',
+  access: 'signed-in',
+  slash: true,
+  apart: true,
+} as const;
+
+/** Calculations that one request changes, at most; its answer says which are left, and a repeat goes on with them. */
+const MOST_APPLIED = 500;
 
 /** Stored calculations against the present edition of methods, constants and factors. */
 export const editionRoutes: readonly SignedInRoute[] = [
@@ -32,7 +41,8 @@ export const editionRoutes: readonly SignedInRoute[] = [
     answer: { status: 200, schema: editionSchema },
     handle: async (c, context, session, write) => {
       await refuseArchived(context, session, pathId(c, 'project', MISSING_PROJECT));
-      for (const { calculation, inputs } of await outdatedOf(c, context, session)) {
+      const outdated = await outdatedOf(c, context, session);
+      for (const { calculation, inputs } of outdated.slice(0, MOST_APPLIED)) {
         const { id, type, version } = calculation;
         // By the version that was compared: an edit meanwhile is not overwritten, it answers 409.
         const fields = { ...wireInputs(definitionOf(type), inputs), version };

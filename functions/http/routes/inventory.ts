@@ -29,7 +29,8 @@ const BODY: JsonSchema = { ...CHANGE, properties: { ...(CHANGE.properties as obj
 /** Projects in the inventory of a company, the newest: each of them is read whole. */
 const MOST_PROJECTS = 100;
 
-const common = { path: '/v1/projects/{project}/inventory', access: 'signed-in', slash: true } as const;
+/** Every calculation of a project is read and computed, of a company every project's. */
+const common = { path: '/v1/projects/{project}/inventory', access: 'signed-in', slash: true, apart: true } as const;
 
 /** The inventory of a project: its objects, balances, totals and findings. */
 export const inventoryRoutes: readonly SignedInRoute[] = [
@@ -73,6 +74,7 @@ export const inventoryRoutes: readonly SignedInRoute[] = [
     id: 'getCompanyInventory',
     slash: true,
     access: 'signed-in',
+    apart: true,
     summary: 'Инвентаризация компании: объекты, источники, годы; изменения по частям',
     query: {
       gwp_set: { description: 'Набор ПГП; без него — законный (ar4)', values: [...GWP_SET_NAMES, ''] },

@@ -36,7 +36,8 @@ export const ownKeyCodeRoutes: readonly SignedInRoute[] = [
   },
 ];
 
-async function changeOwnKeyCode(c: AppContext, context: RouteContext, { tenant, user }: Session): Promise<Response> {
+async function changeOwnKeyCode(c: AppContext, context: RouteContext, { tenant }: Session): Promise<Response> {
+  const user = c.var.account;
   const { guardant_code, ...confirmation } = check(ownKeySchema, await readBody(c));
   noteAction(c, { whom: user.email });
   await confirmByOwnSecrets(c, context, confirmation);

@@ -41,8 +41,8 @@ export const ownSessionRoutes: readonly SignedInRoute[] = [
   },
 ];
 
-async function listOwn(c: AppContext, context: RouteContext, { tenant, user }: Session): Promise<Response> {
-  const live = await liveSessions(context, tenant, user);
+async function listOwn(c: AppContext, context: RouteContext, { tenant }: Session): Promise<Response> {
+  const live = await liveSessions(context, tenant, c.var.account);
   const results = live.toReversed().map(({ id, opened_at, issued_at, ends_at, network = '', browser = '' }) => ({
     id,
     opened_at: new Date(opened_at ?? issued_at).toISOString(),
@@ -55,7 +55,7 @@ async function listOwn(c: AppContext, context: RouteContext, { tenant, user }: S
 
 async function endOne(c: AppContext, context: RouteContext, { tenant, user }: Session): Promise<Response> {
   const id = pathId(c, 'session', MISSING);
-  if (!(await endLiveSession(context, tenant, user, id))) throw notFound(MISSING);
+  if (!(await endLiveSession(context, tenant, c.var.account, id))) throw notFound(MISSING);
   logAccess(c, context.log, 'sessions_ended', { user: user.id, company: tenant.company, session: id });
   return c.body(null, 204);
 }

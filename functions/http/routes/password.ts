@@ -6,7 +6,7 @@ import { clearSecondFactorFailures } from '../../auth/second_factor_failures.ts'
 import { openSession, type Session } from '../../auth/sessions.ts';
 import { badRequest, unauthorized } from '../../errors.ts';
 import { hashSecret, verifySecret } from '../../store/passwords.ts';
-import { changeUser, readCompany } from '../../store/users.ts';
+import { changeUser, readCompany, type StoredUser } from '../../store/users.ts';
 import { logRefusal } from '../access_log.ts';
 import type { AppContext } from '../app_context.ts';
 import { noteAction } from '../audit_log.ts';
@@ -37,7 +37,8 @@ export const passwordRoutes: readonly SignedInRoute[] = [
   },
 ];
 
-async function changePassword(c: AppContext, context: RouteContext, { tenant, user }: Session): Promise<Response> {
+async function changePassword(c: AppContext, context: RouteContext, { tenant }: Session): Promise<Response> {
+  const user = c.var.account;
   const { password, new_password } = check(passwordChangeSchema, await readBody(c));
   noteAction(c, { whom: user.email });
   if (user.one_time_until === undefined) await provePassword(c, context, user, password);
@@ -66,10 +67,10 @@ async function changePassword(c: AppContext, context: RouteContext, { tenant, us
 /** What cannot be read is not a guess. */
 async function countPasswordGuess(c: AppContext, context: RouteContext): Promise<void> {
   check(passwordChangeSchema, await readBody(c));
-  if (c.var.session.user.one_time_until === undefined) await countGuess(c, context);
+  if (c.var.account.one_time_until === undefined) await countGuess(c, context);
 }
 
-async function provePassword(c: AppContext, context: RouteContext, user: Session['user'], password: string) {
+async function provePassword(c: AppContext, context: RouteContext, user: StoredUser, password: string) {
   if (!(await verifySecret(user.password_hash, password))) {
     logRefusal(c, context.log, 'password_change_refused', { user: user.id });
     const message = 'Нынешний пароль указан неверно. Наберите его ещё раз.';

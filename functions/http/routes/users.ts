@@ -19,7 +19,8 @@ export const userRoutes: readonly SignedInRoute[] = [
       status: 200,
       schema: userSchema,
     },
-    handle: async (c, { db, now, keyedHash }, { tenant, user }) => {
+    handle: async (c, { db, now, keyedHash }, { tenant }) => {
+      const user = c.var.account;
       const [about, key_refusals] = await Promise.all([
         describeUser(db, tenant, user),
         readSecondFactorFailures(db, pseudonym(keyedHash, 'account', user.email), now()),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { keyedHashBy } from '#functions/auth/keyed_hash.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { createApart } from '#functions/http/apart.ts';
+import { createApart, type ForwardedRequest } from '#functions/http/apart.ts';
 import { createApp, routeContext } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { FIXED_HASH_KEY, fixedKeys } from '../../support/keys.ts';
@@ -14,6 +14,8 @@ let project: string;
 /** The API whose requests with tables another thread answers: what goes there and back is cloned. */
 let apart: Pick<Service, 'fetch'>;
 const forwarded: string[] = [];
+/** The last request that went to another thread, as it was cloned. */
+let sent: ForwardedRequest | undefined;
 
 beforeAll(async () => {
   service = await openService();
@@ -26,6 +28,7 @@ beforeAll(async () => {
     ...own,
     hashKey: FIXED_HASH_KEY,
     answerApart: async (request) => {
+      sent = request;
       forwarded.push(`${request.method} ${new URL(request.url).pathname}`);
       return structuredClone(await answer(structuredClone(request)));
     },
@@ -91,6 +94,29 @@ test('a repeat in another thread finds the result of the first request', async (
   });
   expect(there?.status).toBe(201);
   expect(there?.text).toBe(here?.text);
+});
+
+test('another thread learns who asks, and no hash of a password or a key', async () => {
+  await both('POST', paths.calculations('filling_blanks'), () => form(CSV));
+  const user = sent?.user;
+  expect(Object.keys(user ?? {}).sort()).toEqual(['first_name', 'id', 'last_name']);
+  expect(user?.first_name).toBe(person.user.first_name);
+});
+
+test('what is computed from all calculations of a project or of the company is answered in another thread', async () => {
+  const made = await person.post(paths.calculations('filling_blanks'), form(CSV));
+  for (const [method, path, body] of [
+    ['GET', paths.inventory(project)],
+    ['GET', paths.companyInventory],
+    ['GET', paths.edition(project)],
+    ['POST', paths.edition(project)],
+    ['POST', paths.copyCalculation('filling_blanks', made.body.id), JSON.stringify({ project })],
+  ] as const) {
+    const [here, there] = await both(method, path, body === undefined ? undefined : () => body);
+    expect(there?.status).toBe(here?.status);
+    expect(there?.status).toBeLessThan(300);
+    expect(forwarded.at(-1)).toBe(`${method} ${path}`);
+  }
 });
 
 test('a request without a table is answered in the main thread', async () => {

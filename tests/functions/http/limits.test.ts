@@ -20,9 +20,14 @@ async function limited(limits: Pick<AppDeps, 'costlyCalls' | 'companyBytes'>) {
   const { db, files } = service;
   const own = { db, files, keys: fixedKeys(), hashKey: new Uint8Array(32), now: () => service.clock, log: () => {} };
   const app = createApp(ROUTES, { ...own, core: await loadServerCore(), ...limits });
-  return async (person: Person, method: string, path: string, body?: FormData) => {
-    const headers = { Authorization: `Bearer ${person.tokens.access}` };
-    const answer = await app.request(path, { method, headers, ...(body && { body }) });
+  return async (person: Person, method: string, path: string, body?: FormData | object) => {
+    const isForm = body === undefined || body instanceof FormData;
+    const headers = {
+      Authorization: `Bearer ${person.tokens.access}`,
+      ...(!isForm && { 'Content-Type': 'application/json' }),
+    };
+    const content = isForm ? body : JSON.stringify(body);
+    const answer = await app.request(path, { method, headers, ...(content !== undefined && { body: content }) });
     const isJson = answer.headers.get('content-type')?.includes('json');
     return { status: answer.status, headers: answer.headers, body: isJson ? await answer.json() : undefined };
   };
@@ -67,4 +72,29 @@ test('a company that has stored its quota is told so, and nothing more of it is 
     count: accepted,
   });
   expect((await send(other, await newProject(other))).status).toBe(201);
+});
+
+test('copies of a table count as costly calls and against the quota of the company', async () => {
+  const person = await service.createUser();
+  const project = await newProject(person);
+  const first = await limited({});
+  const { body: origin } = await first(person, 'POST', paths.calculations(TYPE), newTable(TYPE, project));
+  const copies = async (call: Awaited<ReturnType<typeof limited>>, most: number) => {
+    for (let made = 0; made < most; made++) {
+      const answer = await call(person, 'POST', paths.copyCalculation(TYPE, origin.id), { project });
+      if (answer.status !== 201) return answer;
+    }
+    throw new Error(`${most} copies are accepted`);
+  };
+  const files = (await service.fileKeys()).length;
+  expect(await copies(await limited({ companyBytes: 1000 }), 100)).toMatchObject({
+    status: 413,
+    body: { code: 'quota_spent' },
+  });
+  const kept = (await service.fileKeys()).length;
+  expect(kept - files).toBeLessThan(10);
+  expect(await copies(await limited({ costlyCalls: 30 }), 31)).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_costly_calls' },
+  });
 });
