@@ -5,6 +5,7 @@ import type { Tenant } from './tenant.ts';
 import {
   create,
   type Editor,
+  list,
   newVersioned,
   read,
   replace,
@@ -32,6 +33,12 @@ export function readInventorySettings(
   project: string,
 ): Promise<InventorySettings | undefined> {
   return read<InventorySettings>(db, tenant, PLACE.prefix, project);
+}
+
+/** The stored settings of every project of the company. */
+export async function allInventorySettings(db: Database, tenant: Tenant): Promise<InventorySettings[]> {
+  const whole = { deleted: false, limit: Number.POSITIVE_INFINITY, offset: 0 };
+  return (await list<InventorySettings>(db, tenant, PLACE, whole)).objects;
 }
 
 /** Settings of a project that has none yet: version 0, never stored. */

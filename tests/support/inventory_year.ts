@@ -4,7 +4,7 @@ import type { InventoryObject } from '#core/contract/inventory_object_schema.ts'
 import type { Assignment } from '#core/contract/inventory_settings.ts';
 import type { ObjectKind } from '#core/contract/object_kinds.ts';
 import type { PartName } from '#core/contract/parts.ts';
-import type { InventoryInput } from '#core/inventory/inventory_input.ts';
+import type { Forecast, InventoryInput } from '#core/inventory/inventory_input.ts';
 import type { InventoryCalculation } from '#core/inventory/statements.ts';
 import type { Core } from '#core/load.ts';
 
@@ -25,15 +25,21 @@ export interface MadeYear {
     Record<string, { readonly kind: ObjectKind; readonly closing_date?: string; readonly is_deleted?: boolean }>
   >;
   readonly calculations: Readonly<Record<string, MadeCalculation>>;
+  readonly forecasts?: readonly Forecast[];
+  /** The day on which the year is read. */
+  readonly today?: string;
 }
 
 /** The input of an inventory made of a year; results are computed by the core. */
-export function inputOf(core: Core, { period, objects, calculations }: MadeYear): InventoryInput {
+export function inputOf(
+  core: Core,
+  { period, objects, calculations, forecasts = [], today }: MadeYear,
+): InventoryInput {
   const [start_date, end_date] = period;
   const made = Object.entries(calculations);
   return {
     project: { id: 'project', start_date, end_date },
-    ...{ version: 1, gwp_set: 'ar4', acknowledgements: [] },
+    ...{ version: 1, gwp_set: 'ar4', acknowledgements: [], forecasts, ...(today !== undefined && { today }) },
     objects: Object.entries(objects).map(([name, facts]) => objectOf(name, facts)),
     assigned: made.flatMap(([id, { object, part, stance }]): Assignment[] =>
       object && part ? [{ calculation: id, object, part, ...(stance && { stance }) }] : [],

@@ -28,3 +28,38 @@ export function column_sum(rows: i32, column: usize): void {
   }
   write(0, sum + lost);
 }
+
+/** The value of f64[count] at `values` with `below` values before it in order; ties count once each. */
+function inOrder(values: usize, count: i32, below: i32): f64 {
+  for (let index = 0; index < count; index++) {
+    const value = at(values, index);
+    let less = 0;
+    let equal = 0;
+    for (let other = 0; other < count; other++) {
+      if (at(values, other) < value) less++;
+      if (at(values, other) === value) equal++;
+    }
+    if (less <= below && below < less + equal) return value;
+  }
+  return NaN;
+}
+
+/** Median of f64[count] at `values`: of an even count the mean of the two in the middle. */
+function median(values: usize, count: i32): f64 {
+  const upper = inOrder(values, count, count >> 1);
+  return (count & 1) === 1 ? upper : (inOrder(values, count, (count >> 1) - 1) + upper) / 2;
+}
+
+/** Makes the median absolute deviation of a normal law its standard deviation: 1/Φ⁻¹(3/4). */
+const NORMAL_SPREAD: f64 = 1.4826;
+
+/**
+ * Median m of the few numbers f64[count] at `values`, and their spread s = 1.4826 · median |x − m|.
+ * Overwrites the numbers with |x − m|. Writes m, s; NaN for no numbers.
+ */
+export function median_spread(count: i32, values: usize): void {
+  const middle = median(values, count);
+  for (let index = 0; index < count; index++) put(values, index, Math.abs(at(values, index) - middle));
+  write(0, middle);
+  write(1, NORMAL_SPREAD * median(values, count));
+}

@@ -1,5 +1,5 @@
 // The surface of core.wasm; the build adds each formula that has a file named after its type.
-export { column_sum } from './column';
+export { column_sum, median_spread } from './column';
 export * from './constants';
 export * from './converter';
 export * from './emissions';

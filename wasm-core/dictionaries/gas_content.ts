@@ -4,7 +4,7 @@ import { type DictionaryRow, dictionary } from './dictionary.ts';
  * Classes of seams by gas content, m³ per tonne of dry ash-free mass. The rows have no coefficient:
  * only the threshold of 13 m³/t is a norm.
  */
-export const GAS_CONTENT = dictionary('get_gas_content', '2026-11-21', {
+export const GAS_CONTENT = dictionary('get_gas_content', '2026-11-22', {
   label: 'Газоносность пластов',
   fields: {},
   rows: [
@@ -13,7 +13,7 @@ export const GAS_CONTENT = dictionary('get_gas_content', '2026-11-21', {
     seam(3, 'Газоносность от 10 до 13 м³/т с.б.м.', 'от 10 до 13 м³/т'),
     {
       id: 4,
-      name: 'Газоносность более 13 м³/т с.б.м.: дегазация обязательна',
+      name: 'Газоносность более 13 м³/т с.б.м.: дегазация обязательна, если вентиляцией не удержать 1 %',
       source: { norm: 'resolution_315', table: 'допустимые нормы', row: 'более 13 м³/т сухой беззольной массы' },
       mark: 'norm',
       note: 'Дегазация обязательна, если проветриванием нельзя удержать содержание метана ниже 1 %.',

@@ -1,6 +1,7 @@
-import { definitionOf } from '../calculations/index.ts';
+import { numberResults } from '../calculations/definition.ts';
+import { type CalculationType, definitionOf } from '../calculations/index.ts';
 import { quoted, russianNumber } from '../contract/russian.ts';
-import { NORMS } from '../norms.ts';
+import { endText, isInForce, NORMS, type Norm, type NormId } from '../norms.ts';
 import { MAGNITUDES } from './finding_limits.ts';
 import type { Found, ProjectRule } from './finding_rule.ts';
 import type { InventoryCalculation } from './statements.ts';
@@ -47,11 +48,47 @@ export const CALCULATION_RULES: readonly ProjectRule[] = [
     id: 'norm_not_in_force',
     severity: 'error',
     find: each(({ type }, { start_date, end_date }) => {
-      const norm: { readonly number: string; readonly valid_from?: string; readonly valid_to?: string } =
-        NORMS[definitionOf(type).source.norm];
-      const { valid_from = start_date, valid_to = end_date } = norm;
-      if (start_date >= valid_from && end_date <= valid_to) return undefined;
+      const norm: Norm = NORMS[definitionOf(type).source.norm];
+      if (isInForce(norm, start_date, end_date)) return undefined;
       return `документ ${norm.number} в период проекта не действует или действует не весь период. Проверьте методику.`;
     }),
   },
+  {
+    id: 'norm_ends',
+    severity: 'notice',
+    find: ({ input: { today, calculations, forecasts = [] } }) => {
+      if (today === undefined) return [];
+      const cited = new Set([...calculations, ...forecasts].flatMap(({ type }) => normsOf(type)));
+      return [...cited].flatMap((id): Found[] => {
+        const norm: Norm = NORMS[id];
+        const text = endText(norm, today);
+        return text === undefined
+          ? []
+          : [
+              {
+                place: id,
+                message: `Документ ${norm.number}, на который ссылаются расчёты проекта, ${text}. Проверьте, что его заменяет.`,
+              },
+            ];
+      });
+    },
+  },
+  {
+    id: 'demonstration_model',
+    severity: 'warning',
+    find: ({ input: { forecasts = [] } }) =>
+      forecasts
+        .filter(({ isDemonstration }) => isDemonstration)
+        .map(({ id, type, name }) => ({
+          calculation: { id, type },
+          message: `Расчёт ${quoted(name)}: прогноз сделан демонстрационной моделью, она обучена на выдуманных данных. Возьмите модель своей шахты.`,
+        })),
+  },
 ];
+
+/** Norms that a calculation of the type rests on: its method and the limits of its results. */
+function normsOf(type: CalculationType): NormId[] {
+  const definition = definitionOf(type);
+  const limits = numberResults(definition).flatMap(([, { limit }]) => limit?.source.norm ?? []);
+  return [definition.source.norm, ...limits];
+}

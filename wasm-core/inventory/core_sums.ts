@@ -53,6 +53,13 @@ export class CoreSums {
     return { difference, percent: Number.isNaN(percent) ? undefined : percent };
   }
 
+  /** Median of a few values and their spread: 1.4826 times the median absolute deviation from it. */
+  medianSpread(values: readonly number[]): { readonly median: number; readonly spread: number } {
+    this.#memory.clear();
+    const [median = 0, spread = 0] = this.#run('median_spread', [values.length, this.#column(values)], 2);
+    return { median, spread };
+  }
+
   /** first / second; undefined where the second is 0. */
   ratio(first: number, second: number, scale = 1): number | undefined {
     const [value = Number.NaN] = this.#run('ratio', [first, second, scale], 1);

@@ -61,6 +61,12 @@ export const YEAR_PERCENT = 10;
 /** Difference of two methods that asks for an explanation, %: our proposal. */
 export const CONTROL_PERCENT = 30;
 
+/** Distance from the median of the object's years, in spreads (1.4826 · MAD), beyond which a year is unusual. */
+export const OUTLIER_SPREADS = 3;
+
+/** Years of a source, this one among them, that make a median worth comparing with: our proposal. */
+export const FEWEST_YEARS = 5;
+
 /** Relative difference of densities beyond what 0.67 (IPCC) and 0.668 (order 371) differ by, %. */
 export const DENSITY_PERCENT = 1;
 

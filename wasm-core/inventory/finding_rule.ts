@@ -12,6 +12,8 @@ export interface FindingContext {
   readonly unassigned: readonly InventoryCalculation[];
   /** Last year's inventory, where there is one. */
   readonly previous?: ProjectInventory;
+  /** Inventories of the other years that are known, last year's among them. */
+  readonly others: readonly ProjectInventory[];
 }
 
 /** An object with its statements and its computed figures. */

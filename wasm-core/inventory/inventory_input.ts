@@ -1,3 +1,4 @@
+import type { CalculationType } from '../calculations/index.ts';
 import type { GwpSet } from '../contract/gwp_sets.ts';
 import type { InventoryObject } from '../contract/inventory_object_schema.ts';
 import type { Acknowledgement, Assignment, Scenario } from '../contract/inventory_settings.ts';
@@ -16,8 +17,25 @@ export interface InventoryInput {
   /** Objects that assignments name; others are passed over. */
   readonly objects: readonly InventoryObject[];
   readonly calculations: readonly InventoryCalculation[];
+  /** Forecasts of the project: they emit nothing, and rules look at their model. */
+  readonly forecasts?: readonly Forecast[];
   /** The same of last year, for what changed since. */
-  readonly previous?: Omit<InventoryInput, 'previous'>;
+  readonly previous?: InventoryYear;
+  /** The same of further years, for what is unusual among them. */
+  readonly others?: readonly InventoryYear[];
+  /** The day on which the inventory is read, yyyy-MM-dd, for norms that end soon; without it nothing is said of them. */
+  readonly today?: string;
+}
+
+/** The inventory of another year, which is compared with nothing itself. */
+export type InventoryYear = Omit<InventoryInput, 'previous' | 'others'>;
+
+/** A forecast of methane and whether a model that ships with the product has made it. */
+export interface Forecast {
+  readonly id: string;
+  readonly type: CalculationType;
+  readonly name: string;
+  readonly isDemonstration: boolean;
 }
 
 /** An object and what the calculations assigned to it state. */

@@ -36,6 +36,8 @@ export async function projectInventory(core: Core, input: InventoryInput): Promi
   });
   const { project } = input;
   const previous = input.previous && (await projectInventory(core, input.previous));
+  const others: ProjectInventory[] = previous ? [previous] : [];
+  for (const other of input.others ?? []) others.push(await projectInventory(core, other));
   return {
     ...{ project: project.id, version: input.version, start_date: project.start_date, end_date: project.end_date },
     year: Number(project.start_date.slice(0, 4)),
@@ -52,7 +54,7 @@ export async function projectInventory(core: Core, input: InventoryInput): Promi
       }),
     },
     findings: findingsOf(
-      { core, sums, input, unassigned, ...(previous && { previous }) },
+      { core, sums, input, unassigned, others, ...(previous && { previous }) },
       objects.flatMap((one, index) => (shown[index] ? [{ ...one, figures: shown[index] }] : [])),
     ),
     scenarios: input.scenarios ?? [],

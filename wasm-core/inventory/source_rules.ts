@@ -1,8 +1,17 @@
+import type { InventoryLine } from '../contract/inventory_schema.ts';
 import { OBJECT_KINDS } from '../contract/object_kinds.ts';
 import { partOf } from '../contract/parts.ts';
 import { quoted, russianNumber } from '../contract/russian.ts';
 import type { CoreSums } from './core_sums.ts';
-import { CONTROL_PERCENT, KINDS_OF_PARTS, NEEDED_SOURCES, USUAL_FACTORS, YEAR_PERCENT } from './finding_limits.ts';
+import {
+  CONTROL_PERCENT,
+  FEWEST_YEARS,
+  KINDS_OF_PARTS,
+  NEEDED_SOURCES,
+  OUTLIER_SPREADS,
+  USUAL_FACTORS,
+  YEAR_PERCENT,
+} from './finding_limits.ts';
 import type { ObjectFacts, ObjectRule } from './finding_rule.ts';
 
 /** What is said of the sources of an object: what is missing, unusual, doubled, or changed against last year. */
@@ -107,6 +116,32 @@ export const SOURCE_RULES: readonly ObjectRule[] = [
           {
             place: source,
             message: `${label}: изменение за год ${russianNumber(Math.round(percent))} %. Объясните его.`,
+          },
+        ];
+      });
+    },
+  },
+  {
+    id: 'outlier',
+    severity: 'warning',
+    find: ({ figures }, { sums, others }) => {
+      const emission = (lines: readonly InventoryLine[]) => sums.sum(lines.map(({ ch4_t, co2_t }) => ch4_t || co2_t));
+      const years = others.flatMap((year) => year.objects.find(({ object }) => object === figures.object) ?? []);
+      return figures.sources.flatMap(({ source, label, lines }) => {
+        const values = years.flatMap(({ sources }) => {
+          const found = sources.find((one) => one.source === source);
+          return found ? [emission(found.lines)] : [];
+        });
+        const own = emission(lines);
+        if (values.length < FEWEST_YEARS - 1) return [];
+        const { median, spread } = sums.medianSpread([...values, own]);
+        const { difference } = sums.difference(median, own);
+        if (spread === 0 || Math.abs(difference) <= OUTLIER_SPREADS * spread) return [];
+        const usual = `${russianNumber(median)} т по ${values.length + 1} годам`;
+        return [
+          {
+            place: source,
+            message: `${label}: ${russianNumber(own)} т — выброс из ряда, медиана ${usual}. Проверьте или объясните.`,
           },
         ];
       });

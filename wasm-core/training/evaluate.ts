@@ -7,7 +7,7 @@ import { Trainer, type TrainingRows } from './trainer.ts';
 
 /**
  * Methane content above which a forecast is an alarm, % by volume. Приказ Ростехнадзора от
- * 08.12.2020 № 506.
+ * 08.12.2020 № 507, п. 122.
  */
 export const ALARM_LIMIT = 1;
 

@@ -168,7 +168,7 @@ function objectSubject(c: AppContext, { db }: RouteContext, session: Session): S
 function inventorySubject(c: AppContext, context: RouteContext, session: Session): Subject<InventorySettings> {
   const id = pathId(c, 'project', MISSING_PROJECT);
   const update = inventorySettingsUpdate(context, session, id);
-  const { db, core } = context;
+  const { db, core, now } = context;
   return {
     ...update,
     sk: inventorySettingsKey(id),
@@ -183,7 +183,7 @@ function inventorySubject(c: AppContext, context: RouteContext, session: Session
     },
     show: async () => {
       const project = await ownProject(db, session, id);
-      return projectInventory(core, await readComparedInput(db, session.tenant, project));
+      return projectInventory(core, await readComparedInput(db, session.tenant, project, now()));
     },
   };
 }

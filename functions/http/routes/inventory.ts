@@ -97,9 +97,9 @@ async function showCompany(c: AppContext, { core, db }: RouteContext, { tenant }
   return c.json(await companyInventory(core, { projects: inputs, gwp_set, base_year, projects_left_out }));
 }
 
-async function showOwn(c: AppContext, { core, db }: RouteContext, session: Session): Promise<Response> {
+async function showOwn(c: AppContext, { core, db, now }: RouteContext, session: Session): Promise<Response> {
   const project = await ownProject(db, session, pathId(c, 'project', MISSING_PROJECT));
-  return c.json(await projectInventory(core, await readComparedInput(db, session.tenant, project)));
+  return c.json(await projectInventory(core, await readComparedInput(db, session.tenant, project, now())));
 }
 
 async function nextSettings(

@@ -9,7 +9,7 @@ import {
 } from '#core/calculations/index.ts';
 import { formulaTokens } from '#core/calculations/trace.ts';
 import { CONSTANTS, type ConstantName } from '#core/constants.ts';
-import { citationText, NORMS, type NormId } from '#core/norms.ts';
+import { citationText, endText, isInForce, NORMS, type Norm, type NormId } from '#core/norms.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { CASES, TABLE_CASES } from './all_cases.ts';
 import { definitions, registryKeys } from './touches.ts';
@@ -182,6 +182,34 @@ describe('norms', () => {
   it.each(Object.keys(NORMS) as NormId[])('%s has a title and a valid date', (norm) => {
     expect(NORMS[norm].title).toMatch(/[а-яё]/i);
     expect(new Date(`${NORMS[norm].date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(NORMS[norm].date);
+  });
+
+  it.each(Object.keys(NORMS) as NormId[])('%s says when it is in force, or why it does not', (norm) => {
+    const { valid_from, valid_to, undated }: Norm = NORMS[norm];
+    const days = [valid_from, valid_to].flatMap((day) => day ?? []);
+    expect(days.length > 0, 'either a day or a reason').toBe(undated === undefined);
+    for (const day of days) expect(new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(day);
+    if (undated !== undefined) expect(undated).toMatch(/^[А-Я].*\.$/);
+  });
+
+  it.each([
+    ['rules_507', '2026-06-30', undefined],
+    ['rules_507', '2026-07-01', 'утрачивает силу 01.01.2027'],
+    ['rules_507', '2027-01-01', 'утратил силу 01.01.2027'],
+    ['order_371', '2026-11-22', undefined],
+    ['order_371', '2028-09-01', 'утрачивает силу 01.03.2029'],
+    ['ipcc_2006', '2026-11-22', undefined],
+  ] as const)('%s read on %s: its end is told six months before it', (norm, today, told) => {
+    expect(endText(NORMS[norm], today)).toBe(told);
+  });
+
+  it.each([
+    ['2023-03-01', '2023-12-31', true],
+    ['2023-02-28', '2023-12-31', false],
+    ['2028-01-01', '2029-02-28', true],
+    ['2028-01-01', '2029-03-01', false],
+  ])('order 371 from %s to %s is in force: %s', (start, end, isIn) => {
+    expect(isInForce(NORMS.order_371, start, end)).toBe(isIn);
   });
 
   it('are cited with number, date and clause; a book without a date', () => {

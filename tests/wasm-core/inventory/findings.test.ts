@@ -13,6 +13,7 @@ const coal = (ef: number, volume = COAL) => ({ volume, ef, koef_transform: 0.67 
 /** A year without a mistake: a mine that drains and burns methane, an open pit, a boiler house. */
 const CLEAN: MadeYear = {
   period: ['2025-01-01', '2025-12-31'],
+  today: '2026-06-01',
   objects: {
     mine: { kind: 'underground_mine' },
     pit: { kind: 'open_pit' },
@@ -37,6 +38,9 @@ const CLEAN: MadeYear = {
     },
   },
 };
+
+/** A forecast by the model that ships with the product. */
+const DEMO = { id: 'forecast', type: 'regres_methane', name: 'Прогноз', isDemonstration: true } as const;
 
 type Mistake = (year: MadeYear) => MadeYear;
 
@@ -133,16 +137,42 @@ const MISTAKES: readonly (readonly [title: string, rule: string, mistake: Mistak
   ['the two methods of gross emissions disagree', 'methods_differ', inputs('factor', { ef: 10 })],
   ['an open pit stands in a mine', 'part_of_other_kind', change('pit_ch4', (one) => ({ ...one, object: 'mine' }))],
   ['emissions of a source jump since last year', 'changed_since_last_year', inputs('diesel', { volume: 24_000 })],
+  ['a source leaves the range of its years, though less than a tenth', 'outlier', inputs('diesel', { volume: 12_900 })],
+  ['a forecast is made by a demonstration model', 'demonstration_model', (year) => ({ ...year, forecasts: [DEMO] })],
+  ['the order ends within six months', 'norm_ends', (year) => ({ ...year, today: '2028-09-01' })],
+  [
+    'the rules of the forecast limit end within six months',
+    'norm_ends',
+    (year) => ({ ...year, today: '2026-11-22', forecasts: [{ ...DEMO, isDemonstration: false }] }),
+  ],
+];
+
+/** Years of the diesel before 2025, t: within 2 % of one another. */
+const FORMER: readonly (readonly [year: number, diesel: number])[] = [
+  [2024, 12_000],
+  [2023, 12_120],
+  [2022, 11_880],
+  [2021, 12_200],
+  [2020, 11_900],
 ];
 
 const findingsOf = async (year: MadeYear) => {
-  const previous = inputOf(core, { ...CLEAN, period: ['2024-01-01', '2024-12-31'] });
-  return (await projectInventory(core, { ...inputOf(core, year), previous })).findings;
+  const [previous, ...others] = FORMER.map(([number, volume]) =>
+    inputOf(core, { ...inputs('diesel', { volume })(CLEAN), period: [`${number}-01-01`, `${number}-12-31`] }),
+  );
+  const input = { ...inputOf(core, year), ...(previous && { previous }), others };
+  return (await projectInventory(core, input)).findings;
 };
 
 describe('findings of an inventory', () => {
   it('are none on a year without a mistake', async () => {
     expect(await findingsOf(CLEAN)).toEqual([]);
+  });
+
+  it('say nothing of an unusual year where few years are known', async () => {
+    const year = inputOf(core, inputs('diesel', { volume: 12_900 })(CLEAN));
+    const previous = inputOf(core, { ...CLEAN, period: ['2024-01-01', '2024-12-31'] });
+    expect((await projectInventory(core, { ...year, previous })).findings).toEqual([]);
   });
 
   it('know at least thirty mistakes', () => {

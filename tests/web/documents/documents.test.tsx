@@ -6,11 +6,11 @@ import { freshBrowser, open } from '../../support/web/screen.tsx';
 
 freshBrowser();
 
-it('the page lists eight documents, each with a card to download', async () => {
+it('the page lists twelve documents, each with a card to download', async () => {
   await open('/documents');
   const links = await screen.findAllByRole('link', { name: /^Скачать карточку: / });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(DOCUMENTS.map(cardPath));
-  expect(DOCUMENTS).toHaveLength(8);
+  expect(DOCUMENTS).toHaveLength(12);
 });
 
 describe.each(DOCUMENTS)('$number', (document) => {

@@ -111,7 +111,7 @@ describe('the results of a methane forecast', () => {
   test('cites the norm for the limit', async () => {
     const user = show('regres_methane', await source('regres_methane', days(3)), { inputs: {} });
     await user.click(await screen.findByText('Формулы и источники'));
-    expect(screen.getByText(/Граница 1 процента: 1 % — .*№ 506/)).toBeTruthy();
+    expect(screen.getByText(/Граница 1 процента: 1 % — .*№ 507 от 08\.12\.2020, п\. 122/)).toBeTruthy();
   });
 
   test('retries rows that failed to load', async () => {

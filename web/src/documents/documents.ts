@@ -20,7 +20,7 @@ export interface NormativeDocument extends Norm {
 const PRAVO = 'Официальный интернет-портал правовой информации, pravo.gov.ru';
 
 /**
- * The eight documents that the calculations rest on. Names, numbers and dates of cited norms come
+ * The documents that the calculations rest on. Names, numbers and dates of cited norms come
  * from the core's one list.
  */
 export const DOCUMENTS: readonly NormativeDocument[] = [
@@ -65,6 +65,33 @@ export const DOCUMENTS: readonly NormativeDocument[] = [
     date: '2022-04-20',
     status: 'Действует с изменениями.',
     use: 'Порядок и форма отчёта, для которого готовятся результаты.',
+    address: PRAVO,
+  },
+  {
+    ...norm('resolution_1580'),
+    status: 'Принято 14.10.2025.',
+    use: 'Порог отчётности: 50 000 т CO₂-экв. в год — 2000 т метана при ПГП 25, то есть 5,70 м³/мин весь год.',
+    address: PRAVO,
+    note: 'Прежние критерии, постановление № 355, утратили силу 01.01.2025. Название приведено по содержанию: сверьте его с официальным текстом.',
+  },
+  {
+    ...norm('order_637'),
+    status: 'Принят 21.11.2022.',
+    use: 'Состав сведений реестра, в который отчёт вносят по полям.',
+    address: PRAVO,
+    note: 'Название приведено по содержанию: сверьте его с официальным текстом.',
+  },
+  {
+    ...norm('rules_507'),
+    status: 'Утрачивает силу 01.01.2027.',
+    use: 'Граница 1 % метана в исходящей струе (п. 122 и приложение № 3): линия на графике прогноза, замечания к замерам вентиляции.',
+    address: PRAVO,
+    note: 'Проверьте, какие правила заменяют эти после 01.01.2027.',
+  },
+  {
+    ...norm('resolution_315'),
+    status: 'Сведений о прекращении действия нет.',
+    use: 'Порог 13 м³/т сухой беззольной массы: дегазация обязательна, если вентиляцией не удержать 1 % метана (п. 2); не больше 3,5 % метана в газоотводящих трубопроводах (п. 3).',
     address: PRAVO,
   },
   {

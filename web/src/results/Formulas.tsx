@@ -9,7 +9,7 @@ import { type TraceStep, trace } from '#core/calculations/trace.ts';
 import type { Provenance } from '#core/contract/dictionary.ts';
 import type { WireRow } from '#core/contract/rows.ts';
 import type { Core } from '#core/load.ts';
-import { citationText } from '#core/norms.ts';
+import { type Citation, citationText, endText, NORMS } from '#core/norms.ts';
 import { coreAtom } from '../compute/core.ts';
 import { formatNumber } from '../format.ts';
 import classes from './Formulas.module.css';
@@ -40,6 +40,7 @@ export function Formulas({ definition, inputs, provenance }: FormulasProps) {
               {limit && (
                 <dd>
                   {limit.label}: {formatNumber(limit.value)} {unit} — {citationText(limit.source)}
+                  {endOf(limit.source) && `. Документ ${endOf(limit.source)}.`}
                 </dd>
               )}
             </div>
@@ -49,6 +50,11 @@ export function Formulas({ definition, inputs, provenance }: FormulasProps) {
       <Sources trace={explained} />
     </details>
   );
+}
+
+/** That the cited norm ends soon, as of today. */
+function endOf({ norm }: Citation): string | undefined {
+  return endText(NORMS[norm], new Date().toISOString().slice(0, 10));
 }
 
 function SymbolsOnly({ step: { symbol, parts } }: { readonly step: TraceStep }) {

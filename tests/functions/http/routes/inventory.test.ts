@@ -7,6 +7,7 @@ import { presentCase } from '#core/inventory/present_case.ts';
 import { reductionOf } from '#core/inventory/reduction.ts';
 import { destinationsOf, sharesOf, underScenario } from '#core/inventory/scenario.ts';
 import { loadServerCore } from '#functions/core.ts';
+import { newTable } from '../../../support/datasets.ts';
 import { cellsOf } from '../../../support/expected_exports.ts';
 import { download } from '../../../support/export_company.ts';
 import { readSheetJs } from '../../../support/export_readers.ts';
@@ -292,6 +293,38 @@ describe('assignments', () => {
     expect(results.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
     const { body } = await person.post(paths.restoreVersion(paths.inventoryHistory(project), 1), { version: 2 });
     expect(body.objects[0].sources[0].lines[0].calculation).toBe(one.id);
+  });
+});
+
+describe('findings', () => {
+  it('tell that a forecast is of the demonstration model, and that the rules of its limit end soon', async () => {
+    await gross(mine);
+    const { status } = await person.post(paths.calculations('regres_methane'), newTable('regres_methane', project));
+    expect(status).toBe(201);
+    const rules = async () => (await inventory()).findings.map(({ id }: { id: string }) => id.replace(/:.*/, ''));
+    expect(await rules()).toEqual(expect.arrayContaining(['demonstration_model', 'norm_ends']));
+    const { findings } = await inventory();
+    const ends = findings.find(({ rule }: { rule: string }) => rule === 'norm_ends');
+    expect(ends).toMatchObject({ id: 'norm_ends:rules_507', severity: 'notice' });
+    expect(ends.message).toContain('№ 507, на который ссылаются расчёты проекта, утрачивает силу 01.01.2027');
+    await change({ acknowledge: [{ finding: ends.id, text: 'Ждём новых правил' }] });
+    const accepted = (await inventory()).findings.find(({ rule }: { rule: string }) => rule === 'norm_ends');
+    expect(accepted.acknowledgement.text).toBe('Ждём новых правил');
+  });
+
+  it('tell of a year that leaves the range of the other years of the object', async () => {
+    const now = project;
+    const coals = [1_000_000, 1_010_000, 990_000, 1_020_000];
+    for (const [index, volume] of coals.entries()) {
+      const year = 2022 + index;
+      project = await newProject(person, { name: `${year}`, start_date: `${year}-01-01`, end_date: `${year}-12-31` });
+      await calculation('handling_underground_ch4', { ...COAL, volume, ef: 2.5, object: mine });
+    }
+    project = now;
+    await calculation('handling_underground_ch4', { ...COAL, volume: 1_090_000, ef: 2.5, object: mine });
+    const { findings } = await inventory();
+    expect(findings.map(({ id }: { id: string }) => id)).toContain(`outlier:${mine}:post_mining`);
+    expect(findings.map(({ rule }: { rule: string }) => rule)).not.toContain('changed_since_last_year');
   });
 });
 
