@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { MODULE_SHA256 } from '#core/build/module_sha256.ts';
 import { type Core, loadCore } from '#core/load.ts';
 import type { CompiledModule, ModuleName } from '#core/modules.ts';
-
-/** Folder of the core's files; the bundles of the Lambda functions have it at the same place. */
-export const CORE_FOLDER = new URL('../wasm-core/', import.meta.url);
+import { CORE_FOLDER } from './places.ts';
 
 const BUILD_FOLDER = new URL('build/', CORE_FOLDER);
 

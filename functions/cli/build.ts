@@ -2,12 +2,13 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MODULES } from '#core/modules.ts';
+import { ROOT_FOLDER } from '../places.ts';
 import { compileModules } from './compile_modules.ts';
 import { buildWhenStale, isBuiltFrom } from './stamped_build.ts';
 import { collectFiles, NOTICES_FILE, thirdPartyNotices } from './third_party.ts';
 
 /** Folder of the repository. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(ROOT_FOLDER);
 
 /** Folder of the built web application. */
 export const WEB_BUILD = join(ROOT, 'web/build');
@@ -67,6 +68,31 @@ function filesBeside(code: readonly string[]): string[] {
   return [...modules.map((module) => `wasm-core/build/${module}.wasm`), 'wasm-core/models/demonstration'];
 }
 
+/** What `package.json` says of the product. */
+export function readManifest() {
+  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+    'name' | 'version' | 'description' | 'license',
+    string
+  > & { readonly scripts: Readonly<Record<string, string>> };
+}
+
+/** How code is bundled for Node, with its libraries. */
+export const NODE_BUNDLE = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  metafile: true,
+  // Code that few requests need (the writers of workbooks) is in separate chunks, loaded on demand.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  // Some libraries are CommonJS. The name is one that no bundled module imports the function by.
+  banner: {
+    js: "import { createRequire as requireOfBundle } from 'node:module'; const require = requireOfBundle(import.meta.url);",
+  },
+} as const;
+
 /**
  * Bundles every entry of `functions/lambda/` to its own folder in `build/lambda`, the core first,
  * unless they are up to date.
@@ -75,29 +101,22 @@ export async function buildLambda(): Promise<void> {
   await buildCore();
   await whenStale(LAMBDA_BUILD, LAMBDA_SOURCES, async (folder) => {
     const { build } = await import('esbuild');
+    const { version } = readManifest();
     for (const name of LAMBDA_ENTRIES) {
       const { metafile } = await build({
-        absWorkingDir: ROOT,
+        ...NODE_BUNDLE,
+        mainFields: [...NODE_BUNDLE.mainFields],
         entryPoints: { [name]: `functions/lambda/${name}.ts` },
         outdir: join(folder, name, 'functions'),
         outExtension: { '.js': '.mjs' },
-        bundle: true,
-        metafile: true,
-        // Code that few requests need (the writers of workbooks) is in separate chunks, loaded on
-        // demand.
-        splitting: true,
         minify: true,
         sourcemap: true,
         sourcesContent: false,
-        format: 'esm',
-        platform: 'node',
-        target: 'node24',
-        mainFields: ['module', 'main'],
-        banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       });
       dropForeignMaps(join(folder, name, 'functions'));
       const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
       writeFileSync(join(folder, name, NOTICES_FILE), thirdPartyNotices(ROOT, bundled));
+      writeFileSync(join(folder, name, 'release.json'), `${JSON.stringify({ version })}\n`);
       for (const file of filesBeside(Object.keys(metafile.inputs)))
         cpSync(join(ROOT, file), join(folder, name, file), { recursive: true });
     }

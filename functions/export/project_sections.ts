@@ -1,5 +1,6 @@
 import { definitionOf } from '#core/calculations/index.ts';
 import type { Core } from '#core/load.ts';
+import { describeRelease } from '../store/release.ts';
 import { changedAt, type ProjectSnapshot } from './project_snapshot.ts';
 import { type ReportRow, type Section, sectionOf, textColumn } from './section.ts';
 import { byType } from './types.ts';
@@ -14,6 +15,7 @@ export function projectSection(content: ProjectSnapshot, totals: readonly Report
 /** The origin of all figures: people, instants, the core, the models; before the contents, the totals. */
 export function passportSection(core: Core, content: ProjectSnapshot, totals: readonly ReportRow[]): Section {
   const { company, project } = content;
+  const { version, commit } = describeRelease();
   const rows: ReportRow[] = [
     ...projectFacts(content),
     ['Почтовый адрес', company.postal_address],
@@ -21,6 +23,7 @@ export function passportSection(core: Core, content: ProjectSnapshot, totals: re
     ['ОКВЭД', company.okved],
     ['Регион', company.region],
     ['Версия проекта', project.version],
+    ['Версия продукта', commit === null ? version : `${version}, коммит ${commit}`],
     ['Вычислительное ядро продукта, SHA-256', core.sha256],
     ...models(content),
     ...totals,

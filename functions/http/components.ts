@@ -13,6 +13,7 @@ import { jobPageSchema, jobSchema, uploadTicketSchema } from '#core/contract/job
 import { loadedModelSchema, modelPageSchema, modelReferenceSchema, modelSchema } from '#core/contract/model.ts';
 import { ownSessionPageSchema, ownSessionSchema } from '#core/contract/own_session.ts';
 import { projectPageSchema, projectSchema } from '#core/contract/project_schema.ts';
+import { releaseSchema } from '#core/contract/release.ts';
 import { statisticsSchema, tokenPairSchema, userSchema } from '#core/contract/user.ts';
 import { plainJsonSchema } from './json_schema.ts';
 import type { JsonSchema } from './route.ts';
@@ -47,6 +48,7 @@ const ENTITIES = {
   Job: jobSchema,
   JobPage: jobPageSchema,
   UploadTicket: uploadTicketSchema,
+  Release: releaseSchema,
 } as const satisfies Record<string, z.core.$ZodType>;
 
 const registry = z.registry<{ id: string }>();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { CORE_FOLDER } from '../places.ts';
 
 /** A table calculation of the demonstration company: form fields and a file. */
 export interface DemoTable {
@@ -6,7 +7,7 @@ export interface DemoTable {
   readonly file: { readonly name: string; readonly text: string };
 }
 
-const DAYS = new URL('../../wasm-core/models/demonstration/days.csv', import.meta.url);
+const DAYS = new URL('models/demonstration/days.csv', CORE_FOLDER);
 const FIRST_YEAR = 2015;
 
 /**

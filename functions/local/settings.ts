@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT_FOLDER } from '../places.ts';
 import { readAddress } from '../server/serve_settings.ts';
 
 /** Folder of the data unless DATA_DIR names another one. */
-const DATA_FOLDER = fileURLToPath(new URL('../../.local', import.meta.url));
+const DATA_FOLDER = fileURLToPath(new URL('.local', ROOT_FOLDER));
 
 /** What a user may choose about the local run. */
 export interface LocalSettings {

@@ -19,6 +19,8 @@ export interface ServeSettings extends StoreNames, Address {
   readonly keysFile: string;
   /** Reverse proxies before the server. */
   readonly proxies: number;
+  /** Where the figures for Prometheus are served; undefined: nowhere. */
+  readonly metrics?: Address;
 }
 
 /** Required variables with their meaning. */
@@ -34,7 +36,9 @@ const MEANINGS = {
 export function readServeSettings(environment: Environment): ServeSettings {
   const given = readRequired(environment, 'TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_FILE');
   const { TABLE_NAME: table, BUCKET_NAME: bucket, SIGNING_KEYS_FILE: keysFile } = given;
-  return { table, bucket, keysFile, ...readAddress(environment), proxies: readProxies(environment) };
+  const metrics = readMetricsAddress(environment);
+  const address = readAddress(environment);
+  return { table, bucket, keysFile, ...address, proxies: readProxies(environment), ...(metrics && { metrics }) };
 }
 
 /** Limits that a server may set itself; what it does not set has its default. */
@@ -78,10 +82,18 @@ export function readRequired<Name extends keyof typeof MEANINGS>(
 
 /** Reads HOST and PORT; an empty variable counts as missing. */
 export function readAddress({ HOST, PORT }: Environment): Address {
-  const port = PORT || '3000';
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
-    throw new StartError(`PORT — это число от 0 до 65535, а задано «${port}». Пример: PORT=8080`);
-  return { host: HOST || '127.0.0.1', port: Number(port) };
+  return { host: HOST || '127.0.0.1', port: readPort('PORT', PORT || '3000') };
+}
+
+/** Reads METRICS_HOST and METRICS_PORT; without a port nothing is served. */
+function readMetricsAddress({ METRICS_HOST, METRICS_PORT }: Environment): Address | undefined {
+  if (!METRICS_PORT) return undefined;
+  return { host: METRICS_HOST || '127.0.0.1', port: readPort('METRICS_PORT', METRICS_PORT) };
+}
+
+function readPort(name: string, port: string): number {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65535) return Number(port);
+  throw new StartError(`${name} — это число от 0 до 65535, а задано «${port}». Пример: ${name}=8080`);
 }
 
 function readProxies({ TRUST_PROXY }: Environment): number {

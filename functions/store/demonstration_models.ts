@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseDecimal } from '#core/contract/decimal.ts';
 import type { Core } from '#core/load.ts';
-import { CORE_FOLDER } from '../core.ts';
+import { CORE_FOLDER } from '../places.ts';
 import { describeModel, type OpenedModel, openModel, type StoredModel } from './stored_model.ts';
 
 const FOLDER = new URL('models/demonstration/', CORE_FOLDER);

@@ -3,6 +3,9 @@ import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 // Names shared with the infrastructure. This file has only data, so that `infra/` can import it
 // without loading an SDK.
 
+/** Version of how data lie in table and bucket; a release that changes it brings the migration of the former one. */
+export const STORE_VERSION = 1;
+
 /** Name of the local secondary index that lists read. */
 export const LIST_INDEX = 'list';
 

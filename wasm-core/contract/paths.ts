@@ -55,6 +55,7 @@ export const paths = {
   models: `${API}/v1/models/`,
   model: (id: string) => `${API}/v1/models/${id}/`,
   modelFile: (id: string) => `${API}/v1/models/${id}/file/`,
+  version: `${API}/version`,
   openapi: `${API}/openapi.json`,
   reference: `${API}/docs/`,
 } as const;

@@ -17,6 +17,7 @@ import { ownSessionRoutes } from './own_sessions.ts';
 import { passwordRoutes } from './password.ts';
 import { projectCalculationRoutes } from './project_calculations.ts';
 import { projectRoutes } from './projects.ts';
+import { releaseRoutes } from './release.ts';
 import { tableRoutes } from './table_calculations.ts';
 import { uploadTicketRoutes } from './upload_tickets.ts';
 import { userRoutes } from './users.ts';
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Модели', modelRoutes),
   ...tagged('Загрузка файлов', uploadTicketRoutes),
   ...tagged('Загрузка файлов', jobRoutes),
+  ...tagged('Выпуск', releaseRoutes),
 ];
 
 function tagged(tag: string, routes: readonly Route[]): Route[] {

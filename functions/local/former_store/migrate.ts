@@ -118,7 +118,7 @@ async function withFormerDatabase<T>(folder: string, work: (db: Database) => Pro
 function explainMissing(cause: NodeJS.ErrnoException): never {
   if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
   const message =
-    'В папке данных хранилище прежнего выпуска, а программы для его чтения не установлены. Выполните npm ci и запустите снова: данные будут перенесены.';
+    'В папке данных хранилище прежнего выпуска, а программы для его чтения не установлены. Запустите продукт с этой папкой один раз из исходных текстов (npm ci && npm start): данные будут перенесены.';
   throw new StartError(message, { cause });
 }
 

@@ -12,6 +12,15 @@ test('with nothing but what is needed: this computer only, behind no proxy', () 
   });
 });
 
+test('figures for Prometheus are served where a port is set, on this computer unless said otherwise', () => {
+  expect(readServeSettings({ ...NEEDED, METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(readServeSettings({ ...NEEDED, METRICS_PORT: '0', METRICS_HOST: '10.0.0.5' }).metrics).toEqual({
+    host: '10.0.0.5',
+    port: 0,
+  });
+  expect(() => readServeSettings({ ...NEEDED, METRICS_PORT: 'да' })).toThrow('METRICS_PORT — это число от 0 до 65535');
+});
+
 test('all that is missing is named at once', () => {
   expect(() => readServeSettings({ TABLE_NAME: 'emissions', BUCKET_NAME: '' })).toThrow(
     /BUCKET_NAME — бакет S3\n {2}SIGNING_KEYS_FILE — файл ключей/,

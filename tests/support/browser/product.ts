@@ -25,10 +25,24 @@ export function temporaryDataDir(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the product as `npm start` does and waits until it says where it is. `port` 0 takes any. */
-export async function runProduct(dataDir: string, port = '0'): Promise<RunningProduct> {
-  const child = spawn(process.execPath, argumentsOfScript('start'), {
-    cwd: ROOT,
+/** How a product is started: a program with its arguments, in a folder. */
+export interface StartCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+}
+
+/** As `npm start` does. */
+const FROM_SOURCES: StartCommand = { file: process.execPath, args: argumentsOfScript('start'), cwd: ROOT };
+
+/** Starts the product and waits until it says where it is. `port` 0 takes any. */
+export async function runProduct(
+  dataDir: string,
+  port = '0',
+  { file, args, cwd } = FROM_SOURCES,
+): Promise<RunningProduct> {
+  const child = spawn(file, args, {
+    cwd,
     env: { COSTLY_CALLS: '1000000', ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

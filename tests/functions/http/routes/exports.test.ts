@@ -98,6 +98,7 @@ describe('the detailed workbook', () => {
       expect(facts.get('Компания')).toBe(person.company.name);
       expect(facts.get('Автор проекта')).toBe('Ковалёва Анна');
       expect(facts.get('Начало')).toBe('2026-01-01T00:00:00.000Z');
+      expect(facts.get('Версия продукта')).toMatch(/^\d+\.\d+\.\d+/);
       expect(facts.get('Вычислительное ядро продукта, SHA-256')).toMatch(/^[0-9a-f]{64}$/);
       const models = [...facts].filter(([term]) => String(term).startsWith('Модель'));
       expect(models).toHaveLength(1);

@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Log } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import type { Files } from '../store/files.ts';
+import type { Fetcher } from './site.ts';
+
+/** Path of the figures. */
+export const METRICS = '/metrics';
+
+/** Path that answers while the process lives, whatever its stores do. */
+export const ALIVE = '/alive';
+
+/** Upper bounds of the classes of durations, s. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What the product counts about itself, for Prometheus. */
+export interface Metrics {
+  /** Counts the lines of a log and passes them on: requests with their durations, everything else by its event. */
+  counting(log: Log): Log;
+  /** The stores, whose calls are timed. */
+  timed<Store extends Database | Files>(store: 'table' | 'bucket', port: Store): Store;
+  /** What Prometheus reads, and whether the process lives: for a port of its own, which no proxy publishes. */
+  readonly site: Fetcher;
+}
+
+/** Starts counting. No label has a name, an address of a caller or an id. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const events = new Counter({
+    name: 'log_events_total',
+    help: 'Lines of the log that are not requests, by level and event',
+    labelNames: ['level', 'event'],
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'store_call_duration_seconds',
+    help: 'Duration of calls of the table and of the bucket by the thread that answers',
+    labelNames: ['store', 'call', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const timed = <Store extends Database | Files>(store: 'table' | 'bucket', port: Store): Store => {
+    const wrapped = Object.entries(port).map(([call, method]) => {
+      // `scan` is read for operations alone, item by item; `close` is no call of a request.
+      if (typeof method !== 'function' || call === 'scan' || call === 'close') return [call, method];
+      const timedCall = async (...args: unknown[]) => {
+        const end = calls.startTimer({ store, call });
+        try {
+          const result = await method.apply(port, args);
+          end({ outcome: 'ok' });
+          return result;
+        } catch (error) {
+          end({ outcome: 'error' });
+          throw error;
+        }
+      };
+      return [call, timedCall];
+    });
+    return { ...port, ...Object.fromEntries(wrapped) };
+  };
+  return {
+    counting: (log) => (entry) => {
+      const { level, event, method, route, status, ms } = entry;
+      if (event === 'request') requests.observe({ method, route, status } as Labels, Number(ms) / 1000);
+      else events.inc({ level, event });
+      log(entry);
+    },
+    timed,
+    site: new Hono()
+      .get(METRICS, async (c) => c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }))
+      .get(ALIVE, (c) => c.text('ok')),
+  };
+}
+
+type Labels = Record<'method' | 'route' | 'status', string>;
