@@ -35,7 +35,7 @@ async function scrape(): Promise<string[]> {
   return (await answer.text()).split('\n');
 }
 
-const valueOf = (lines: readonly string[], start: string) =>
+const figureOf = (lines: readonly string[], start: string) =>
   Number(
     lines
       .find((line) => line.startsWith(start))
@@ -50,7 +50,7 @@ describe('the figures for Prometheus', () => {
     await person.get(paths.project('01a20000-0000-7000-8000-000000000000'));
     const lines = await scrape();
     const count = (route: string, status: number) =>
-      valueOf(lines, `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`);
+      figureOf(lines, `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`);
     expect(count('/api/v1/projects', 200)).toBe(1);
     expect(lines.filter((line) => line.includes('status="404"') && line.includes('_count')).length).toBe(1);
     const text = lines.join('\n');
@@ -61,17 +61,17 @@ describe('the figures for Prometheus', () => {
   test('count what the log says besides, by event', async () => {
     await service.signIn({ email: person.user.email, password: 'не тот пароль' });
     const lines = await scrape();
-    expect(valueOf(lines, 'log_events_total{level="security",event="sign_in_refused"}')).toBe(1);
+    expect(figureOf(lines, 'log_events_total{level="security",event="sign_in_refused"}')).toBe(1);
   });
 
   test('time the calls of the stores and tell those that failed', async () => {
-    const before = valueOf(
+    const before = figureOf(
       await scrape(),
       'store_call_duration_seconds_count{store="table",call="window",outcome="ok"}',
     );
     await person.get(paths.projects);
     const lines = await scrape();
-    expect(valueOf(lines, 'store_call_duration_seconds_count{store="table",call="window",outcome="ok"}')).toBe(
+    expect(figureOf(lines, 'store_call_duration_seconds_count{store="table",call="window",outcome="ok"}')).toBe(
       before + 1,
     );
     const failing = metrics.timed('bucket', {
@@ -79,7 +79,7 @@ describe('the figures for Prometheus', () => {
       ping: () => Promise.reject(new Error('down')),
     });
     await expect(failing.ping()).rejects.toThrow('down');
-    const failed = valueOf(
+    const failed = figureOf(
       await scrape(),
       'store_call_duration_seconds_count{store="bucket",call="ping",outcome="error"}',
     );
@@ -88,7 +88,7 @@ describe('the figures for Prometheus', () => {
 
   test('have memory and the lag of the event loop', async () => {
     const lines = await scrape();
-    expect(valueOf(lines, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    expect(figureOf(lines, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(lines.some((line) => line.startsWith('nodejs_eventloop_lag_p99_seconds '))).toBe(true);
   });
 
