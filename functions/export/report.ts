@@ -4,6 +4,7 @@ import { inventoryOf, inventorySections, totalRows } from './inventory_sections.
 import { passportSection, projectSection } from './project_sections.ts';
 import type { ProjectSnapshot } from './project_snapshot.ts';
 import { rowsSections, type StoredRowsSource } from './rows_sections.ts';
+import { scenarioSections } from './scenario_section.ts';
 import type { Section } from './section.ts';
 import { coefficientsSection, formulasSection } from './trace_sections.ts';
 
@@ -23,7 +24,8 @@ export async function makeReport(
 ): Promise<Section[]> {
   const inventory = await inventoryOf(services.core, content);
   const totals = totalRows(inventory);
-  const objects = inventorySections(inventory, detail);
+  const scenarios = await scenarioSections(services.core, inventory);
+  const objects = [...inventorySections(inventory, detail), ...scenarios];
   if (!detail) return [projectSection(content, totals), ...objects, ...calculationsSections(content, false)];
   return [
     passportSection(services.core, content, totals),

@@ -27,3 +27,5 @@ export const editionSchema = z.object({
   before_t: emission('Эти расчёты сейчас'),
   after_t: emission('Эти расчёты по действующей редакции'),
 });
+
+export type Edition = Wire<typeof editionSchema>;

@@ -3,6 +3,7 @@ import { DESTINATION_KINDS } from './destinations.ts';
 import { GWP_SET_NAMES } from './gwp_sets.ts';
 import { PART_NAMES, type PartName } from './parts.ts';
 import { nameSchema } from './text.ts';
+import type { Wire } from './wire.ts';
 
 /**
  * How a calculation counts in its source: `main` is the source's figure, `added` is a part of that figure (a second shaft, a second
@@ -82,7 +83,7 @@ export const scenarioSchema = z.object({
   ),
 });
 
-export type Scenario = z.infer<typeof scenarioSchema>;
+export type Scenario = Wire<typeof scenarioSchema>;
 
 /** Body that changes the inventory of a project: all of it or nothing. */
 export const inventoryChangeSchema = z.object({
@@ -101,4 +102,4 @@ export const inventoryChangeSchema = z.object({
   ),
 });
 
-export type InventoryChange = z.infer<typeof inventoryChangeSchema>;
+export type InventoryChange = Wire<typeof inventoryChangeSchema>;

@@ -7,6 +7,8 @@ export const screens = {
   graphs: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/graphs`,
   report: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/report`,
   inventory: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/inventory`,
+  scenarios: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/scenarios`,
+  edition: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/edition`,
   companyInventory: '/inventory',
   objects: '/objects',
   profile: '/profile',

@@ -86,6 +86,21 @@ export const SIGHTS: readonly Sight[] = [
       await page.locator('svg.main-svg').first().waitFor();
     },
   },
+  {
+    name: 'scenarios',
+    go: async (page, project) => {
+      await open(page, screens.scenarios(project), 'Что если');
+      await page.getByRole('table', { name: 'Сценарии' }).waitFor();
+      await page.locator('svg.main-svg').first().waitFor();
+    },
+  },
+  {
+    name: 'edition',
+    go: async (page, project) => {
+      await open(page, screens.edition(project), 'Действующая редакция');
+      await page.getByText('Все расчёты сделаны по действующей редакции').waitFor();
+    },
+  },
   { name: 'calculations', go: (page, project) => openType(page, project, FIRST_TYPE) },
   { name: 'calculations-technology', go: (page, project) => openType(page, project, LAST_TYPE) },
   {

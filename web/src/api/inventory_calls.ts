@@ -1,4 +1,5 @@
 import type { CompanyInventory } from '#core/contract/company_inventory_schema.ts';
+import type { Edition } from '#core/contract/edition_schema.ts';
 import type { GwpSet } from '#core/contract/gwp_sets.ts';
 import type { ProjectInventory } from '#core/contract/inventory_schema.ts';
 import type { InventoryChange } from '#core/contract/inventory_settings.ts';
@@ -23,3 +24,11 @@ export function getCompanyInventory({ gwp_set, base_year }: CompanyInventoryQuer
   const query = new URLSearchParams({ gwp_set, ...(base_year !== undefined && { base_year: String(base_year) }) });
   return requestBody<CompanyInventory>({ path: `${paths.companyInventory}?${query}`, signal });
 }
+
+/** What the present edition of methods, constants and factors would change. Changes nothing. */
+export const getEdition = (project: string, signal: Signal) =>
+  requestBody<Edition>({ path: paths.edition(project), signal });
+
+/** Applies the present edition to the calculations of a project; answers what is left to change. */
+export const applyEdition = (project: string) =>
+  requestBody<Edition>({ method: 'POST', path: paths.edition(project), body: {} });

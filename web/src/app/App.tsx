@@ -17,6 +17,8 @@ const ProjectsPage = lazyChunk(async () => (await import('../projects/ProjectsPa
 const ObjectsPage = lazyChunk(async () => (await import('../objects/ObjectsPage.tsx')).ObjectsPage);
 const CompanyPage = lazyChunk(async () => (await import('../company/CompanyPage.tsx')).CompanyPage);
 const InventoryPage = lazyChunk(async () => (await import('../inventory/InventoryPage.tsx')).InventoryPage);
+const ScenariosPage = lazyChunk(async () => (await import('../scenarios/ScenariosPage.tsx')).ScenariosPage);
+const EditionPage = lazyChunk(async () => (await import('../edition/EditionPage.tsx')).EditionPage);
 const CalculationsPage = lazyChunk(async () => (await import('../calculations/CalculationsPage.tsx')).CalculationsPage);
 const ProfilePage = lazyChunk(async () => (await import('../profile/ProfilePage.tsx')).ProfilePage);
 const SettingsPage = lazyChunk(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
@@ -58,6 +60,8 @@ function AppRoutes() {
           <Route path={screens.projects} element={<ProjectsPage />} />
           <Route path="/projects/:projectId/calculations" element={<CalculationsPage />} />
           <Route path="/projects/:projectId/inventory" element={<InventoryPage />} />
+          <Route path="/projects/:projectId/scenarios" element={<ScenariosPage />} />
+          <Route path="/projects/:projectId/edition" element={<EditionPage />} />
           <Route path="/projects/:projectId/graphs" element={<GraphsPage />} />
           <Route path="/projects/:projectId/report" element={<ReportPage />} />
           <Route path={screens.companyInventory} element={<CompanyPage />} />

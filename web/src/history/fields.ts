@@ -1,6 +1,8 @@
 import type { CalculationDefinition, Input, Result } from '#core/calculations/definition.ts';
 import type { Provenance } from '#core/contract/dictionary.ts';
+import { GWP_SETS, type GwpSet } from '#core/contract/gwp_sets.ts';
 import type { FieldChange } from '#core/contract/history.ts';
+import type { Acknowledgement, Scenario } from '#core/contract/inventory_settings.ts';
 import type { ModelReference } from '#core/contract/model.ts';
 import { objectKindName } from '#core/contract/object_kinds.ts';
 import { displayed, formatNumber, shortHash } from '../format.ts';
@@ -42,14 +44,25 @@ export const OBJECT_FIELDS: FieldsByName = {
   closing_date: { label: 'Дата закрытия', text: asText },
 };
 
+export const INVENTORY_FIELDS: FieldsByName = {
+  gwp_set: {
+    label: 'ПГП метана',
+    text: (value) => GWP_SETS[value as GwpSet]?.label ?? asText(value),
+  },
+  assigned: {
+    label: 'Расчётов отнесено к объектам',
+    text: (value) => (Array.isArray(value) ? `${value.length}` : '0'),
+  },
+  acknowledgements: { label: 'Пояснения к замечаниям', text: listed(({ text }: Acknowledgement) => `«${text}»`) },
+  scenarios: { label: 'Сценарии', text: listed(({ name }: Scenario) => `«${name}»`) },
+};
+
 /**
  * Fields of a calculation: those that every type has, then inputs and results with label and unit
  * of the definition.
  */
 export function historyFields(definition: CalculationDefinition): FieldsByName {
   const dictionaries = new Map((definition.dictionaries ?? []).map(({ name, label }) => [name as string, label]));
-  const listed = (one: (item: never) => string) => (value: unknown) =>
-    Array.isArray(value) && value.length > 0 ? value.map((item) => one(item as never)).join('; ') : NOTHING;
   const results = Object.entries({ ...definition.results, ...definition.table?.summary });
   return {
     ...COMMON,
@@ -86,6 +99,12 @@ export function comparisonRows(
       const { label, text } = fields[field] ?? { label: field, text: plain };
       return [label, text(old), text(now)] as const;
     });
+}
+
+/** Writes a list item by item. */
+function listed<Item>(one: (item: Item) => string): ShownField['text'] {
+  return (value) =>
+    Array.isArray(value) && value.length > 0 ? value.map((item) => one(item as Item)).join('; ') : NOTHING;
 }
 
 function inputField(input: Input): ShownField {

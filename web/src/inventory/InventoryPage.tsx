@@ -1,9 +1,11 @@
 import { Button, NativeSelect, Text, Title } from '@mantine/core';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { GWP_SET_NAMES, GWP_SETS, type GwpSet } from '#core/contract/gwp_sets.ts';
 import type { InventoryColumns, ProjectInventory } from '#core/contract/inventory_schema.ts';
 import { useTitle } from '../browser/title.ts';
+import { Dialog } from '../components/Dialog.tsx';
 import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
@@ -12,6 +14,7 @@ import { notifyFailure } from '../components/notify.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { Table } from '../components/Table.tsx';
 import { formatNumber } from '../format.ts';
+import { InventoryHistory } from '../history/InventoryHistory.tsx';
 import { screens } from '../paths.ts';
 import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { projectAtom } from '../projects/state.ts';
@@ -28,16 +31,31 @@ export function InventoryPage() {
   const inventory = useAtomValue(useStableAtom(projectInventoryAtom, projectId));
   const title = project.data ? `Инвентаризация — ${project.data.name}` : 'Инвентаризация';
   useTitle(title);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const closeHistory = () => setHistoryOpen(false);
   const failed = [project, inventory].find(({ error, data }) => error !== null && data === undefined);
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={title}>
+        <Button component={Link} to={screens.scenarios(projectId)} variant="default">
+          Что если
+        </Button>
+        <Button component={Link} to={screens.edition(projectId)} variant="default">
+          Действующая редакция
+        </Button>
+        <Button variant="default" onClick={() => setHistoryOpen(true)}>
+          История
+        </Button>
+      </PageHead>
       <ProjectTabs projectId={projectId} />
       {failed && <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && !(project.data && inventory.data) && <LoadingText />}
       {project.data && inventory.data && (
         <LoadedInventory inventory={inventory.data} canChange={!project.data.is_deleted} />
       )}
+      <Dialog title="История инвентаризации" size={720} onClose={closeHistory}>
+        {isHistoryOpen ? <InventoryHistory project={projectId} onClose={closeHistory} /> : null}
+      </Dialog>
     </>
   );
 }

@@ -365,6 +365,21 @@ describe('scenarios', () => {
     expect((await change({ scenarios: [] })).body.scenarios).toEqual([]);
   });
 
+  it('are exported with what they save, and with the words that they replace no design documents', async () => {
+    await gross(mine);
+    const flare = { kind: 'flare', volume_m3: 1e7, efficiency: 0.98 };
+    const cost = { investment: 40e6, operation: 2e6, revenue: 0, rate: 0.1, years: 10 };
+    const scenario = { name: 'Всё в факел', object: mine, drained_m3: 1e7, destinations: [flare], cost };
+    await change({ scenarios: [scenario, { ...scenario, name: 'Чужой объект', object: project }] });
+    const { bytes } = await download(service, person, paths.export(project, 'xlsx'));
+    const rows = readSheetJs(bytes).get('Сценарии') ?? [];
+    near(Number(cellsOf(rows, 'Всё в факел')('Сокращение, т CO₂-экв.')), 146_093.5);
+    const perTonne = (40e6 * ((0.1 * 1.1 ** 10) / (1.1 ** 10 - 1)) + 2e6) / 146_093.5;
+    near(Number(cellsOf(rows, 'Всё в факел')('Затраты, руб./т CO₂-экв.')), perTonne);
+    expect(cellsOf(rows, 'Чужой объект')('Почему не посчитан')).toMatch(/больше нет выделения метана/);
+    expect(JSON.stringify(rows)).toContain('Сценарий не заменяет проектную документацию.');
+  });
+
   it.each([
     ['destroys more gas than is drained', [{ kind: 'flare', volume_m3: 1001, efficiency: 0.98 }], 'destinations'],
     ['loses a part of the drained gas', [{ kind: 'flare', volume_m3: 999, efficiency: 0.98 }], 'destinations'],
