@@ -15,6 +15,8 @@ export interface PlacementView {
   readonly part?: Assignment['part'];
   /** Absent while the calculation is in the archive. */
   readonly role?: AssignedRole;
+  /** Version of the assignments that say so. */
+  readonly placement_version?: number;
 }
 
 /** A calculation and where it shall stand. */
@@ -32,14 +34,14 @@ export async function placementsOf(
   tenant: Tenant,
   project: string,
 ): Promise<(calculation: string) => PlacementView> {
-  const { assigned = [] } = (await readInventorySettings(db, tenant, project)) ?? {};
+  const { assigned = [], version = 0 } = (await readInventorySettings(db, tenant, project)) ?? {};
   if (assigned.length === 0) return () => ({});
   const keys = await calculationKeys(db, tenant, project);
   const roles = rolesOf(assigned, (id) => keys.get(id)?.isActive === true);
   const views = new Map(
     assigned.map(({ calculation, object, part }) => {
       const role = roles.get(calculation);
-      return [calculation, { object, part, ...(role && { role }) }] as const;
+      return [calculation, { object, part, ...(role && { role }), placement_version: version }] as const;
     }),
   );
   return (calculation) => views.get(calculation) ?? {};

@@ -52,6 +52,11 @@ function placementProperties({ parts }: CalculationDefinition): Record<string, J
       enum: [...ASSIGNED_ROLES, null],
       description: 'main — основной, added — слагаемое, control — контрольный; без поля второй метод — контрольный',
     },
+    placement_version: {
+      type: ['integer', 'null'],
+      description:
+        'Из ответа сервера, вместе с object, part и role. Если с тех пор расчёты распределили иначе, ответ — 409; без неё роль меняется безусловно',
+    },
   };
 }
 

@@ -33,36 +33,53 @@ export function showSettings({ version, gwp_set, assigned, acknowledgements, sce
   return { version, gwp_set, assigned, acknowledgements, scenarios };
 }
 
-/** Stores where one calculation stands. A repeat of the request with the same key stores nothing more. */
+/** A placement, and the version of the assignments that its sender has read; undefined: whatever stands is replaced. */
+export interface SentPlacement extends NamedPlacement {
+  readonly readVersion?: number | undefined;
+}
+
+/**
+ * Stores where one calculation stands. A repeat of the request with the same key stores nothing more. Refuses a change that rests on
+ * earlier assignments with 409: a body that echoes what it has read does not undo what somebody decided since.
+ */
 export async function placeCalculation(
   context: RouteContext,
   session: Session,
   project: string,
-  placement: NamedPlacement,
+  { readVersion, ...placement }: SentPlacement,
   write: IdempotentRequest,
 ): Promise<void> {
   await updateWithOptimisticLock<InventorySettings>({}, session.user, context.now(), write, {
     ...inventorySettingsUpdate(context, session, project),
     next: async (current) => {
       const assigned = await reassign(context.db, session.tenant, project, current.assigned, [placement]);
-      return unlessSame(current, { ...current, assigned });
+      const next = unlessSame(current, { ...current, assigned });
+      if (next !== current) refuseStale(current, readVersion);
+      return next;
     },
   });
 }
 
+function refuseStale(current: InventorySettings, readVersion: number | undefined): void {
+  if (readVersion === undefined || readVersion === current.version) return;
+  const detail = 'Расчёты распределили по объектам иначе после того, как вы открыли этот. Прочитайте его и повторите.';
+  throw new Refusal(409, { detail, code: 'placement_changed' });
+}
+
 /** Refuses a placement that would not be stored, by the fields of the calculation's own body. */
 export async function checkPlacement(
-  { db }: RouteContext,
-  { tenant }: Session,
+  { db, now }: RouteContext,
+  { tenant, user }: Session,
   project: string,
-  placement: NamedPlacement,
+  { readVersion, ...placement }: SentPlacement,
   coming: ComingCalculation,
 ): Promise<void> {
-  const { assigned = [] } = (await readInventorySettings(db, tenant, project)) ?? {};
+  const current = (await readInventorySettings(db, tenant, project)) ?? emptyInventorySettings(project, user, now());
   try {
-    await reassign(db, tenant, project, assigned, [placement], coming);
+    const assigned = await reassign(db, tenant, project, current.assigned, [placement], coming);
+    if (unlessSame(current, { ...current, assigned }) !== current) refuseStale(current, readVersion);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.status === 409) throw error;
     const own = error.body.errors?.map(({ field = '', ...fault }) => ({
       ...fault,
       field: field.replace(/^assign\.0\./, ''),

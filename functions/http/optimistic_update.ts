@@ -92,12 +92,13 @@ function archived(): Refusal {
   return new Refusal(409, { detail, code: 'archived' });
 }
 
-/** The version that a body echoes, if it does. */
-export function versionOf({ version }: JsonObject): number | undefined {
+/** The version that a body echoes in the field `name`, if it does. */
+export function versionOf(body: JsonObject, name = 'version'): number | undefined {
+  const version = body[name];
   if (version === undefined || version === null) return undefined;
   if (typeof version === 'number' && Number.isSafeInteger(version) && version > 0) return version;
-  throw badRequest('Поле version — целое число из ответа сервера. Передайте его без изменений.', [
-    { field: 'version', message: 'Целое число из ответа сервера.' },
+  throw badRequest(`Поле ${name} — целое число из ответа сервера. Передайте его без изменений.`, [
+    { field: name, message: 'Целое число из ответа сервера.' },
   ]);
 }
 

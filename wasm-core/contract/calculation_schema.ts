@@ -23,6 +23,9 @@ export const calculationCommonSchema = z.extend(versionedSchema, {
   object: z.exactOptional(described(z.string(), 'Объект, к которому относится расчёт; нет поля — не отнесён')),
   part: z.exactOptional(described(z.enum(PART_NAMES), 'Что он описывает')),
   role: z.exactOptional(described(z.enum(ASSIGNED_ROLES), 'main — основной, added — слагаемое, control — контрольный')),
+  placement_version: z.exactOptional(
+    described(z.int(), 'Версия распределения, по которой прочитаны object, part и role; верните её вместе с ними'),
+  ),
 });
 
 export type CalculationCommon = Wire<typeof calculationCommonSchema>;

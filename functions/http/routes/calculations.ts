@@ -17,8 +17,8 @@ import type { AppContext, IdempotentRequest } from '../app_context.ts';
 import { schemaName } from '../calculation_schema.ts';
 import { componentRef } from '../components.ts';
 import type { RequestPayload } from '../form.ts';
-import { checkPlacement, placeCalculation } from '../inventory_update.ts';
-import { unlessSame, updateWithOptimisticLock } from '../optimistic_update.ts';
+import { checkPlacement, placeCalculation, type SentPlacement } from '../inventory_update.ts';
+import { unlessSame, updateWithOptimisticLock, versionOf } from '../optimistic_update.ts';
 import { check, listWindow, pathId, refuseForged, walkedPage } from '../request.ts';
 import { PAGING, type RouteContext, type SignedInRoute } from '../route.ts';
 import type { CalculationHandlers, CalculationView } from './calculation_handlers.ts';
@@ -187,9 +187,10 @@ export async function updateCalculation(
 }
 
 /** Where the request says that the calculation stands; undefined if it says nothing of it. */
-function placementIn({ fields: { object, part, role } }: RequestPayload): Placement | undefined {
+function placementIn({ fields }: RequestPayload): (Placement & Pick<SentPlacement, 'readVersion'>) | undefined {
+  const { object, part, role } = fields;
   if ([object, part, role].every((field) => field === undefined)) return undefined;
-  return check(placementSchema, { object, part, role });
+  return { ...check(placementSchema, { object, part, role }), readVersion: versionOf(fields, 'placement_version') };
 }
 
 /** Whether a change asks for nothing but its flags: then a calculation is not computed by a newer core, either. */
@@ -201,6 +202,7 @@ function isEmpty({
     object: _object,
     part: _part,
     role: _role,
+    placement_version: _placement,
     ...fields
   },
   file,

@@ -225,6 +225,34 @@ describe('assignments', () => {
     expect(all.results.filter(({ role }: { role: string }) => role === 'main')).toHaveLength(1);
   });
 
+  it('do not make a method main again where a stale answer is sent back', async () => {
+    const first = await gross(mine);
+    const second = await gross(mine);
+    const { body: read } = await person.get(paths.calculation('underground_emission_ch4', first.id));
+    expect([read.role, typeof read.placement_version]).toEqual(['main', 'number']);
+    await change({ assign: [{ calculation: second.id, role: 'main' }] });
+    const echo = await person.patch(paths.changeCalculation('underground_emission_ch4', first.id), {
+      ...{ ...read, volume: 2e6 },
+    });
+    expect([echo.status, echo.body.code]).toEqual([409, 'placement_changed']);
+    const roles = async () => {
+      const { sources } = (await inventory()).objects[0];
+      return sources[0].lines.map(({ calculation: id }: { calculation: string }) => id);
+    };
+    expect(await roles()).toEqual([second.id]);
+    const { body: untouched } = await person.get(paths.calculation('underground_emission_ch4', first.id));
+    expect([untouched.volume, untouched.version]).toEqual([1e6, 1]);
+    const again = { ...untouched, volume: 2e6 };
+    expect((await person.patch(paths.changeCalculation('underground_emission_ch4', first.id), again)).status).toBe(200);
+    expect(await roles()).toEqual([second.id]);
+    const { body: now } = await person.get(paths.calculation('underground_emission_ch4', first.id));
+    const meant = await person.patch(paths.changeCalculation('underground_emission_ch4', first.id), {
+      ...{ ...now, role: 'main' },
+    });
+    expect(meant.status).toBe(200);
+    expect(await roles()).toEqual([first.id]);
+  });
+
   it('make the next method main when the main one goes to the archive, and give it back', async () => {
     const [one, two] = [await gross(mine), await gross(mine)];
     const path = paths.changeCalculation('underground_emission_ch4', one.id);
