@@ -1,3 +1,4 @@
+import type { DefaultUncertaintyName } from './contract/default_uncertainties.ts';
 import type { Citation } from './norms.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface Constant {
   readonly symbol: string;
   readonly unit: string;
   readonly source: Citation;
+  /** Without it the constant is exact. */
+  readonly uncertainty?: DefaultUncertaintyName;
 }
 
 export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
@@ -46,6 +49,7 @@ export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
     symbol: 'η',
     unit: 'доля',
     source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
+    uncertainty: 'flare_efficiency',
   },
   FLARE_UNBURNT: {
     label: 'Доля метана, не сгорающая в факеле',

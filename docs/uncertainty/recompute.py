@@ -132,7 +132,7 @@ def draws(q, u):
 
 
 def formula(text):  # Names, numbers, + - * / and brackets only: Python has the same order of operations.
-    text = re.sub("[·×⋅]", "*", text.replace("−", "-"))
+    text = re.sub("[·×⋅∙]", "*", re.sub("[−–]", "-", text.replace("÷", "/")))
     assert re.fullmatch(r"(?:[^\W\d]\w*|[\d.]+(?:[eE][+-]?\d+)?|[-+*/()\s])*", text) and "**" not in text and "//" not in text, text
     return compile(re.sub(r"(?<![\w.])(\d+)(?![\w.])", r"\1.0", text.strip()), "formula", "eval")
 

@@ -1,4 +1,5 @@
 import type { ConstantName } from '../constants.ts';
+import type { DefaultUncertaintyName } from '../contract/default_uncertainties.ts';
 import type { PartStatements } from '../contract/parts.ts';
 import type { DictionaryName } from '../dictionaries/index.ts';
 import type { Citation } from '../norms.ts';
@@ -26,6 +27,8 @@ export interface NumberInput {
   readonly default?: number;
   /** Help text below the field on the form. */
   readonly hint?: string;
+  /** Uncertainty of a typed value; that of a dictionary row comes first. Without it: not stated. */
+  readonly uncertainty?: DefaultUncertaintyName;
 }
 
 /** One of a few named options. */

@@ -8,7 +8,10 @@ export const disposal_co2_stat_sources = {
   title: 'Стационарное сжигание топлива: выбросы CO₂',
   source: { norm: 'order_371', clause: 'прил. 2, категория 1, формулы 1.1, 1.2б' },
   inputs: {
-    volume: { kind: 'number', label: 'Расход топлива', symbol: 'FC', unit: 'тыс. т (газ — млн м³)', min: 0, max: 1e6 },
+    volume: {
+      ...{ kind: 'number', label: 'Расход топлива', symbol: 'FC', unit: 'тыс. т (газ — млн м³)', min: 0, max: 1e6 },
+      uncertainty: 'fuel_surveyed',
+    },
     ef: coefficient('Коэффициент выбросов CO₂', 'EF', 'т CO₂/ТДж', 0, 300),
     of: coefficient('Коэффициент окисления', 'OF', 'доля', 0, 1),
     k: coefficient('Коэффициент перевода в энергетические единицы', 'k', 'ТДж/тыс. т (газ — ТДж/млн м³)', 0, 150),

@@ -17,6 +17,7 @@ export const coalMined = {
   unit: 'т',
   min: 0,
   max: 1e9,
+  uncertainty: 'coal_production',
 } as const satisfies NumberInput;
 
 export const methaneToFlare = {
@@ -27,6 +28,7 @@ export const methaneToFlare = {
   min: 0,
   max: 1e7,
   hint: 'Объём чистого метана: объём смеси, умноженный на долю CH₄ в ней.',
+  uncertainty: 'drainage_flow',
 } as const satisfies NumberInput;
 
 /** m³ CH4 per tonne of coal. */

@@ -19,6 +19,7 @@ export const flare_order_371 = {
       min: 0,
       max: 1e7,
       hint: 'Объём всей смеси, а не чистого метана.',
+      uncertainty: 'drainage_flow',
     },
     cf: { kind: 'number', label: 'Недожог метана', symbol: 'CF', unit: 'доля', min: 0, max: 1, coefficient: true },
   },

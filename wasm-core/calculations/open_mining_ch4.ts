@@ -10,8 +10,8 @@ export const open_mining_ch4 = {
     { name: 'get_open_mining_ch4', label: 'Мощность вскрыши', presets: ['ef', 'koef_transform'], custom: ['ef'] },
   ],
   parts: {
-    open_pit: methaneOfFactor,
-    open_pit_post_mining: methaneOfFactor,
+    open_pit: { ...methaneOfFactor, uncertainty: { ef: 'surface_factor_tier_2' } },
+    open_pit_post_mining: { ...methaneOfFactor, uncertainty: { ef: 'surface_post_mining_tier_2' } },
   },
   total: 'res_ch4_to_co2',
   editable: true,

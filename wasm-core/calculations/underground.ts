@@ -8,11 +8,17 @@ export const underground = {
   title: 'Подземная добыча угля: выбросы CO₂ и CH₄ с газовоздушной смесью',
   source: { norm: 'order_371', clause: 'прил. 2, категория 3, формула 3.1' },
   inputs: {
-    volume: { kind: 'number', label: 'Объём газовоздушной смеси', symbol: 'V', unit: 'тыс. м³', min: 0, max: 1e9 },
+    volume: {
+      ...{ kind: 'number', label: 'Объём газовоздушной смеси', symbol: 'V', unit: 'тыс. м³', min: 0, max: 1e9 },
+      uncertainty: 'drainage_flow',
+    },
     p_co2: coefficient('Плотность CO₂', 'ρ(CO₂)', 'кг/м³', 1, 3),
     p_ch4: coefficient('Плотность CH₄', 'ρ(CH₄)', 'кг/м³', 0.3, 1.2),
     ef_co2: coefficient('Содержание CO₂ в смеси', 'W(CO₂)', '% об.', 0, 100),
-    ef_ch4: coefficient('Содержание CH₄ в смеси', 'W(CH₄)', '% об.', 0, 100),
+    ef_ch4: {
+      ...coefficient('Содержание CH₄ в смеси', 'W(CH₄)', '% об.', 0, 100),
+      uncertainty: 'drainage_concentration',
+    },
   },
   results: {
     res_co2: carbonDioxide('volume * ef_co2 * p_co2 / 100'),
@@ -44,7 +50,11 @@ export const underground = {
     },
   ],
   parts: {
-    ventilation: { ...MIXTURE, co2: 'res_co2', order371: 3 },
+    ventilation: {
+      ...{ ...MIXTURE, co2: 'res_co2', order371: 3 },
+      // The published range is that of the flow times the concentration.
+      uncertainty: { volume: 'ventilation_quarterly', ef_ch4: null },
+    },
     drainage: MIXTURE,
     drainage_vented: { ...MIXTURE, co2: 'res_co2', order371: 3 },
     sold: MIXTURE,

@@ -6,7 +6,12 @@ export const underground_emission_ch4 = {
   source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.3' },
   inputs: {
     volume: coalMined,
-    ef: { ...methanePerTonne, label: 'Относительная метанообильность', max: 1000 },
+    ef: {
+      ...methanePerTonne,
+      label: 'Относительная метанообильность',
+      max: 1000,
+      uncertainty: 'underground_factor_tier_2',
+    },
     koef_transform: { ...methaneDensity, fixed: 'CH4_DENSITY' },
   },
   results: methaneOfCoal,

@@ -3,6 +3,7 @@ import { provenanceSchema } from './dictionary_schema.ts';
 import { ASSIGNED_ROLES } from './inventory_settings.ts';
 import type { Page } from './page.ts';
 import { PART_NAMES } from './parts.ts';
+import { type OverruledUncertainties, overruledUncertaintiesSchema } from './uncertainty_schema.ts';
 import { versionedSchema } from './versioned.ts';
 import { described, type Wire } from './wire.ts';
 
@@ -22,13 +23,18 @@ export const calculationCommonSchema = z.extend(versionedSchema, {
   origin: z.optional(described(z.string(), 'Расчёт, с которого снята копия')),
   object: z.exactOptional(described(z.string(), 'Объект, к которому относится расчёт; нет поля — не отнесён')),
   part: z.exactOptional(described(z.enum(PART_NAMES), 'Что он описывает')),
+  uncertainty: z.exactOptional(
+    described(overruledUncertaintiesSchema, 'Неопределённость полей, заданная человеком вместо обычной'),
+  ),
   role: z.exactOptional(described(z.enum(ASSIGNED_ROLES), 'main — основной, added — слагаемое, control — контрольный')),
   placement_version: z.exactOptional(
     described(z.int(), 'Версия распределения, по которой прочитаны object, part и role; верните её вместе с ними'),
   ),
 });
 
-export type CalculationCommon = Wire<typeof calculationCommonSchema>;
+export type CalculationCommon = Omit<Wire<typeof calculationCommonSchema>, 'uncertainty'> & {
+  readonly uncertainty?: OverruledUncertainties;
+};
 
 export type Calculation = CalculationCommon & Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,5 @@
+import type { NamedUncertainties } from './default_uncertainties.ts';
+
 /** How a part enters the methane balance of its object; the place in this list is its code in the core. */
 export const BALANCE_ROLES = [
   'gross',
@@ -80,6 +82,8 @@ export interface PartStatement {
   readonly density?: string;
   /** Category of order 371: the calculation is made by the order and counts in the mandatory report. */
   readonly order371?: OrderCategory;
+  /** Uncertainties of the inputs where the part decides: daily air flow, a meter of drained gas. */
+  readonly uncertainty?: NamedUncertainties;
 }
 
 export type PartStatements = Readonly<Partial<Record<PartName, PartStatement>>>;

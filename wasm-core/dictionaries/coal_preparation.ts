@@ -17,6 +17,7 @@ function releasedShare(id: number, seam: string, row: string, share: number): Di
     numbers: { share },
     source: { norm: 'ipcc_2006', table: 'уравнение 4.1.4, доля газоносности', row },
     mark: 'norm',
+    uncertainty: { share: 'underground_post_mining_tier_2' },
     note: 'Коэффициент выбросов при обращении = доля × газоносность пласта, м³/т. Отдельной нормы для обогатительных фабрик нет.',
   };
 }

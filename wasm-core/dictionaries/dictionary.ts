@@ -1,4 +1,5 @@
 import { formatCoefficient } from '../contract/decimal.ts';
+import type { DefaultUncertaintyName } from '../contract/default_uncertainties.ts';
 import type { CoefficientName, Dictionary, DictionaryEntry, Mark } from '../contract/dictionary.ts';
 import { COEFFICIENT_NAMES } from '../contract/dictionary_schema.ts';
 import { citationText, type NormId } from '../norms.ts';
@@ -40,6 +41,8 @@ export interface DictionaryRow {
   /** «Фактическое значение»: the user types the coefficients that the row lacks. */
   readonly custom?: true;
   readonly note?: string;
+  /** Uncertainties of the numbers; the others are not stated. */
+  readonly uncertainty?: Readonly<Partial<Record<CoefficientName, DefaultUncertaintyName>>>;
 }
 
 /** A dictionary of that name; `version` is the day of the last change of a row, yyyy-MM-dd. */

@@ -1,4 +1,5 @@
-import type { Dictionary } from '../contract/dictionary.ts';
+import type { DefaultUncertaintyName } from '../contract/default_uncertainties.ts';
+import type { CoefficientName, Dictionary } from '../contract/dictionary.ts';
 import { COAL_HANDLING_CH4 } from './coal_handling_ch4.ts';
 import { COAL_PREPARATION } from './coal_preparation.ts';
 import { type DictionaryDefinition, dictionaryPage } from './dictionary.ts';
@@ -45,6 +46,16 @@ export const DICTIONARY_NAMES: readonly DictionaryName[] = REGISTRY.map(({ name 
 
 /** Names of the dictionaries for administrators. */
 export const DICTIONARY_LABELS = byName(({ label }) => label);
+
+/** Default uncertainty of a coefficient of a dictionary row; undefined where none is stated. */
+export function rowUncertainty(
+  dictionary: string,
+  id: number,
+  coefficient: string,
+): DefaultUncertaintyName | undefined {
+  const definition: DictionaryDefinition | undefined = REGISTRY.find(({ name }) => name === dictionary);
+  return definition?.rows.find((row) => row.id === id)?.uncertainty?.[coefficient as CoefficientName];
+}
 
 /**
  * The dictionaries as the API returns them. Change the version with any row: it is the day of the

@@ -50,6 +50,7 @@ export const STATIONARY_FUELS = dictionary('get_disposal_co2_stat_sources', '202
       name: 'Шахтный метан (100 % CH₄, 20 °C)',
       numbers: { k: 33.4, ef: 55.1, of: OXIDATION },
       units: PER_VOLUME,
+      uncertainty: { ef: 'co2_factor_gas_liquids' },
       source: { norm: 'order_371', table: 'прил. 2, формула 1.3', row: 'расчёт для чистого CH₄ при 20 °C' },
       mark: 'derived',
       note: 'В таблице 1.1 шахтного метана нет. Расчёт по формуле 1.3: 1,8393 т CO₂ на тыс. м³ при теплоте сгорания 33,4 ГДж/тыс. м³. Расход — объём чистого метана: объём смеси, умноженный на долю CH₄.',
@@ -58,11 +59,16 @@ export const STATIONARY_FUELS = dictionary('get_disposal_co2_stat_sources', '202
 });
 
 function byMass(id: number, name: string, k: number, ef: number): DictionaryRow {
-  return fuel(id, name, k, ef);
+  return { ...fuel(id, name, k, ef), uncertainty: { ef: isCoal(id) ? 'co2_factor_coal' : 'co2_factor_gas_liquids' } };
+}
+
+/** Rows of table 1.1 with coals, anthracite and coke. */
+function isCoal(id: number): boolean {
+  return id >= 26 && id <= 62;
 }
 
 function byVolume(id: number, name: string, k: number, ef: number): DictionaryRow {
-  return { ...fuel(id, name, k, ef), units: PER_VOLUME };
+  return { ...fuel(id, name, k, ef), units: PER_VOLUME, uncertainty: { ef: 'co2_factor_gas_liquids' } };
 }
 
 function fuel(id: number, name: string, k: number, ef: number): DictionaryRow {

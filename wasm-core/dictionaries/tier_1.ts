@@ -1,3 +1,4 @@
+import type { DefaultUncertaintyName } from '../contract/default_uncertainties.ts';
 import { type DictionaryDefinition, type DictionaryRow, dictionary } from './dictionary.ts';
 import { actualRow, normRow } from './rows.ts';
 
@@ -17,10 +18,22 @@ export function tier1Dictionary<const Name extends string>(
   return dictionary(name, version, { label, fields: { ef: 'м³/т', koef_transform: 'кг/м³' }, rows });
 }
 
+/** What rows of one equation share: the equation and the uncertainty of its factors. */
+export interface Tier1Group {
+  readonly equation: string;
+  readonly uncertainty: DefaultUncertaintyName;
+}
+
 /** A row of tier 1 emission factors, IPCC 2006, vol. 2, ch. 4; `ef` in m³ CH4 per tonne of coal. */
-export function tier1Row(id: number, name: string, equation: string, row: string, ef: number): DictionaryRow {
+export function tier1Row(
+  id: number,
+  name: string,
+  { equation, uncertainty }: Tier1Group,
+  row: string,
+  ef: number,
+): DictionaryRow {
   const source = { norm: 'ipcc_2006', table: `${equation}, коэффициенты уровня 1`, row } as const;
-  return normRow(id, name, source, { ef, koef_transform: METHANE_KG_PER_M3 });
+  return { ...normRow(id, name, source, { ef, koef_transform: METHANE_KG_PER_M3 }), uncertainty: { ef: uncertainty } };
 }
 
 /** The row for a measured factor. The specification fixes the conversion coefficient in it too. */

@@ -16,7 +16,7 @@ import { type InventoryCalculation, type PlacedStatement, statementOf } from './
 export async function projectInventory(core: Core, input: InventoryInput): Promise<ProjectInventory> {
   const memory = await CoreMemory.open(core.module);
   const sums = new CoreSums(memory);
-  const { objects, unassigned } = placed(input);
+  const { objects, unassigned } = placedStatements(input);
   const at = (set: GwpSet) => {
     const gwp = core.constant(GWP_SETS[set].constant);
     const figures = objects.map(({ statements }) => objectFigures({ core, memory, gwp }, statements));
@@ -63,7 +63,7 @@ export async function projectInventory(core: Core, input: InventoryInput): Promi
 }
 
 /** Statements by object, in the order of the objects' names; what has an emission and belongs to no object. */
-function placed({ assigned, objects, calculations }: InventoryInput) {
+export function placedStatements({ assigned, objects, calculations }: InventoryInput) {
   const byId = new Map(calculations.map((calculation) => [calculation.id, calculation]));
   const roles = rolesOf(assigned, (id) => byId.has(id));
   const homes = objects.map((object): PlacedObject => {
@@ -92,7 +92,7 @@ function unassignedColumns(
   isLegal: boolean,
 ): InventoryColumns {
   const gases = calculations.map((calculation) => ({
-    category: categoryOf(calculation.type),
+    category: orderCategoryOf(calculation.type),
     ...gasesOf(calculation),
   }));
   const full = sums.gases(gases, gwp);
@@ -108,7 +108,7 @@ function unassignedColumns(
 }
 
 /** Category of order 371 of a type: that of the usual part which it states by the order. */
-function categoryOf(type: CalculationType): OrderCategory | undefined {
+export function orderCategoryOf(type: CalculationType): OrderCategory | undefined {
   const statements = Object.values(definitionOf(type).parts ?? {});
   return statements.find(({ order371 }) => order371 !== undefined)?.order371;
 }

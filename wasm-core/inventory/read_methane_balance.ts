@@ -1,9 +1,9 @@
 import { coalMined, methaneDensity, methanePerTonne, methaneToFlare } from '../calculations/fields.ts';
 import { DESTINATION_KINDS, type DestinationKind } from '../contract/destinations.ts';
 import type { Fault } from '../contract/errors.ts';
+import { isRecord, numberOf } from '../contract/json_value.ts';
 import { quoted, russianNumber, sentence } from '../contract/russian.ts';
 import type { Core } from '../load.ts';
-import { isRecord, numberOf } from '../uncertainty/json_value.ts';
 import { BalanceRefused, type Destination, type MethaneBalanceCase } from './methane_balance.ts';
 
 interface Bounds {

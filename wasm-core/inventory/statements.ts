@@ -6,6 +6,7 @@ import type { Calculation } from '../contract/calculation.ts';
 import type { Provenance } from '../contract/dictionary.ts';
 import type { AssignedRole } from '../contract/inventory_settings.ts';
 import { BALANCE_ROLES, type PartName, type PartStatement, partOf } from '../contract/parts.ts';
+import type { OverruledUncertainties } from '../contract/uncertainty_schema.ts';
 import type { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
 
@@ -20,6 +21,7 @@ export interface InventoryCalculation {
   readonly core_sha256: string;
   /** Copied from another calculation and neither edited nor confirmed since. */
   readonly isCopy: boolean;
+  readonly uncertainty?: OverruledUncertainties | undefined;
 }
 
 /** A calculation and the part that it states. */
@@ -47,7 +49,7 @@ export interface StatementMasses {
 
 /** A calculation of the wire as the inventory reads it. */
 export function inventoryCalculation(type: CalculationType, calculation: Calculation): InventoryCalculation {
-  const { id, name, provenance, core_sha256, origin, version } = calculation;
+  const { id, name, provenance, core_sha256, origin, version, uncertainty } = calculation;
   const isCopy = origin !== undefined && version === 1;
   const { results } = definitionOf(type);
   const inputs = numberInputs(definitionOf(type)).map(([input]) => [input, Number(calculation[input])] as const);
@@ -61,6 +63,7 @@ export function inventoryCalculation(type: CalculationType, calculation: Calcula
     provenance,
     core_sha256,
     isCopy,
+    ...(uncertainty && { uncertainty }),
   };
 }
 

@@ -1,5 +1,5 @@
+import { numberOf } from '../contract/json_value.ts';
 import { quoted, russianNumber } from '../contract/russian.ts';
-import { numberOf } from '../uncertainty/json_value.ts';
 import { type ColumnName, MeasureRefused } from './mapping.ts';
 
 /** Inclusive bounds of a number; `above` is not included. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../uncertainty/json_value.ts';
+import { isRecord } from '../contract/json_value.ts';
 import type { Cleaning, PulseShape } from './mapping.ts';
 import type { MappingFields } from './mapping_fields.ts';
 import { clockTime } from './time_format.ts';

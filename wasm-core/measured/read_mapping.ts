@@ -1,5 +1,5 @@
+import { isRecord, numberOf } from '../contract/json_value.ts';
 import { quoted } from '../contract/russian.ts';
-import { isRecord, numberOf } from '../uncertainty/json_value.ts';
 import { MeasureRefused, type ReadingColumn, type SeriesMapping, type UnitConversion } from './mapping.ts';
 import { MappingFields } from './mapping_fields.ts';
 import { readCleaning } from './read_cleaning.ts';

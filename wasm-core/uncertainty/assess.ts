@@ -3,7 +3,7 @@ import { type Percentile, type Point, percentilesOf } from './percentiles.ts';
 import { calculationsWithoutUncertainty, type UncertaintyPlan } from './plan.ts';
 import { PlanRefused } from './plan_refused.ts';
 import { BLOCK_DRAWS, type DrawRange, splitDraws } from './ranges.ts';
-import { type Moments, UncertaintyRun } from './uncertainty_run.ts';
+import { type Moments, type Swing, UncertaintyRun } from './uncertainty_run.ts';
 
 /** Version of the engine: with the same version draws, laws and ranks are the same bits. */
 export const UNCERTAINTY_ENGINE = 'mc-1';
@@ -30,6 +30,8 @@ export interface AssessmentOptions {
   readonly workers?: readonly DrawTotals[];
   /** Relative error of the percentiles at which drawing stops, if the plan has no `n`. */
   readonly precision?: number;
+  /** Most draws, if the plan has no `n`. */
+  readonly mostDraws?: number;
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -41,6 +43,9 @@ export interface Assessment {
   readonly totalsSha256: string;
   readonly totals: Float64Array<ArrayBuffer>;
   readonly percentiles: Readonly<Record<Point, Percentile>>;
+  /** The total of the stated values. */
+  readonly stated: number;
+  readonly swings: readonly Swing[];
   readonly moments: Moments;
   /** Ids of the calculations without an uncertain quantity. */
   readonly certain: readonly string[];
@@ -60,11 +65,12 @@ export async function assessUncertainty(
 ): Promise<Assessment> {
   const run = await UncertaintyRun.open(core, plan);
   const workers = options.workers ?? [({ first, count }: DrawRange) => run.draw(first, count)[0] ?? new Float64Array()];
+  const { precision = PRECISION, mostDraws = MOST_DRAWS } = options;
   let n = plan.n ?? PREVIEW_DRAWS;
   let totals = await drawUpTo(n, new Float64Array(), workers, options);
   let percentiles = await finitePercentiles(core, totals);
-  while (plan.n === undefined && n < MOST_DRAWS && !isPrecise(percentiles, options.precision ?? PRECISION)) {
-    n = Math.min(2 * n, MOST_DRAWS);
+  while (plan.n === undefined && n < mostDraws && !isPrecise(percentiles, precision)) {
+    n = Math.min(2 * n, mostDraws);
     totals = await drawUpTo(n, totals, workers, options);
     percentiles = await finitePercentiles(core, totals);
   }
@@ -74,6 +80,8 @@ export async function assessUncertainty(
     totalsSha256: await options.digest(new Uint8Array(totals.buffer)),
     totals,
     percentiles,
+    stated: run.stated(),
+    swings: run.swings(),
     moments: run.moments(totals),
     certain,
     isCertain: certain.length === plan.calculations.length,

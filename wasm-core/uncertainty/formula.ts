@@ -15,7 +15,10 @@ export class FormulaRefused extends Error {
 }
 
 /** Typographic operators → ASCII. */
-const SIGNS: Readonly<Record<string, string>> = { '−': '-', '·': '*', '×': '*', '⋅': '*' };
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ '−': '-', '–': '-', '·': '*', '×': '*', '⋅': '*', '∙': '*' },
+  '÷': '/',
+};
 
 const TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|(\S))/uy;
 

@@ -1,8 +1,8 @@
 import type { Fault } from '../contract/errors.ts';
+import { isRecord, numberOf } from '../contract/json_value.ts';
 import { russianNumber } from '../contract/russian.ts';
 import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
-import { isRecord, numberOf } from './json_value.ts';
 import { PlanRefused } from './plan_refused.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Fault } from '../contract/errors.ts';
+import { isRecord, numberOf } from '../contract/json_value.ts';
 import { quoted, russianNumber } from '../contract/russian.ts';
 import { FormulaRefused, namesOf, readFormula } from './formula.ts';
-import { isRecord, numberOf } from './json_value.ts';
 import { PLAN_LIMITS, type PlannedCalculation, type Quantity, type UncertaintyPlan } from './plan.ts';
 import { PlanRefused } from './plan_refused.ts';
 import { readQuantity } from './read_quantity.ts';

@@ -1,6 +1,6 @@
+import { isRecord, numberOf } from '../contract/json_value.ts';
 import { quoted, russianNumber } from '../contract/russian.ts';
-import { isRecord, numberOf } from './json_value.ts';
-import { ABSOLUTE_SHAPES, type AbsoluteShape } from './law.ts';
+import { ABSOLUTE_SHAPES, type AbsoluteShape } from '../contract/uncertainty_law.ts';
 import type { Quantity } from './plan.ts';
 
 /** Largest symmetric uncertainty, %; above it much of the law is below 0. */

@@ -113,6 +113,19 @@ export class UncertaintyRun {
     return { from: monomials ? 'closed_form' : 'sample', mean, sd, halfWidth, shares: Object.fromEntries(entries) };
   }
 
+  /** The first sum of the stated values. */
+  stated(): number {
+    const out = this.#memory.take(16 * SWINGS_AT_ONCE);
+    // Past the last quantity nothing swings.
+    this.#memory.function('uncertainty_swings')(this.#placed.head, this.#compiled.quantities.length, out);
+    return new Float64Array(this.#memory.buffer, out, 1)[0] ?? Number.NaN;
+  }
+
+  /** Draws times columns and operations that a draw costs. */
+  get work(): number {
+    return this.#compiled.quantities.length + this.#compiled.program.length;
+  }
+
   /** The effect of each uncertain quantity alone on the first sum. */
   swings(): Swing[] {
     const out = this.#memory.take(16 * SWINGS_AT_ONCE);

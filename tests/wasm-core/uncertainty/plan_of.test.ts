@@ -2,11 +2,12 @@ import { describe, expect, it, test } from 'vitest';
 import { compute } from '#core/calculations/compute.ts';
 import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
+import { DEFAULT_UNCERTAINTIES } from '#core/contract/default_uncertainties.ts';
 import { projectInventory } from '#core/inventory/project_inventory.ts';
-import { DEFAULT_UNCERTAINTIES } from '#core/uncertainty/defaults.ts';
 import { readFormula, writeFormula } from '#core/uncertainty/formula.ts';
-import { type PlannableCalculation, planOf, totalOf } from '#core/uncertainty/plan_of.ts';
+import { type InputUncertainty, type PlannableCalculation, planOf } from '#core/uncertainty/plan_of.ts';
 import { readPlan } from '#core/uncertainty/read_plan.ts';
+import { totalOf } from '#core/uncertainty/total_of.ts';
 import { unassignedInput } from '../../support/inventory_year.ts';
 import { randomFrom } from '../calculations/random.ts';
 import { assess, constantNames, core, drawn, refusalOf } from './run_plan.ts';
@@ -119,9 +120,34 @@ describe('a plan of stored calculations', () => {
     expect((await assess(plan)).moments.shares).not.toHaveProperty('constant/GWP_CH4');
   });
 
-  it('refuses two values under one shared name', () => {
+  it('draws two editions of a dictionary row apart', () => {
     const other = { ...open, id: 'c2', inputs: { ...open.inputs, ef: 1.3 } };
-    expect(() => planOf(core, '7', [open, other])).toThrow('задают ей разные значения');
+    const { inputs } = planOf(core, '7', [open, other]);
+    expect(inputs['dictionary/get_open_mining_ch4/2/ef']?.value).toBe(1.2);
+    expect(inputs['dictionary/get_open_mining_ch4/2/ef@1.3']?.value).toBe(1.3);
+  });
+
+  const shared = (id: string, ef: number, law: InputUncertainty['law']) =>
+    ({
+      ...open,
+      id,
+      inputs: { ...open.inputs, ef },
+      uncertainty: { ef: { law, group: 'group/прибор' } },
+    }) satisfies PlannableCalculation;
+
+  it('moves different values with one shared error together', async () => {
+    const plan = planOf(core, '7', [
+      shared('c1', 1.2, { law: 'symmetric', percent: 10 }),
+      shared('c2', 2.4, { law: 'symmetric', percent: 10 }),
+    ]);
+    const split: Record<string, Float64Array> = {};
+    for (const one of plan.calculations) split[one.id] = await drawn({ ...plan, calculations: [one] }, 1000);
+    expect(split.c2?.every((total, draw) => Math.abs(total / (2 * (split.c1?.[draw] ?? 0)) - 1) < 1e-12)).toBe(true);
+  });
+
+  it('refuses two laws of one shared error', () => {
+    const laws = [shared('c1', 1, { law: 'symmetric', percent: 10 }), shared('c2', 1, { law: 'factor', factor: 2 })];
+    expect(() => planOf(core, '7', laws)).toThrow('задают ей разные значения');
   });
 });
 

@@ -19,7 +19,8 @@ export type AbsoluteShape = (typeof ABSOLUTE_SHAPES)[number];
  * `seen`: read in a primary text; `remembered`: by an expert from memory; `proposed`: our proposal.
  * The screen shows it.
  */
-export type Evidence = 'seen' | 'remembered' | 'proposed';
+export const EVIDENCE = ['seen', 'remembered', 'proposed'] as const;
+export type Evidence = (typeof EVIDENCE)[number];
 
 /** Russian labels of the evidence. */
 export const EVIDENCE_LABELS: Readonly<Record<Evidence, string>> = {

@@ -1,5 +1,4 @@
-import type { ConstantName } from '../constants.ts';
-import type { Evidence, Uncertainty, UncertaintyLaw } from './law.ts';
+import type { Evidence, Uncertainty, UncertaintyLaw } from './uncertainty_law.ts';
 
 /** A default uncertainty with its label for lists. */
 export interface DefaultUncertainty extends Uncertainty {
@@ -54,7 +53,5 @@ export const DEFAULT_UNCERTAINTIES = {
 
 export type DefaultUncertaintyName = keyof typeof DEFAULT_UNCERTAINTIES;
 
-/** Uncertainties of the core's constants; the others are exact. */
-export const CONSTANT_UNCERTAINTIES: Readonly<Partial<Record<ConstantName, Uncertainty>>> = {
-  FLARE_EFFICIENCY: DEFAULT_UNCERTAINTIES.flare_efficiency,
-};
+/** Default uncertainties of named numbers; null: the number is taken as exact. */
+export type NamedUncertainties = Readonly<Partial<Record<string, DefaultUncertaintyName | null>>>;
