@@ -8,6 +8,8 @@ import type {
 } from '#core/calculations/definition.ts';
 import { calculationNameSchema } from '#core/contract/calculation.ts';
 import { ASSIGNED_ROLES } from '#core/contract/inventory_settings.ts';
+import { ABSOLUTE_SHAPES } from '#core/contract/uncertainty_law.ts';
+import { GROUP_LENGTH, LAW_NAMES, REASON_LENGTH } from '#core/contract/uncertainty_schema.ts';
 import { citationText } from '#core/norms.ts';
 import { bodySchema } from './json_schema.ts';
 import type { JsonSchema } from './route.ts';
@@ -38,6 +40,7 @@ export function calculationBody(definition: CalculationDefinition): JsonSchema {
         description: 'Справочники, вместо которых введены фактические значения',
       },
       ...placementProperties(definition),
+      ...uncertaintyProperty(definition),
     },
   };
 }
@@ -56,6 +59,35 @@ function placementProperties({ parts }: CalculationDefinition): Record<string, J
       type: ['integer', 'null'],
       description:
         'Из ответа сервера, вместе с object, part и role. Если с тех пор расчёты распределили иначе, ответ — 409; без неё роль меняется безусловно',
+    },
+  };
+}
+
+/** Uncertainties that a person states for inputs instead of the defaults; types without a total have none. */
+function uncertaintyProperty({ total }: CalculationDefinition): Record<string, JsonSchema> {
+  if (total === undefined) return {};
+  const parameters = Object.fromEntries(
+    ['percent', 'factor', 'half', 'min', 'mode', 'max'].map((name) => [name, { type: 'number' }]),
+  );
+  return {
+    uncertainty: {
+      type: ['object', 'null'],
+      description: 'Неопределённость полей вместо обычной, с причиной; null — обычная',
+      additionalProperties: {
+        type: 'object',
+        required: ['law', 'reason'],
+        properties: {
+          law: { enum: [...LAW_NAMES], description: 'none — величина точна' },
+          ...parameters,
+          shape: { enum: [...ABSOLUTE_SHAPES] },
+          reason: { type: 'string', minLength: 1, maxLength: REASON_LENGTH, description: 'Почему такая' },
+          group: {
+            type: 'string',
+            maxLength: GROUP_LENGTH,
+            description: 'Общая ошибка нескольких расчётов: «один датчик»',
+          },
+        },
+      },
     },
   };
 }

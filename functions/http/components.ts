@@ -14,6 +14,11 @@ import { loadedModelSchema, modelPageSchema, modelReferenceSchema, modelSchema }
 import { ownSessionPageSchema, ownSessionSchema } from '#core/contract/own_session.ts';
 import { projectPageSchema, projectSchema } from '#core/contract/project_schema.ts';
 import { releaseSchema } from '#core/contract/release.ts';
+import {
+  calculationUncertaintySchema,
+  inventoryUncertaintySchema,
+  uncertaintyPlanSchema,
+} from '#core/contract/uncertainty_schema.ts';
 import { statisticsSchema, tokenPairSchema, userSchema } from '#core/contract/user.ts';
 import { plainJsonSchema } from './json_schema.ts';
 import type { JsonSchema } from './route.ts';
@@ -38,6 +43,9 @@ const ENTITIES = {
   InventoryObjectPage: inventoryObjectPageSchema,
   Inventory: inventorySchema,
   CompanyInventory: companyInventorySchema,
+  UncertaintyPlan: uncertaintyPlanSchema,
+  InventoryUncertainty: inventoryUncertaintySchema,
+  CalculationUncertainty: calculationUncertaintySchema,
   Edition: editionSchema,
   CalculationCommon: calculationCommonSchema,
   HistoryPage: historyPageSchema,

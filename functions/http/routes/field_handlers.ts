@@ -2,6 +2,7 @@ import { compute } from '#core/calculations/compute.ts';
 import type { CalculationDefinition, NumberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { wireInputs } from '#core/calculations/schema.ts';
+import { readOverrules } from '#core/uncertainty/read_overrules.ts';
 import { parseFields, provenanceOf } from '../../calculations/calculation_fields.ts';
 import { placementsOf } from '../../calculations/placement.ts';
 import { badRequest, faultyFields } from '../../errors.ts';
@@ -25,7 +26,9 @@ export const fieldHandlers: CalculationHandlers = {
     const same = sameNumbers(current.inputs, computed.inputs);
     if (!same) refuseUneditable(definitionOf(current.type));
     // The archive changes no results, even if the core has changed since.
-    return same && is_deleted !== current.is_deleted ? current : { ...current, ...computed };
+    if (same && is_deleted !== current.is_deleted) return current;
+    const { uncertainty: _replaced, ...rest } = current;
+    return { ...rest, ...computed };
   },
   toSummary: show,
   toDetail: async ({ db }, { tenant }, calculation) => ({
@@ -48,8 +51,12 @@ async function computeBody({ core, dictionary }: RouteContext, type: Calculation
   const parsed = parseFields(definition, body, core);
   if (!parsed.ok) throw faultyFields(parsed.errors);
   const { settings: _none, ...fields } = parsed.fields;
+  const overrules = await readOverrules(core, definition, fields.inputs, body.uncertainty);
+  if (!overrules.ok) throw faultyFields(overrules.errors);
+  const { uncertainty } = overrules;
   return {
     ...fields,
+    ...(uncertainty && { uncertainty }),
     results: compute(core, type, definition, fields.inputs),
     provenance: await provenanceOf(definition, parsed.fields, dictionary),
     core_sha256: core.sha256,

@@ -19,6 +19,7 @@ import { projectCalculationRoutes } from './project_calculations.ts';
 import { projectRoutes } from './projects.ts';
 import { releaseRoutes } from './release.ts';
 import { tableRoutes } from './table_calculations.ts';
+import { uncertaintyRoutes } from './uncertainty.ts';
 import { uploadTicketRoutes } from './upload_tickets.ts';
 import { userRoutes } from './users.ts';
 
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Объекты', inventoryObjectRoutes),
   ...tagged('Инвентаризация', inventoryRoutes),
   ...tagged('Инвентаризация', editionRoutes),
+  ...tagged('Неопределённость', uncertaintyRoutes),
   ...tagged('Экспорт', exportRoutes),
   ...tagged('Расчёты', projectCalculationRoutes),
   ...tagged('Расчёты', calculationRoutes),

@@ -434,6 +434,7 @@ export const NOT_DRIVEN: readonly RegExp[] = [
   /^\S+ \/v1\/(?:projects\/\{project\}\/inventory\/\S|inventory)/,
   /^GET \/v1\/projects\/\{project\}\/calculations$/,
   /^POST \S+\/copy$/,
+  /^GET \S+\/uncertainty(?:\/|$)/,
 ];
 
 /** Routes that no screen of ours calls: which builder of addresses nobody uses, and why. */

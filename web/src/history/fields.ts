@@ -5,6 +5,8 @@ import type { FieldChange } from '#core/contract/history.ts';
 import type { Acknowledgement, Scenario } from '#core/contract/inventory_settings.ts';
 import type { ModelReference } from '#core/contract/model.ts';
 import { objectKindName } from '#core/contract/object_kinds.ts';
+import type { OverruledUncertainties } from '#core/contract/uncertainty_schema.ts';
+import { lawText } from '#core/uncertainty/law_text.ts';
 import { displayed, formatNumber, shortHash } from '../format.ts';
 
 /** How a field of a version is called, and how its value reads. */
@@ -72,6 +74,7 @@ export function historyFields(definition: CalculationDefinition): FieldsByName {
       label: 'Строки справочников',
       text: listed((row: Provenance) => `${row.name} (версия ${row.version})`),
     },
+    uncertainty: { label: 'Неопределённость, заданная человеком', text: overruled(definition) },
     file_name: { label: 'Файл', text: asText },
     rows_count: { label: 'Строк в таблице', text: count },
     rows_sha256: { label: 'Строки (SHA-256)', text: hash },
@@ -126,6 +129,16 @@ function figure(value: unknown, format: (value: number) => string): string {
   if (value === null || value === undefined || value === '') return NOTHING;
   const number = Number(value);
   return Number.isFinite(number) ? format(number) : String(value);
+}
+
+function overruled({ inputs }: CalculationDefinition): ShownField['text'] {
+  return (value) => {
+    const stated = Object.entries((value ?? {}) as OverruledUncertainties);
+    if (stated.length === 0) return NOTHING;
+    return stated
+      .map(([name, { reason, ...law }]) => `${inputs[name]?.label ?? name}: ${lawText(law)} (${reason})`)
+      .join('; ');
+  };
 }
 
 function count(value: unknown): string {
