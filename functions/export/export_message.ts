@@ -1,4 +1,5 @@
-import { EXPORT_FORMATS, type ExportFormat } from '#core/contract/export.ts';
+import * as z from 'zod/mini';
+import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
 import { adoptBuild } from '../store/exports.ts';
 import { readProject } from '../store/projects.ts';
 import { Tenant } from '../store/tenant.ts';
@@ -7,25 +8,25 @@ import { readProjectSnapshot, snapshotHash } from './project_snapshot.ts';
 import { makeReport } from './report.ts';
 
 /** Asks a worker to build a file; `fence` names the claim that was made for it. */
-export interface ExportMessage {
-  readonly company: string;
-  readonly project: string;
-  readonly format: ExportFormat;
-  readonly detail: boolean;
-  readonly hash: string;
-  readonly fence: number;
-}
+const exportMessage = z.object({
+  company: z.string(),
+  project: z.string(),
+  format: z.enum(EXPORT_FORMAT_NAMES),
+  detail: z.boolean(),
+  hash: z.string(),
+  fence: z.int(),
+});
+export type ExportMessage = z.infer<typeof exportMessage>;
+
+/** The queue's message. Workers of the former release know it by its property `export` alone. */
+export const exportRequested = z.object({
+  kind: z._default(z.literal('export'), 'export'),
+  export: exportMessage,
+});
 
 /** The body of the queue's message. */
 export function formatExportMessage(message: ExportMessage): string {
-  return JSON.stringify({ export: message });
-}
-
-/** The content of a message of the queue (its property `export`), checked. */
-export function readExportMessage(content: unknown): ExportMessage {
-  const message = content as ExportMessage;
-  if (!Object.hasOwn(EXPORT_FORMATS, message.format)) throw new Error(`An export to ${message.format}`);
-  return message;
+  return JSON.stringify({ kind: 'export', export: message } satisfies z.infer<typeof exportRequested>);
 }
 
 /**

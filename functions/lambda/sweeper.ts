@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { openStores } from '../adapters/aws/open_stores.ts';
 import { loadServerCore } from '../core.ts';
-import { storedMessage } from '../jobs/events.ts';
 import { jobServices } from '../jobs/open_services.ts';
+import { storedMessage } from '../jobs/queue_message.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { deadlineBefore } from './deadline.ts';
 import { readEnvironment } from './environment.ts';

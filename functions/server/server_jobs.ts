@@ -1,4 +1,4 @@
-import { storedMessage } from '../jobs/events.ts';
+import { storedMessage } from '../jobs/queue_message.ts';
 import type { JobServices } from '../jobs/services.ts';
 import { endLeases, sweep } from '../jobs/sweep.ts';
 import { SWEEP_MS } from '../jobs/times.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { UploadTicket } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
-import { handleEvents, storedMessage } from '#functions/jobs/events.ts';
+import { handleEvents } from '#functions/jobs/events.ts';
+import { storedMessage } from '#functions/jobs/queue_message.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { changeAccess } from '#functions/store/access.ts';
 import { type FileKey, rowsKey } from '#functions/store/file_key.ts';

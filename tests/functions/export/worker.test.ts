@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
 import { EXPORT_LEASE_MS } from '#functions/export/export_job.ts';
-import { formatExportMessage, readExportMessage } from '#functions/export/export_message.ts';
+import { formatExportMessage } from '#functions/export/export_message.ts';
 import { createApp } from '#functions/http/app.ts';
 import { ROUTES } from '#functions/http/routes/index.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { jobServices } from '#functions/jobs/open_services.ts';
+import { readQueueMessage } from '#functions/jobs/queue_message.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { type JobQueue, startQueue } from '#functions/server/job_queue.ts';
 import { signedDownloadEndpoint } from '#functions/server/signed_download_endpoint.ts';
@@ -71,8 +72,9 @@ describe('exports built by workers', { timeout: 60_000 }, () => {
 
   it('build once for a message that is delivered twice', async () => {
     const [message = ''] = sent;
-    const order = readExportMessage(JSON.parse(message ?? '').export);
-    if (!order) throw new Error('No order was sent');
+    const read = readQueueMessage(message);
+    if (read.kind !== 'export') throw new Error('No export was requested');
+    const { export: order } = read;
     let puts = 0;
     const undo = service.files.disturb(({ name }, carryOut) => {
       if (name.startsWith('put')) puts += 1;

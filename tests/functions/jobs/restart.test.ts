@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UploadTicket } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
-import { handleEvents, storedMessage } from '#functions/jobs/events.ts';
+import { handleEvents } from '#functions/jobs/events.ts';
+import { storedMessage } from '#functions/jobs/queue_message.ts';
 import { csv, type JobHouse, openJobHouse, poisoned, TYPE } from '../../support/job_fixture.ts';
 import { eventOf } from '../../support/s3_event.ts';
 import { newProject } from '../../support/service.ts';
