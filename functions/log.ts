@@ -6,6 +6,20 @@ export interface LogEntry {
   readonly [detail: string]: unknown;
 }
 
+/** Events that alarms count, by one name for the log and the alarms (`infra/observability.ts`). */
+export const ALARMING = {
+  requestFailed: 'request_failed',
+  swept: 'swept',
+  jobGivenUp: 'job_given_up',
+  keysNotRead: 'keys_not_read',
+  refreshReused: 'refresh_reused',
+  signInRefused: 'sign_in_refused',
+  signInThrottled: 'sign_in_throttled',
+  keyCodeRefused: 'key_code_refused',
+} as const;
+
+export type AlarmingEvent = (typeof ALARMING)[keyof typeof ALARMING];
+
 export type Log = (entry: LogEntry) => void;
 
 /** Writes problems to the standard error, a line of JSON each: the log of a host without its own. */

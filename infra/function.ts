@@ -3,6 +3,8 @@ import type { Duration, Size } from 'aws-cdk-lib';
 import { type Effect, Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { LAMBDA_ENTRIES } from '#functions/cli/build.ts';
+import type { FunctionVariable } from '#functions/lambda/environment.ts';
 import { acknowledgeFindings } from './findings.ts';
 import { FunctionLog } from './log.ts';
 import type { StackSettings } from './settings.ts';
@@ -10,14 +12,14 @@ import type { StackSettings } from './settings.ts';
 export interface ProductFunctionProps {
   readonly settings: StackSettings;
   /** Name of its file in `functions/lambda/`. */
-  readonly entry: 'api' | 'worker' | 'sweeper' | 'seed' | 'rotate_keys';
+  readonly entry: (typeof LAMBDA_ENTRIES)[number];
   readonly description: string;
   readonly timeout: Duration;
   /** Memory, MB; the share of a CPU core is `memorySize` / 1769. */
   readonly memorySize: number;
   /** Most concurrent runs. */
   readonly concurrency: number;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Partial<Record<FunctionVariable, string>>>;
   /** Where files are built before they are stored. */
   readonly ephemeralStorageSize?: Size;
 }

@@ -17,6 +17,8 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { RUN_MS } from '#functions/jobs/times.ts';
+import { ALARMING, type AlarmingEvent } from '#functions/log.ts';
 import type { Api } from './api.ts';
 import type { Events, QueueWorker } from './events.ts';
 import type { ProductFunction } from './function.ts';
@@ -104,7 +106,7 @@ export class Observability extends Construct {
     this.watch('ApiSlow', { page: 'api', metric: slow, over: 2000, periods: 3 });
     // API Gateway does not count an internal error that the API itself reports in its response.
     for (const [name, log] of Object.entries({ Api: handler.log, Tables: tables.log })) {
-      this.watch(`${name}Failures`, { page: 'api', metric: this.counted(log, 'request_failed'), over: 5 });
+      this.watch(`${name}Failures`, { page: 'api', metric: this.counted(log, ALARMING.requestFailed), over: 5 });
     }
   }
 
@@ -113,26 +115,26 @@ export class Observability extends Construct {
     this.watch(`${name}PutAside`, { page: 'jobs', metric: put, over: 0 });
     const waiting = queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' });
     // A message in progress is hidden; one older than a worker's time-out is waiting for a worker.
-    this.watch(`${name}Waiting`, { page: 'jobs', metric: waiting, over: 15 * 60 });
+    this.watch(`${name}Waiting`, { page: 'jobs', metric: waiting, over: RUN_MS / 1000 });
   }
 
   private watchJobs({ sweeper, uploads }: Events): void {
-    const oldest = this.counted(sweeper.log, 'swept', 'oldest_seconds').with({ statistic: 'Maximum' });
+    const oldest = this.counted(sweeper.log, ALARMING.swept, 'oldest_seconds').with({ statistic: 'Maximum' });
     this.watch('JobsStuck', { page: 'jobs', metric: oldest, over: STUCK_SECONDS });
     for (const [name, log] of Object.entries({ Sweeper: sweeper.log, Worker: uploads.worker.log })) {
-      this.watch(`JobsGivenUpBy${name}`, { page: 'jobs', metric: this.counted(log, 'job_given_up'), over: 0 });
+      this.watch(`JobsGivenUpBy${name}`, { page: 'jobs', metric: this.counted(log, ALARMING.jobGivenUp), over: 0 });
     }
     const looks = sweeper.lambda.metricInvocations({ period: FIVE_MINUTES, statistic: 'Sum' });
     this.watch('SweeperSilent', { page: 'jobs', metric: looks, over: 1, orSilent: true });
   }
 
   private watchSignIn(log: ILogGroup): void {
-    this.watch('TokenReused', { page: 'sign-in', metric: this.counted(log, 'refresh_reused'), over: 0 });
-    this.watch('SignInRefused', { page: 'sign-in', metric: this.counted(log, 'sign_in_refused'), over: 100 });
+    this.watch('TokenReused', { page: 'sign-in', metric: this.counted(log, ALARMING.refreshReused), over: 0 });
+    this.watch('SignInRefused', { page: 'sign-in', metric: this.counted(log, ALARMING.signInRefused), over: 100 });
     // Someone knows the password of an account but not its key code: no such attempt is normal.
-    this.watch('KeyCodeRefused', { page: 'sign-in', metric: this.counted(log, 'key_code_refused'), over: 5 });
-    this.watch('SignInThrottled', { page: 'sign-in', metric: this.counted(log, 'sign_in_throttled'), over: 20 });
-    this.watch('KeysNotRead', { page: 'sign-in', metric: this.counted(log, 'keys_not_read'), over: 0 });
+    this.watch('KeyCodeRefused', { page: 'sign-in', metric: this.counted(log, ALARMING.keyCodeRefused), over: 5 });
+    this.watch('SignInThrottled', { page: 'sign-in', metric: this.counted(log, ALARMING.signInThrottled), over: 20 });
+    this.watch('KeysNotRead', { page: 'sign-in', metric: this.counted(log, ALARMING.keysNotRead), over: 0 });
   }
 
   private watchTable({ table }: Storage): void {
@@ -174,7 +176,7 @@ export class Observability extends Construct {
   }
 
   /** Metric of an event in a log: its count, or a numeric field of its lines. */
-  private counted(log: ILogGroup, event: string, figure?: string): Metric {
+  private counted(log: ILogGroup, event: AlarmingEvent, figure?: string): Metric {
     const filter = new MetricFilter(this, `${log.node.scope?.node.path.replaceAll('/', '')}${event}`, {
       logGroup: log,
       filterPattern: FilterPattern.stringValue('$.event', '=', event),

@@ -14,6 +14,8 @@ import {
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
+import { KEPT_MS } from '#functions/jobs/times.ts';
+import { EXPORT_KEPT_SECONDS } from '#functions/store/exports.ts';
 import { EXPORTS, LIST_INDEX, MODELS, PARTITIONS, ROWS, TABLE_DEFINITION, UPLOADS } from '#functions/store/layout.ts';
 import { ProductFunction } from './function.ts';
 import { FunctionLog } from './log.ts';
@@ -117,9 +119,13 @@ export class Storage extends Construct {
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
         // Files that a job left, or that belong to no job.
-        { prefix: UPLOADS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+        { prefix: UPLOADS, expiration: Duration.millis(KEPT_MS), noncurrentVersionExpiration: Duration.days(1) },
         // Exports are built again on request.
-        { prefix: EXPORTS, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
+        {
+          prefix: EXPORTS,
+          expiration: Duration.seconds(EXPORT_KEPT_SECONDS),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         // A table restored to any time finds its files.
         {
           noncurrentVersionExpiration: Duration.days(RESTORABLE_DAYS + 1),

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { AlarmingEvent, Log } from '../log.ts';
 import { clientAddress, maskedAddress } from './address.ts';
 import type { AppContext, AppMiddleware } from './app_context.ts';
 import type { Route, RouteContext } from './route.ts';
@@ -12,15 +12,12 @@ type AccessEvent =
   | 'file_downloaded'
   | 'own_data_exported';
 
-/** Attempts that were refused, which alarms count. */
+/** Attempts that were refused; alarms count the alarming ones. */
 type RefusalEvent =
-  | 'sign_in_refused'
-  | 'sign_in_throttled'
-  | 'key_code_refused'
+  | AlarmingEvent
   | 'token_refused'
   | 'admin_refused'
   | 'refresh_refused'
-  | 'refresh_reused'
   | 'password_change_refused'
   | 'reauthentication_refused'
   | 'reauthentication_throttled';

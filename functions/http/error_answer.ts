@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts';
+import { ALARMING } from '../log.ts';
 import { DamagedFile } from '../store/files.ts';
 import { DamagedStore, isDiskFull } from '../store/store_error.ts';
 import type { AppContext } from './app_context.ts';
@@ -42,7 +43,7 @@ export function answerError(error: unknown, c: AppContext, log: RouteContext['lo
   if (error instanceof Refusal)
     return c.json(error.body, error.status, { ...error.headers, 'X-Request-Id': request_id });
   const stack = error instanceof Error ? error.stack : String(error);
-  log({ level: 'error', event: 'request_failed', request_id, error: stack });
+  log({ level: 'error', event: ALARMING.requestFailed, request_id, error: stack });
   const { status, ...body } = ofStore(error) ?? UNKNOWN;
   return c.json(body, status, { 'X-Request-Id': request_id });
 }

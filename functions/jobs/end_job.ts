@@ -1,3 +1,4 @@
+import { ALARMING } from '../log.ts';
 import { moveJob, type StoredJob } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
 import type { JobServices } from './services.ts';
@@ -30,7 +31,7 @@ export function failJob(services: JobServices, tenant: Tenant, job: StoredJob, d
 
 /** Fails a job whose file is not at fault: it can be restarted while the file is kept. */
 export function failRetryable(services: JobServices, tenant: Tenant, job: StoredJob, detail: string) {
-  services.log({ level: 'error', event: 'job_given_up', company: tenant.company, job: job.id, after: job.fence });
+  services.log({ level: 'error', event: ALARMING.jobGivenUp, company: tenant.company, job: job.id, after: job.fence });
   const retry_until = new Date(Date.parse(job.created_at) + KEPT_MS).toISOString();
   return endJob(services, tenant, job, { state: 'failed', detail, retry_until });
 }

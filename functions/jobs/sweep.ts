@@ -1,3 +1,4 @@
+import { ALARMING } from '../log.ts';
 import {
   END_STATES,
   listPointers,
@@ -49,7 +50,7 @@ export async function sweep(services: JobServices, enqueue: Enqueue): Promise<vo
   const next = left > 0 ? (pointers[seen - 1]?.job ?? cursor) : undefined;
   if (next !== cursor) await writeSweepCursor(db, next);
   const oldest_seconds = Math.round((services.now().getTime() - oldest) / 1000);
-  services.log({ level: 'info', event: 'swept', unfinished, oldest_seconds, left });
+  services.log({ level: 'info', event: ALARMING.swept, unfinished, oldest_seconds, left });
 }
 
 /** Pointers ordered by job, starting after `cursor` and wrapping around to it. */

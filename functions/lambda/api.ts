@@ -6,6 +6,7 @@ import { openKeyRing } from '../auth/key_ring.ts';
 import { loadServerCore } from '../core.ts';
 import { createApp } from '../http/app.ts';
 import { ROUTES } from '../http/routes/index.ts';
+import { ALARMING } from '../log.ts';
 import { throughEdge } from './edge.ts';
 import { readEnvironment } from './environment.ts';
 import { log } from './logging.ts';
@@ -34,7 +35,7 @@ const answer = handle(
     keys: openKeyRing(
       () => readSecret(secrets, environment.SIGNING_KEYS_SECRET),
       () => new Date(),
-      (error) => log({ level: 'error', event: 'keys_not_read', error: String(error) }),
+      (error) => log({ level: 'error', event: ALARMING.keysNotRead, error: String(error) }),
     ),
   }),
   // Only JSON is certainly text: a file sent as text would lose its byte order mark and bytes that

@@ -1,5 +1,5 @@
 /** Names of the variables that the stack sets for its functions. */
-type Variable =
+export type FunctionVariable =
   | 'TABLE_NAME'
   | 'BUCKET_NAME'
   /** Secret with the ring of signing keys (`auth/key_ring.ts`). */
@@ -18,7 +18,9 @@ type Variable =
  * Values of the variables, by name. Throws if one is missing: a misconfigured function must not
  * start.
  */
-export function readEnvironment<Name extends Variable>(...names: readonly Name[]): Readonly<Record<Name, string>> {
+export function readEnvironment<Name extends FunctionVariable>(
+  ...names: readonly Name[]
+): Readonly<Record<Name, string>> {
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Error(`Not set: ${missing.join(', ')}`);
   return Object.fromEntries(names.map((name) => [name, process.env[name]])) as Record<Name, string>;

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { logProblems } from '../log.ts';
+import { ALARMING, logProblems } from '../log.ts';
 import { securityHeaders } from './security_headers.ts';
 
 /** Anything that answers requests: the API. */
@@ -18,7 +18,7 @@ export function createSite(api: Fetcher, folder: string, gates?: Hono): Hono {
   const files = filesByPath(folder);
   const site = new Hono();
   site.onError((error, context) => {
-    logProblems({ level: 'error', event: 'request_failed', error: error.stack ?? String(error) });
+    logProblems({ level: 'error', event: ALARMING.requestFailed, error: error.stack ?? String(error) });
     return context.text('Ошибка на сервере, мы её записали. Повторите через минуту.', 500, {
       'Cache-Control': 'no-store',
     });

@@ -12,8 +12,8 @@ export interface ExportBuild extends Leased {
   readonly state: 'building' | 'failed';
 }
 
-/** Lifetime of the item, seconds. */
-const KEPT_SECONDS = 86_400;
+/** Lifetime of the item and of its file, seconds. */
+export const EXPORT_KEPT_SECONDS = 86_400;
 
 export async function readBuild(db: Database, tenant: Tenant, hash: string): Promise<ExportBuild | undefined> {
   const item = await db.get(keyOf(tenant, hash));
@@ -61,7 +61,7 @@ export async function moveBuild(
 }
 
 function write(db: Database, tenant: Tenant, next: ExportBuild, current: ExportBuild | undefined): Promise<boolean> {
-  const expires_at = Math.ceil(next.lease_ends_at / 1000) + KEPT_SECONDS;
+  const expires_at = Math.ceil(next.lease_ends_at / 1000) + EXPORT_KEPT_SECONDS;
   const item = { ...keyOf(tenant, next.hash), ...next, expires_at };
   return db.put(item, current ? allOf(['fence', '=', current.fence]) : IS_NEW);
 }

@@ -3,6 +3,7 @@ import { recordSecondFactorFailure } from '../../auth/second_factor_failures.ts'
 import { openSession, refreshSession, revokeSession } from '../../auth/sessions.ts';
 import { consumeAttempt, returnAttempt } from '../../auth/throttle.ts';
 import { tooManyAttempts, unauthorized } from '../../errors.ts';
+import { ALARMING } from '../../log.ts';
 import { verifyKeyCode, verifySecret } from '../../store/passwords.ts';
 import { changeUser, findUserByEmail, type StoredUser } from '../../store/users.ts';
 import { logAccess, logRefusal } from '../access_log.ts';
@@ -62,7 +63,7 @@ async function signIn(c: AppContext, context: RouteContext): Promise<Response> {
   const attempt = await readSignInAttempt(c, context, email);
   const refused = await consumeAttempt(context.db, attempt, context.now());
   if (refused) {
-    logRefusal(c, context.log, 'sign_in_throttled');
+    logRefusal(c, context.log, ALARMING.signInThrottled);
     throw tooManyAttempts(refused.retryAfter);
   }
   const account = await findUserByEmail(context.db, email);
@@ -78,7 +79,7 @@ async function signIn(c: AppContext, context: RouteContext): Promise<Response> {
     const onlyKeyWrong = passwordRight && !keyRight;
     await recordSecondFactorFailure(context.db, attempt.account, onlyKeyWrong, context.now());
     const subject = { user: account?.user.id, company: account?.tenant.company };
-    logRefusal(c, context.log, onlyKeyWrong ? 'key_code_refused' : 'sign_in_refused', subject);
+    logRefusal(c, context.log, onlyKeyWrong ? ALARMING.keyCodeRefused : ALARMING.signInRefused, subject);
     throw wrongCredentials();
   }
   const user = await spendOneTimePassword(context, account);
@@ -109,7 +110,7 @@ function wrongCredentials() {
 async function refresh(c: AppContext, context: RouteContext): Promise<Response> {
   const refreshed = await refreshSession(context, refreshTokenOf(await readBody(c)));
   if ('pair' in refreshed) return c.json(refreshed.pair);
-  if ('reused' in refreshed) logRefusal(c, context.log, 'refresh_reused', refreshed.reused);
+  if ('reused' in refreshed) logRefusal(c, context.log, ALARMING.refreshReused, refreshed.reused);
   else logRefusal(c, context.log, 'refresh_refused', refreshed.claims);
   throw unauthorized('session_ended', 'Сеанс завершён. Войдите снова.');
 }
