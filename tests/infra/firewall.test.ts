@@ -21,7 +21,7 @@ beforeAll(() => {
   ) as [string, Part][];
   acl = Properties;
   product = Template.fromStack(stack);
-}, 60_000);
+});
 
 const rule = (name: string): Part => acl.Rules.find(({ Name }: Part) => Name === name);
 const rate = (name: string): Part => rule(name).Statement.RateBasedStatement;

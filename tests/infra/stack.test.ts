@@ -86,7 +86,7 @@ function sourcesOf(root: string): string {
 
 beforeAll(() => {
   template = templateOf();
-}, 60_000);
+});
 
 describe('the table', () => {
   const table = () => resources('AWS::DynamoDB::GlobalTable')[0];
