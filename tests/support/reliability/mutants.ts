@@ -145,7 +145,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'The length that a client claims is believed',
     file: 'functions/http/body.ts',
-    change: { symbol: 'countBytes', kind: 'condition', naming: ['size'], to: 'false' },
+    change: { symbol: 'countBytes', kind: 'operation', naming: ['size', 'limit'], to: 'false' },
     test: ['tests/functions/http/bad_input.test.ts', ''],
   },
   {
