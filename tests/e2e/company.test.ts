@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CompanyInventory } from '#core/contract/company_inventory_schema.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
-import { enter, newPerson, type Person } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import type { ApiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import type { Person } from '../support/browser/person.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 import { seriousFindings } from '../support/browser/views.ts';
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
 let person: Person;
 let page: Page;
 let api: ApiClient;
@@ -30,10 +28,8 @@ async function addYear(object: string, year: number, volume: number): Promise<vo
   await api.call('POST', paths.calculations('disposal_co2_torch'), flare);
 }
 
-beforeAll(async () => {
-  if (!browser) return;
-  product = await runProduct(dataDir.path);
-  api = await apiClient(product.access);
+withSignedIn({ reducedMotion: 'reduce', acceptDownloads: true }, async (signedIn) => {
+  ({ api, person, page } = signedIn);
   const mine = { name: 'Шахта «Северная»', kind: 'underground_mine', ownership_percent: 60 };
   const { id } = await api.call<{ id: string }>('POST', paths.objects, mine);
   for (const [year, volume] of [
@@ -43,14 +39,6 @@ beforeAll(async () => {
   ] as const) {
     await addYear(id, year, volume);
   }
-  person = await newPerson(browser, product.access, { reducedMotion: 'reduce', acceptDownloads: true });
-  ({ page } = person);
-  await enter(page, product.access);
-});
-afterAll(async () => {
-  await leaveBrowser();
-  await product?.stop();
-  dataDir.remove();
 });
 
 describe.skipIf(!browser)('the company over the years', () => {

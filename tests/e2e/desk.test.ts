@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 import { focusedName } from '../support/browser/forms.ts';
-import { enter, newPerson } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
 let page: Page;
 let address: string;
 
@@ -19,10 +15,9 @@ const calculations = () => table().locator('[data-row-link]').allTextContents();
 /** The row of sums, without the spaces that numbers are written with. */
 const total = async () => (await table().locator('tfoot').innerText()).replace(/[\s\u00a0]+/g, '');
 
-beforeAll(async () => {
-  if (!browser) return;
-  product = await runProduct(dataDir.path);
-  const api = await apiClient(product.access);
+withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+  ({ page } = signedIn);
+  const { api } = signedIn;
   const fields = { name: 'Год', start_date: '2026-01-01', end_date: '2026-12-31' };
   const { id: project } = await api.call<Project>('POST', paths.createProject, fields);
   for (const [name, volume] of [
@@ -40,13 +35,6 @@ beforeAll(async () => {
   const coal = { name: 'Пласт 48', project, volume: 1000, ef: '10.000000', koef_transform: '0.670000', actual: [] };
   await api.call('POST', paths.calculations('underground_emission_ch4'), coal);
   address = screens.calculations(project);
-  ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce' }));
-  await enter(page, product.access);
-});
-afterAll(async () => {
-  await leaveBrowser();
-  await product?.stop();
-  dataDir.remove();
 });
 
 describe.skipIf(!browser)('the desk of a project', () => {

@@ -1,18 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import type { ApiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
 import { focusedName, openNewCalculation, pasteText } from '../support/browser/forms.ts';
-import { enter, newPerson } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
+let dataDir: string;
 let api: ApiClient;
 let page: Page;
 let calculations: string;
@@ -27,15 +25,11 @@ const storedCount = async () => {
 };
 
 describe.skipIf(!browser)('faults of entered data', () => {
-  beforeAll(async () => {
-    product = await runProduct(dataDir.path);
-    if (!browser) return;
-    api = await apiClient(product.access);
+  withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+    ({ api, dataDir, page } = signedIn);
     const fields = { name: 'Ошибки ввода', start_date: '2026-01-01', end_date: '2026-12-31' };
     projectId = (await api.call<Project>('POST', paths.createProject, fields)).id;
     calculations = screens.calculations(projectId);
-    ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce' }));
-    await enter(page, product.access);
   });
 
   beforeEach(async () => {
@@ -45,14 +39,8 @@ describe.skipIf(!browser)('faults of entered data', () => {
     });
   });
 
-  afterAll(async () => {
-    await leaveBrowser();
-    await product?.stop();
-    dataDir.remove();
-  });
-
   test('a file with unrecognised headers is not opened in the grid, and the form lists them with the expected ones', async () => {
-    const file = join(dataDir.path, 'чужой.csv');
+    const file = join(dataDir, 'чужой.csv');
     const days = Array.from(
       { length: 120 },
       (_, day) => `${new Date(Date.UTC(2026, 0, day + 1)).toISOString().slice(0, 10)};1268;39,2`,

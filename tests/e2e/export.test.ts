@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
@@ -8,9 +8,10 @@ import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
-import { enter, newPerson, type Person } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { browser } from '../support/browser/browser.ts';
+import type { Person } from '../support/browser/person.ts';
+import type { RunningProduct } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 import { cellsOf, expectedCells } from '../support/expected_exports.ts';
 import { type Book, readSheetJs, readXlsx } from '../support/export_readers.ts';
 
@@ -18,7 +19,6 @@ import { type Book, readSheetJs, readXlsx } from '../support/export_readers.ts';
 const LARGE = 'Много строк';
 const ROWS = 6000;
 
-const dataDir = temporaryDataDir();
 let product: RunningProduct;
 let person: Person;
 let page: Page;
@@ -27,13 +27,9 @@ let project: Project;
 const answers = new Map<string, readonly Calculation[]>();
 
 describe.skipIf(!browser)('the export of the demonstration', () => {
-  beforeAll(async () => {
-    product = await runProduct(dataDir.path);
-    if (!browser) return;
-    person = await newPerson(browser, product.access, { acceptDownloads: true });
-    page = person.page;
-    await enter(page, product.access);
-    const api = await apiClient(product.access);
+  withSignedIn({ acceptDownloads: true }, async (signedIn) => {
+    ({ product, person, page } = signedIn);
+    const { api } = signedIn;
     const [first] = (await api.call<List<Project>>('GET', paths.projects)).results;
     if (!first) throw new Error('The demonstration has no project');
     project = first;
@@ -41,12 +37,6 @@ describe.skipIf(!browser)('the export of the demonstration', () => {
       const list = await api.call<List<Calculation>>('GET', `${paths.calculations(type)}?project=${project.id}`);
       answers.set(type, list.results);
     }
-  });
-
-  afterAll(async () => {
-    await leaveBrowser();
-    await product?.stop();
-    dataDir.remove();
   });
 
   test.each(EXPORT_FORMAT_NAMES)('to %s is saved under the name of the project with its numbers', async (format) => {

@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 import { focusedName, openNewCalculation } from '../support/browser/forms.ts';
-import { enter, newPerson, type Person } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { enter, newPerson } from '../support/browser/person.ts';
+import type { RunningProduct } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 
-const dataDir = temporaryDataDir();
+let dataDir: string;
 let product: RunningProduct;
-let person: Person;
 let page: Page;
 let calculations: string;
 let projectId: string;
@@ -32,10 +31,10 @@ const deleteButtons = async () => {
   return buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
 };
 
-beforeAll(async () => {
-  if (!browser) return;
-  product = await runProduct(dataDir.path);
-  const api = await apiClient(product.access);
+// Without motion a dialog has its content, and a field of it the focus, at once.
+withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+  ({ product, dataDir, page } = signedIn);
+  const { api } = signedIn;
   const project = (name: string) =>
     api.call<Project>('POST', paths.createProject, { name, start_date: '2026-01-01', end_date: '2026-12-31' });
   const { id } = await project('Разрез Б');
@@ -46,16 +45,6 @@ beforeAll(async () => {
     const fuel = { name, project: id, volume: 26, ef: '3.149000', actual: [] };
     await api.call('POST', paths.calculations('open_mining_co2'), fuel);
   }
-  // Without motion a dialog has its content, and a field of it the focus, at once.
-  person = await newPerson(browser, product.access, { reducedMotion: 'reduce' });
-  page = person.page;
-  await enter(page, product.access);
-});
-
-afterAll(async () => {
-  await leaveBrowser();
-  await product?.stop();
-  dataDir.remove();
 });
 
 /** Types a text into a field, saves, and checks that no frame shows another text until the field is gone. */
@@ -189,7 +178,7 @@ describe.skipIf(!browser)('an administrator', () => {
     await enter(administrator.page, product.access.admin);
     await administrator.page.goto('/admin?tab=models');
     await administrator.page.getByRole('button', { name: 'Загрузить модель' }).click();
-    const file = join(dataDir.path, 'модель.json');
+    const file = join(dataDir, 'модель.json');
     writeFileSync(file, '{"learner": 1}');
     const form = administrator.page.getByRole('dialog');
     await form.getByLabel('Файл модели').setInputFiles(file);

@@ -1,17 +1,16 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 import { focusedName, openNewCalculation } from '../support/browser/forms.ts';
 import { enter, newPerson, type Person } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import type { RunningProduct } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 import { overflow, PICTURES, seriousFindings, VIEWS } from '../support/browser/views.ts';
 
-const dataDir = temporaryDataDir();
 let product: RunningProduct;
 let calculations: string;
 
@@ -50,28 +49,18 @@ async function openGrid(page: Page, block = '', isFull = true) {
   return grid;
 }
 
+const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
 const BLOCK = '10\t11\t12\n20\t21\t22\n30\t31\t32\n40\t41\t42';
 
 describe.skipIf(!browser)('the grid behaves like Excel:', () => {
   let person: Person;
   let page: Page;
 
-  beforeAll(async () => {
-    product = await runProduct(dataDir.path);
-    if (!browser) return;
-    const api = await apiClient(product.access);
+  withSignedIn({ reducedMotion: 'reduce', permissions: CLIPBOARD }, async (signedIn) => {
+    ({ product, person, page } = signedIn);
+    const { api } = signedIn;
     const fields = { name: 'Таблица', start_date: '2026-01-01', end_date: '2026-12-31' };
     calculations = screens.calculations((await api.call<Project>('POST', paths.createProject, fields)).id);
-    const permissions = ['clipboard-read', 'clipboard-write'];
-    person = await newPerson(browser, product.access, { reducedMotion: 'reduce', permissions });
-    page = person.page;
-    await enter(page, product.access);
-  });
-
-  afterAll(async () => {
-    await leaveBrowser();
-    await product?.stop();
-    dataDir.remove();
   });
 
   test('selects a block with Shift and the arrows, and copies it as tabs and lines', async () => {
@@ -314,7 +303,7 @@ describe.skipIf(!browser)('the grid behaves like Excel:', () => {
     if (!browser) return;
     const phone = await newPerson(browser, product.access, {
       ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
-      permissions: ['clipboard-read', 'clipboard-write'],
+      permissions: CLIPBOARD,
     });
     await enter(phone.page, product.access);
     await openNewCalculation(phone.page, calculations, 'regres_methane');
@@ -333,8 +322,8 @@ describe.skipIf(!browser)('the grid behaves like Excel:', () => {
 
   test.each(VIEWS)('passes axe and does not overflow in the view $view', async ({ view, ...options }) => {
     if (!browser) return;
-    const permissions = ['clipboard-read', 'clipboard-write'];
-    const viewer = await newPerson(browser, product.access, { ...options, reducedMotion: 'reduce', permissions });
+    const looks = { ...options, reducedMotion: 'reduce', permissions: CLIPBOARD } as const;
+    const viewer = await newPerson(browser, product.access, looks);
     await enter(viewer.page, product.access);
     const grid = await openGrid(viewer.page, `${BLOCK}\n50\tмного\t52\n60\t61\t62`);
     await grid.cell(2, 'x1').click();

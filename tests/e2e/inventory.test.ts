@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
-import { enter, newPerson } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import type { ApiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
 let page: Page;
 let api: ApiClient;
 let project: string;
@@ -21,10 +18,8 @@ const dense = (text: string) => text.replace(/[\s\u00a0]+/g, '');
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 
-beforeAll(async () => {
-  if (!browser) return;
-  product = await runProduct(dataDir.path);
-  api = await apiClient(product.access);
+withSignedIn({ reducedMotion: 'reduce', permissions }, async (signedIn) => {
+  ({ api, page } = signedIn);
   const year = { name: 'Год', start_date: '2026-01-01', end_date: '2026-12-31' };
   ({ id: project } = await api.call<Project>('POST', paths.createProject, year));
   // 1 Mt of coal: 18 m³/t gross by factor, 2.5 m³/t after mining.
@@ -36,13 +31,6 @@ beforeAll(async () => {
   const second = { ...coal, name: 'Второй метод', ef: '25.000000' };
   await api.call<Calculation>('POST', paths.calculations('underground_emission_ch4'), second);
   await api.call('POST', paths.objects, { name: 'Шахта «Северная»', kind: 'underground_mine' });
-  ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce', permissions }));
-  await enter(page, product.access);
-});
-afterAll(async () => {
-  await leaveBrowser();
-  await product?.stop();
-  dataDir.remove();
 });
 
 const GROSS = 'underground_emission_ch4';

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
-import { enter, newPerson } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import type { ApiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
 let page: Page;
 let api: ApiClient;
 
@@ -21,17 +18,8 @@ interface ListedObjects {
 }
 const stored = () => api.call<ListedObjects>('GET', paths.objects);
 
-beforeAll(async () => {
-  if (!browser) return;
-  product = await runProduct(dataDir.path);
-  api = await apiClient(product.access);
-  ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce' }));
-  await enter(page, product.access);
-});
-afterAll(async () => {
-  await leaveBrowser();
-  await product?.stop();
-  dataDir.remove();
+withSignedIn({ reducedMotion: 'reduce' }, (signedIn) => {
+  ({ page, api } = signedIn);
 });
 
 describe.skipIf(!browser)('the objects of a company', () => {

@@ -1,16 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 import { daysAsCsv, daysAsXlsx } from '../support/browser/large_csv.ts';
-import { enter, newPerson, type Person } from '../support/browser/person.ts';
+import type { Person } from '../support/browser/person.ts';
 import { type PreviewTime, timePreview } from '../support/browser/preview_time.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 
 const ROWS = 100_000;
 /** A file that holds no page up: what the page takes to show its charts, it takes for any file. */
@@ -20,33 +19,24 @@ const SHORT_TASK = 50;
 /** The machine may be at something else: the best of so many is the page's own doing. */
 const TRIES = 3;
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
+let dataDir: string;
 let person: Person;
 let address: string;
 
 describe.skipIf(!browser)(`a file of ${ROWS} rows`, () => {
-  beforeAll(async () => {
+  withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+    ({ dataDir, person } = signedIn);
+    const { api } = signedIn;
     for (const rows of [FEW_ROWS, ROWS]) {
-      writeFileSync(join(dataDir.path, `${rows}.csv`), daysAsCsv(rows));
-      writeFileSync(join(dataDir.path, `${rows}.xlsx`), daysAsXlsx(rows));
+      writeFileSync(join(dataDir, `${rows}.csv`), daysAsCsv(rows));
+      writeFileSync(join(dataDir, `${rows}.xlsx`), daysAsXlsx(rows));
     }
-    product = await runProduct(dataDir.path);
-    if (!browser) return;
-    const { results } = await (await apiClient(product.access)).call<List<Project>>('GET', paths.projects);
+    const { results } = await api.call<List<Project>>('GET', paths.projects);
     address = `${screens.calculations(results[0]?.id ?? '')}?type=regres_methane&create=1`;
-    person = await newPerson(browser, product.access, { reducedMotion: 'reduce' });
-    await enter(person.page, product.access);
-  });
-
-  afterAll(async () => {
-    await leaveBrowser();
-    await product?.stop();
-    dataDir.remove();
   });
 
   test.each(['csv', 'xlsx'])('as .%s blocks the page hardly longer than a file of few rows', async (format) => {
-    const time = (rows: number) => timePreview(person.page, address, join(dataDir.path, `${rows}.${format}`));
+    const time = (rows: number) => timePreview(person.page, address, join(dataDir, `${rows}.${format}`));
     const few: PreviewTime[] = [];
     const many: PreviewTime[] = [];
     const longest = (times: readonly PreviewTime[]) =>

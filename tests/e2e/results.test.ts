@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Page as List } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 import { makeShown, SHOWN } from '../support/browser/dataset_calculations.ts';
 import { enter, newPerson, type Person } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import type { RunningProduct } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 import { overflow, PICTURES, seriousFindings, VIEWS } from '../support/browser/views.ts';
 
 const SAME_BITS = 'Пересчитано в браузере: те же числа, бит в бит.';
@@ -18,7 +19,6 @@ const SAME_BITS = 'Пересчитано в браузере: те же чис�
 type Key = keyof typeof SHOWN;
 const KEYS = Object.keys(SHOWN) as Key[];
 
-const dataDir = temporaryDataDir();
 let product: RunningProduct;
 let project: string;
 let ids: Record<Key, string>;
@@ -27,23 +27,13 @@ describe.skipIf(!browser)('the results of tables', () => {
   let person: Person;
   let page: Page;
 
-  beforeAll(async () => {
+  withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+    ({ product, person, page } = signedIn);
+    const { api } = signedIn;
     mkdirSync(PICTURES, { recursive: true });
-    product = await runProduct(dataDir.path);
-    const api = await apiClient(product.access);
     const { results } = await api.call<List<Project>>('GET', paths.projects);
     project = results[0]?.id ?? '';
     ids = await makeShown(api, project);
-    if (!browser) return;
-    person = await newPerson(browser, product.access, { reducedMotion: 'reduce' });
-    page = person.page;
-    await enter(page, product.access);
-  });
-
-  afterAll(async () => {
-    await leaveBrowser();
-    await product?.stop();
-    dataDir.remove();
   });
 
   test('a list shows the metrics of whole tables with units', async () => {

@@ -1,32 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
 import { apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 import { enter, newPerson, type Person } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import type { RunningProduct } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 
-const dataDir = temporaryDataDir();
 let product: RunningProduct;
 let person: Person;
 let page: Page;
 
 describe.skipIf(!browser)('the screens around the calculations', () => {
-  beforeAll(async () => {
-    product = await runProduct(dataDir.path);
-    if (!browser) return;
-    person = await newPerson(browser, product.access, { acceptDownloads: true });
-    page = person.page;
-    await enter(page, product.access);
-  });
-
-  afterAll(async () => {
-    await leaveBrowser();
-    await product?.stop();
-    dataDir.remove();
+  withSignedIn({ acceptDownloads: true }, (signedIn) => {
+    ({ product, person, page } = signedIn);
   });
 
   test('the infographics open from the list of projects, are drawn, and a chart is saved as a picture', async () => {

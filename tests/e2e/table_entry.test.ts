@@ -1,30 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
-import { enter, newPerson, type Person, typeProject } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { type Person, typeProject } from '../support/browser/person.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 import { slowLine } from '../support/browser/throttle_network.ts';
 
 const PROJECT = 'Ряды и файлы';
 const SAME_BITS = 'Сервер получил те же числа, бит в бит.';
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
+let dataDir: string;
 let person: Person;
 let page: Page;
 let calculations: string;
 
 describe.skipIf(!browser)('an engineer with tables', () => {
-  beforeAll(async () => {
-    product = await runProduct(dataDir.path);
-    if (!browser) return;
-    person = await newPerson(browser, product.access, { reducedMotion: 'reduce' });
-    page = person.page;
-    await enter(page, product.access);
+  withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+    ({ dataDir, person, page } = signedIn);
     await page.goto('/projects');
     await page.getByRole('button', { name: 'Добавить проект' }).click();
     await typeProject(page, PROJECT);
@@ -32,12 +27,6 @@ describe.skipIf(!browser)('an engineer with tables', () => {
     await page.getByRole('link', { name: PROJECT, exact: true }).click();
     await page.getByRole('heading', { name: `Расчёты — ${PROJECT}` }).waitFor();
     calculations = page.url();
-  });
-
-  afterAll(async () => {
-    await leaveBrowser();
-    await product?.stop();
-    dataDir.remove();
   });
 
   describe.each(TABLE_TYPES)('%s', (type) => {
@@ -50,7 +39,7 @@ describe.skipIf(!browser)('an engineer with tables', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: `.${format}`, exact: true }).click(),
       ]);
-      template = join(dataDir.path, download.suggestedFilename());
+      template = join(dataDir, download.suggestedFilename());
       await download.saveAs(template);
       await chooseFile(template);
       await expectPreview(type);
@@ -61,7 +50,7 @@ describe.skipIf(!browser)('an engineer with tables', () => {
       await openForFile(type);
       await page.getByLabel('Название расчёта').fill(name);
       const good = readFileSync(template, 'utf8');
-      const bad = join(dataDir.path, `${type}.csv`);
+      const bad = join(dataDir, `${type}.csv`);
       writeFileSync(bad, spoiled(good));
       await chooseFile(bad);
       const faults = page.getByRole('region', { name: 'Ошибки в таблице' });
@@ -148,7 +137,7 @@ describe.skipIf(!browser)('an engineer with tables', () => {
   });
 
   describe('a large file', () => {
-    const big = join(dataDir.path, 'большой.csv');
+    const big = join(dataDir, 'большой.csv');
     beforeAll(() => writeFileSync(big, daysAsCsv(100_000)));
 
     test('is uploaded with progress, computed by the worker, and agrees with the preview', async () => {
