@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { buildLambda, LAMBDA_BUILD, ROOT } from '#functions/cli/build.ts';
+import { LAMBDA_ENVIRONMENT } from '../support/lambda_environment.ts';
 
 /** Milliseconds of processor time that a script takes to load: what a small share of a busy core makes a person wait for. */
 export interface LambdaStart {
@@ -52,19 +53,7 @@ export async function lambdaStart(): Promise<LambdaStart> {
 }
 
 function processorTime(script: string): number {
-  const names = [
-    'TABLE_NAME',
-    'BUCKET_NAME',
-    'SIGNING_KEYS_SECRET',
-    'HASH_KEY_SECRET',
-    'ORIGIN_SECRETS',
-    'EXPORT_QUEUE_URL',
-  ];
-  const env = {
-    ...Object.fromEntries(names.map((name) => [name, 'x'])),
-    ...{ AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
-    NODE_OPTIONS: '--enable-source-maps',
-  };
+  const env = { ...LAMBDA_ENVIRONMENT, NODE_OPTIONS: '--enable-source-maps' };
   return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', MEASURED, script], { env }));
 }
 

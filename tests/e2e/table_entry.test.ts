@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { browser } from '../support/browser/browser.ts';
+import { pasteText } from '../support/browser/forms.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { type Person, typeProject } from '../support/browser/person.ts';
 import { withSignedIn } from '../support/browser/signed_in.ts';
@@ -96,7 +97,8 @@ describe.skipIf(!browser)('an engineer with tables', () => {
       await openNew('regres_methane');
       await page.getByLabel('Название расчёта').fill('Из буфера');
       await cell(1, 'x1').click();
-      await paste(
+      await pasteText(
+        page,
         'Дата\tх1\tх7\n01.01.2026\t1 268\t39,2\n02.01.2026\tмного\t39,1\n03.01.2026\t1305\t38,4\n04.01.2026\t1287\t38\n',
       );
       await page.getByText('Вставлено строк: 4. Столбцы найдены по заголовкам.').waitFor();
@@ -236,13 +238,4 @@ function spoiled(csv: string): string {
   const at = cells.findLastIndex((text) => /^\d+(,\d+)?$/.test(text));
   lines[1] = cells.with(at, 'много').join(';');
   return lines.join('\r\n');
-}
-
-async function paste(text: string): Promise<void> {
-  await page.evaluate((data) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', data);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, text);
 }

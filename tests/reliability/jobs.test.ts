@@ -183,6 +183,18 @@ async function drain(queue: QueueModel, services: JobServices): Promise<void> {
   }
 }
 
+/** A queue with the messages of ten uploaded files. */
+async function queueOfTen() {
+  const queue = openQueue(() => house.clock.getTime());
+  const tickets: UploadTicket[] = [];
+  for (let file = 0; file < 10; file++) {
+    const { ticket, message } = await uploaded();
+    tickets.push(ticket);
+    queue.send(message);
+  }
+  return { queue, tickets };
+}
+
 reliabilityTest(
   {
     id: 'EVT-06',
@@ -194,13 +206,7 @@ reliabilityTest(
   },
   async (n) => {
     await rounds(n, async (round) => {
-      const queue = openQueue(() => house.clock.getTime());
-      const tickets: UploadTicket[] = [];
-      for (let file = 0; file < 10; file++) {
-        const { ticket, message } = await uploaded();
-        tickets.push(ticket);
-        queue.send(message);
-      }
+      const { queue, tickets } = await queueOfTen();
       const bad = tickets[round % 10]?.job.id ?? '';
       await drain(queue, poisoned(house.services, [bad]));
       expect(queue.dead.map(({ receives }) => receives)).toEqual([5]);
@@ -229,13 +235,7 @@ reliabilityTest(
   },
   async (n) => {
     await rounds(n, async (round) => {
-      const queue = openQueue(() => house.clock.getTime());
-      const tickets: UploadTicket[] = [];
-      for (let file = 0; file < 10; file++) {
-        const { ticket, message } = await uploaded();
-        tickets.push(ticket);
-        queue.send(message);
-      }
+      const { queue, tickets } = await queueOfTen();
       const thrown = [undefined, 'отравлено', new Error('отравлено'), null][round % 4];
       const event = queue.receive();
       const fail = async () => Promise.reject(thrown);

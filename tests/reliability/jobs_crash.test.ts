@@ -17,7 +17,7 @@ import { readProject } from '#functions/store/projects.ts';
 import type { CrashOrder } from '../support/crashing_worker.ts';
 import { largeProject } from '../support/export_company.ts';
 import { csv, openSdkJobHouse, type SdkJobHouse, TYPE } from '../support/job_fixture.ts';
-import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityRounds, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { eventOf } from '../support/s3_event.ts';
 
 const WORKER = fileURLToPath(new URL('../support/crashing_worker.ts', import.meta.url));
@@ -217,7 +217,7 @@ async function sentAgain(): Promise<string> {
   return '';
 }
 
-reliabilityTest(
+reliabilityRounds(
   {
     id: 'EVT-09',
     stimulus: 'every worker at a job runs out of memory, is killed for its time, or lets go when its time ends',
@@ -225,29 +225,27 @@ reliabilityTest(
     quick: 1,
     full: 50,
   },
-  async (n) => {
-    let slowest = 0;
-    for (let round = 0; round < n; round++) {
-      house.person = await house.signInAgain();
-      const [what, crash, why] = ENDS[(round + 2) % ENDS.length] ?? ENDS[0] ?? ['', {}, ''];
-      const { ticket, message: first } = await uploaded();
-      let message = first;
-      const { id } = ticket.job;
-      const began = house.clock.getTime();
-      for (let worker = 1; worker <= 5; worker++) {
-        await runWorker(message, { call: 6, moment: 'before', ...crash }, 96);
-        expect((await house.job(id)).fence, what).toBe(worker);
-        message = await sentAgain();
-      }
-      const minutes = (house.clock.getTime() - began) / 60_000;
-      slowest = Math.max(slowest, minutes);
-      expect(await house.job(id), what).toMatchObject({ state: 'failed', detail: expect.stringContaining(why) });
-      expect(minutes).toBeLessThan(15);
-      house.messages.length = 0;
-      house.person = await house.signInAgain();
-      expect((await house.person.post(`/api/v1/jobs/${id}/retry/`, {})).status).toBe(200);
-      await settle(ticket);
+  async (round) => {
+    house.person = await house.signInAgain();
+    const [what, crash, why] = ENDS[(round + 2) % ENDS.length] ?? ENDS[0] ?? ['', {}, ''];
+    const { ticket, message: first } = await uploaded();
+    let message = first;
+    const { id } = ticket.job;
+    const began = house.clock.getTime();
+    for (let worker = 1; worker <= 5; worker++) {
+      await runWorker(message, { call: 6, moment: 'before', ...crash }, 96);
+      expect((await house.job(id)).fence, what).toBe(worker);
+      message = await sentAgain();
     }
-    return `${n} of ${n} failed with their reason after 5 workers, within ${slowest} minutes, and were done when started over`;
+    const minutes = (house.clock.getTime() - began) / 60_000;
+    expect(await house.job(id), what).toMatchObject({ state: 'failed', detail: expect.stringContaining(why) });
+    expect(minutes).toBeLessThan(15);
+    house.messages.length = 0;
+    house.person = await house.signInAgain();
+    expect((await house.person.post(`/api/v1/jobs/${id}/retry/`, {})).status).toBe(200);
+    await settle(ticket);
+    return minutes;
   },
+  (minutes) =>
+    `${minutes.length} of ${minutes.length} failed with their reason after 5 workers, within ${Math.max(...minutes)} minutes, and were done when started over`,
 );

@@ -6,7 +6,7 @@ import { changeAccess } from '#functions/store/access.ts';
 import type { Database } from '#functions/store/database.ts';
 import { changeUser } from '#functions/store/users.ts';
 import { fixedKeys } from '../support/keys.ts';
-import { reliabilityTest } from '../support/reliability/reliability_test.ts';
+import { reliabilityRounds, reliabilityTest, sumOf } from '../support/reliability/reliability_test.ts';
 import { openService } from '../support/service.ts';
 import { disturbed } from '../support/store_calls.ts';
 
@@ -125,7 +125,7 @@ reliabilityTest(
   },
 );
 
-reliabilityTest(
+reliabilityRounds(
   {
     id: 'AUT-07',
     stimulus: 'The reply of a refresh is lost; the server dies before, at or after the write',
@@ -133,24 +133,21 @@ reliabilityTest(
     quick: 12,
     full: 300,
   },
-  async (n) => {
-    let died = 0;
-    for (let round = 0; round < n; round++) {
-      const { refresh: token } = await open();
-      const kind = (['lost reply', 'before', 'after'] as const)[round % 3];
-      if (kind === 'lost reply') await refreshSession(context, token);
-      else {
-        const dying = { ...context, db: dyingAtWrite(service.db, kind === 'after') };
-        await expect(refreshSession(dying, token)).rejects.toThrow('killed');
-        died += 1;
-      }
-      pass(9);
-      const pair = await next(token);
-      expect(await reads(pair.access)).toBe(200);
-      expect((await next(pair.refresh)).access).not.toBe(pair.access);
+  async (round) => {
+    const { refresh: token } = await open();
+    const kind = (['lost reply', 'before', 'after'] as const)[round % 3];
+    if (kind === 'lost reply') await refreshSession(context, token);
+    else {
+      const dying = { ...context, db: dyingAtWrite(service.db, kind === 'after') };
+      await expect(refreshSession(dying, token)).rejects.toThrow('killed');
     }
-    return `${n} of ${n} retries work, ${died} of them after a death`;
+    pass(9);
+    const pair = await next(token);
+    expect(await reads(pair.access)).toBe(200);
+    expect((await next(pair.refresh)).access).not.toBe(pair.access);
+    return kind === 'lost reply' ? 0 : 1;
   },
+  (deaths) => `${deaths.length} of ${deaths.length} retries work, ${sumOf(deaths)} of them after a death`,
 );
 
 reliabilityTest(

@@ -4,7 +4,7 @@ import { readCalculationStates } from '#functions/store/calculations.ts';
 import { readProjectStates } from '#functions/store/projects.ts';
 import { hold } from '../support/reliability/hold.ts';
 import { percentile } from '../support/reliability/load/theil_sen.ts';
-import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
+import { IS_FULL, reliabilityRounds, reliabilityTest, sumOf } from '../support/reliability/reliability_test.ts';
 import { disturbStore, throttleStore } from '../support/reliability/writes_faults.ts';
 import { anomaliesOf } from '../support/reliability/writes_history.ts';
 import { runWriters, type Writing } from '../support/reliability/writes_workload.ts';
@@ -39,7 +39,7 @@ async function newObject(kind: 'project' | 'calculation') {
 
 const CLIENTS = 64;
 
-reliabilityTest(
+reliabilityRounds(
   {
     id: 'CON-01',
     stimulus: `${CLIENTS} clients change the same project or calculation from the same version at once`,
@@ -47,27 +47,24 @@ reliabilityTest(
     quick: 2,
     full: 400,
   },
-  async (n) => {
-    let refused = 0;
-    for (let round = 0; round < n; round++) {
-      const { read, change } = await newObject(round % 2 ? 'calculation' : 'project');
-      const body = (await person.get(read)).body;
-      const answers = await Promise.all(
-        Array.from({ length: CLIENTS }, (_, client) => person.patch(change, { ...body, name: `Клиент ${client}` })),
-      );
-      const won = answers.filter(({ status }) => status === 200);
-      const lost = answers.filter(({ status, body }) => status === 409 && body.code === 'conflict');
-      hold(won.length === 1 && lost.length === CLIENTS - 1, `${won.length} won, ${lost.length} lost`);
-      const stands = (await person.get(read)).body;
-      hold(stands.version === 2 && stands.name === won[0]?.body.name, 'something else stands');
-      hold(
-        lost.every(({ body }) => body.current.name === stands.name),
-        'a loser was shown something else',
-      );
-      refused += lost.length;
-    }
-    return `${n} rounds: ${n} won, ${refused} refused with the current object`;
+  async (round) => {
+    const { read, change } = await newObject(round % 2 ? 'calculation' : 'project');
+    const body = (await person.get(read)).body;
+    const answers = await Promise.all(
+      Array.from({ length: CLIENTS }, (_, client) => person.patch(change, { ...body, name: `Клиент ${client}` })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    const lost = answers.filter(({ status, body }) => status === 409 && body.code === 'conflict');
+    hold(won.length === 1 && lost.length === CLIENTS - 1, `${won.length} won, ${lost.length} lost`);
+    const stands = (await person.get(read)).body;
+    hold(stands.version === 2 && stands.name === won[0]?.body.name, 'something else stands');
+    hold(
+      lost.every(({ body }) => body.current.name === stands.name),
+      'a loser was shown something else',
+    );
+    return lost.length;
   },
+  (refused) => `${refused.length} rounds: ${refused.length} won, ${sumOf(refused)} refused with the current object`,
 );
 
 const WRITERS = 8;
@@ -148,7 +145,7 @@ reliabilityTest(
   },
 );
 
-reliabilityTest(
+reliabilityRounds(
   {
     id: 'CON-04',
     stimulus: 'an edit, an archiving and a restoration of one object at once',
@@ -156,38 +153,35 @@ reliabilityTest(
     quick: 10,
     full: 500,
   },
-  async (n) => {
-    let edits = 0;
-    for (let round = 0; round < n; round++) {
-      const { change, states } = await newObject(round % 3 ? 'project' : 'calculation');
-      const bodies = [
-        { name: 'Правка' },
-        { is_deleted: true },
-        { is_deleted: false, name: 'Возврат' },
-        { name: 'Вторая правка', version: 1 },
-      ];
-      // Who is sent first usually wins: everyone is, by turns, before each of the others.
-      const ordered = round % 2 ? bodies : bodies.toReversed();
-      const first = Math.floor(round / 2) % 4;
-      const turned = [...ordered.slice(first), ...ordered.slice(0, first)];
-      const answers = await Promise.all(turned.map((body) => person.patch(change, body)));
-      const line = (await states()).sort((one, other) => one.version - other.version);
-      const done = answers.filter(({ status }) => status === 200);
-      hold(
-        answers.every(({ status }) => status === 200 || status === 409),
-        'an answer that is neither',
-      );
-      hold(line.length === done.length + 1, 'a change was lost, or came twice');
-      for (const { body } of done) {
-        const made = line[body.version - 1];
-        hold(made?.name === body.name && made?.is_deleted === body.is_deleted, 'an acknowledged change is not there');
-      }
-      const inArchive = line.filter((state, place) => state.is_deleted && line[place - 1]?.is_deleted);
-      hold(inArchive.length === 0, 'something in the archive was changed');
-      edits += done.length;
+  async (round) => {
+    const { change, states } = await newObject(round % 3 ? 'project' : 'calculation');
+    const bodies = [
+      { name: 'Правка' },
+      { is_deleted: true },
+      { is_deleted: false, name: 'Возврат' },
+      { name: 'Вторая правка', version: 1 },
+    ];
+    // Who is sent first usually wins: everyone is, by turns, before each of the others.
+    const ordered = round % 2 ? bodies : bodies.toReversed();
+    const first = Math.floor(round / 2) % 4;
+    const turned = [...ordered.slice(first), ...ordered.slice(0, first)];
+    const answers = await Promise.all(turned.map((body) => person.patch(change, body)));
+    const line = (await states()).sort((one, other) => one.version - other.version);
+    const done = answers.filter(({ status }) => status === 200);
+    hold(
+      answers.every(({ status }) => status === 200 || status === 409),
+      'an answer that is neither',
+    );
+    hold(line.length === done.length + 1, 'a change was lost, or came twice');
+    for (const { body } of done) {
+      const made = line[body.version - 1];
+      hold(made?.name === body.name && made?.is_deleted === body.is_deleted, 'an acknowledged change is not there');
     }
-    return `${n} races, ${edits} acknowledged changes, 0 of them in the archive`;
+    const inArchive = line.filter((state, place) => state.is_deleted && line[place - 1]?.is_deleted);
+    hold(inArchive.length === 0, 'something in the archive was changed');
+    return done.length;
   },
+  (edits) => `${edits.length} races, ${sumOf(edits)} acknowledged changes, 0 of them in the archive`,
 );
 
 reliabilityTest(

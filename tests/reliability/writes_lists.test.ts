@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { hold } from '../support/reliability/hold.ts';
-import { reliabilityTest } from '../support/reliability/reliability_test.ts';
+import { reliabilityRounds, reliabilityTest, sumOf } from '../support/reliability/reliability_test.ts';
 import { openSdkService } from '../support/sdk_stores.ts';
 import { newProject, type Person, PROJECT } from '../support/service.ts';
 
@@ -57,7 +57,7 @@ reliabilityTest(
   },
 );
 
-reliabilityTest(
+reliabilityRounds(
   {
     id: 'CON-08',
     stimulus: 'a list is walked page by page (2, 10, 100 a page) while projects are added and archived',
@@ -65,49 +65,46 @@ reliabilityTest(
     quick: 3,
     full: 100,
   },
-  async (n) => {
-    let met = 0;
-    for (let walk = 0; walk < n; walk++) {
-      person = await service.createUser();
-      const limit = [2, 10, 100][walk % 3] ?? 10;
-      const size = limit === 100 ? 120 : 24;
-      const made = await Promise.all(Array.from({ length: size }, () => newProject(person)));
-      const doomed = new Set(made.filter((_, place) => place % 6 === 0));
-      const staying = made.filter((id) => !doomed.has(id));
-      let going = true;
-      let active = size;
-      let [least, most] = [size, size];
-      const disturb = async () => {
-        const leaving = [...doomed];
-        while (going) {
-          const { status } = await person.post(paths.createProject, { ...PROJECT, name: 'Пришёл' });
-          if (status === 201) active += 1;
-          most = Math.max(most, active);
-          const id = leaving.pop();
-          if (id) await person.patch(paths.changeProject(id), { is_deleted: true });
-          if (id) active -= 1;
-          least = Math.min(least, active);
-        }
-      };
-      const disturbing = disturb();
-      const seen = new Map<string, number>();
-      let next: string | null = `${paths.projects}?limit=${limit}`;
-      while (next !== null) {
-        const { body } = await person.get(next);
-        for (const { id } of body.results) seen.set(id, (seen.get(id) ?? 0) + 1);
-        hold(body.count >= least - 1 && body.count <= most + 1, `count ${body.count}, not ${least}…${most}`);
-        next = body.next;
+  async (walk) => {
+    person = await service.createUser();
+    const limit = [2, 10, 100][walk % 3] ?? 10;
+    const size = limit === 100 ? 120 : 24;
+    const made = await Promise.all(Array.from({ length: size }, () => newProject(person)));
+    const doomed = new Set(made.filter((_, place) => place % 6 === 0));
+    const staying = made.filter((id) => !doomed.has(id));
+    let going = true;
+    let active = size;
+    let [least, most] = [size, size];
+    const disturb = async () => {
+      const leaving = [...doomed];
+      while (going) {
+        const { status } = await person.post(paths.createProject, { ...PROJECT, name: 'Пришёл' });
+        if (status === 201) active += 1;
+        most = Math.max(most, active);
+        const id = leaving.pop();
+        if (id) await person.patch(paths.changeProject(id), { is_deleted: true });
+        if (id) active -= 1;
+        least = Math.min(least, active);
       }
-      going = false;
-      await disturbing;
-      const wrong = staying.filter((id) => seen.get(id) !== 1);
-      hold(wrong.length === 0, `${wrong.length} of ${staying.length} were missed or met twice at ${limit} a page`);
-      hold(
-        [...seen.values()].every((times) => times === 1),
-        'something was met twice',
-      );
-      met += staying.length;
+    };
+    const disturbing = disturb();
+    const seen = new Map<string, number>();
+    let next: string | null = `${paths.projects}?limit=${limit}`;
+    while (next !== null) {
+      const { body } = await person.get(next);
+      for (const { id } of body.results) seen.set(id, (seen.get(id) ?? 0) + 1);
+      hold(body.count >= least - 1 && body.count <= most + 1, `count ${body.count}, not ${least}…${most}`);
+      next = body.next;
     }
-    return `${n} walks, ${met} objects met once, 0 missed, 0 twice`;
+    going = false;
+    await disturbing;
+    const wrong = staying.filter((id) => seen.get(id) !== 1);
+    hold(wrong.length === 0, `${wrong.length} of ${staying.length} were missed or met twice at ${limit} a page`);
+    hold(
+      [...seen.values()].every((times) => times === 1),
+      'something was met twice',
+    );
+    return staying.length;
   },
+  (met) => `${met.length} walks, ${sumOf(met)} objects met once, 0 missed, 0 twice`,
 );

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
@@ -11,6 +10,7 @@ import { openMemoryDatabase, openSqliteDatabase } from '#functions/adapters/sqli
 import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';
 import type { Database } from '#functions/store/database.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
+import { freePort } from './free_port.ts';
 
 /** A database, and how to end it with its server. */
 export interface OpenTable {
@@ -98,14 +98,6 @@ function dynoxide(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function eventually(attempt: () => Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { Trainer, type TrainingRows } from '#core/training/trainer.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
 import { compiledModule } from '../../support/compiled_module.ts';
 import { prepare } from '../../wasm-core/models/properties/python.ts';
+import { publish } from '../benchmark_page.ts';
 import { median } from '../trees/report.ts';
 import { type BenchCase, CASES } from './cases.ts';
 import { startNatives } from './natives.ts';
@@ -15,8 +16,6 @@ import { startNatives } from './natives.ts';
 // so that a slow phase of the machine meets them all. Everyone is given the rows in memory and makes its own bins. Writes its
 // table into docs/benchmarks.md, between the markers, unless only some cases were asked for.
 
-const PAGE = join(ROOT, 'docs/benchmarks.md');
-const MARKED = /(<!-- training:begin -->\n).*(<!-- training:end -->)/s;
 const FOLDER = join(ROOT, '.cache/bench-training');
 const PYTHONS = ['tests/bench/training/requirements.txt', 'tests/bench/training/requirements_newest.txt'];
 
@@ -45,15 +44,8 @@ const text = [
     ...lines,
   ].join('\n'),
 ].join('\n\n');
-console.log(text);
-if (values.only === undefined) {
-  const page = readFileSync(PAGE, 'utf8');
-  if (!MARKED.test(page)) throw new Error(`${PAGE} has lost its markers`);
-  writeFileSync(
-    PAGE,
-    page.replace(MARKED, (_, begin: string, end: string) => `${begin}${text}\n${end}`),
-  );
-}
+if (values.only === undefined) publish('training', text);
+else console.log(text);
 
 async function measure(one: BenchCase): Promise<string> {
   const rows = one.rows();

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startLineServer } from '../line_server.ts';
 
 const SERVER = fileURLToPath(new URL('natives.py', import.meta.url));
 
@@ -15,18 +14,7 @@ export interface Native {
 
 /** XGBoost and LightGBM of a Python, on one thread. */
 export async function startNatives(python: string): Promise<{ natives: Native[]; stop: () => void }> {
-  const one = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
-  const child = spawn(python, ['-W', 'ignore', SERVER], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...one },
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ask = async (command: string): Promise<string> => {
-    child.stdin.write(`${command}\n`);
-    const { value, done } = await lines.next();
-    if (done) throw new Error(`${SERVER} ended before it answered "${command}"`);
-    return value;
-  };
+  const { ask, stop } = startLineServer(python, ['-W', 'ignore', SERVER]);
   const native = async (library: string, title: string): Promise<Native> => ({
     name: `${title} ${await ask(`version ${library}`)}`,
     load: async (folder, rows, features) => {
@@ -35,5 +23,5 @@ export async function startNatives(python: string): Promise<{ natives: Native[];
     train: async (depth, trees) => Number(await ask(`train ${library} ${depth} ${trees}`)),
   });
   const natives = [await native('xgboost', 'XGBoost'), await native('lightgbm', 'LightGBM')];
-  return { natives, stop: () => child.stdin.end() };
+  return { natives, stop };
 }

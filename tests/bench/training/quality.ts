@@ -7,11 +7,10 @@ import { compiledModule } from '../../support/compiled_module.ts';
 import { prepare, runPython } from '../../wasm-core/models/properties/python.ts';
 import { mineLike } from '../../wasm-core/training/mine.ts';
 import { chance } from '../../wasm-core/training/samples.ts';
+import { publish } from '../benchmark_page.ts';
 
 // `node tests/bench/training/quality.ts`: errors on rows that nobody trained on, ours against XGBoost's hist. Writes docs/benchmarks.md.
 
-const PAGE = join(ROOT, 'docs/benchmarks.md');
-const MARKED = /(<!-- quality:begin -->\n).*(<!-- quality:end -->)/s;
 const FOLDER = join(ROOT, '.cache/bench-training-quality');
 
 /** Gates, % of RMSE: mean over all cells, and any cell. */
@@ -61,13 +60,7 @@ const text = [
     ...lines,
   ].join('\n'),
 ].join('\n\n');
-console.log(text);
-const page = readFileSync(PAGE, 'utf8');
-if (!MARKED.test(page)) throw new Error(`${PAGE} has lost its markers`);
-writeFileSync(
-  PAGE,
-  page.replace(MARKED, (_, begin: string, end: string) => `${begin}${text}\n${end}`),
-);
+publish('quality', text);
 
 async function rmse(
   cells: Float64Array,

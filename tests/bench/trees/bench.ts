@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Predictor } from '#core/models/predictor.ts';
 import { readModel } from '#core/models/read_model.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
+import { publish } from '../benchmark_page.ts';
 import { corePeer } from './core_peer.ts';
 import { startNatives } from './natives.ts';
 import { onnxruntimePeer } from './onnxruntime.ts';
@@ -18,8 +19,6 @@ import { type Measured, table } from './report.ts';
 // `npm run bench:trees`: the core against other evaluators of the same models, on one thread, all in turn in every round, so that a
 // slow phase of the machine meets them all. Writes its tables into docs/benchmarks.md, between the markers.
 
-const PAGE = join(ROOT, 'docs/benchmarks.md');
-const MARKED = /(<!-- trees:begin -->\n).*(<!-- trees:end -->)/s;
 const FOLDER = join(ROOT, '.cache/bench-trees');
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -47,13 +46,7 @@ if (!['rows.f32', 'xgboost.json'].every((name) => existsSync(join(FOLDER, name))
   execFileSync(python, [join(HERE, 'train.py'), FOLDER], { stdio: 'inherit' });
 }
 const text = await measureAll(python, onnxruntime, rounds);
-const page = readFileSync(PAGE, 'utf8');
-if (!MARKED.test(page)) throw new Error(`${PAGE} has lost its markers`);
-writeFileSync(
-  PAGE,
-  page.replace(MARKED, (_, begin: string, end: string) => `${begin}${text}\n${end}`),
-);
-console.log(text);
+publish('trees', text);
 
 async function measureAll(python: string, onnxruntime: string, rounds: number): Promise<string> {
   // Imported only now: it reads what the build has just written.

@@ -1,26 +1,14 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startLineServer } from '../line_server.ts';
 import type { Peer } from './peer.ts';
 
 const SERVER = fileURLToPath(new URL('natives.py', import.meta.url));
 
 /** The native libraries in a Python process, which measures itself. */
 export async function startNatives(python: string, folder: string): Promise<{ peers: Peer[]; stop: () => void }> {
-  const one = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
-  const child = spawn(python, [SERVER, folder], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...one },
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ask = async (command: string): Promise<string> => {
-    child.stdin.write(`${command}\n`);
-    const { value, done } = await lines.next();
-    if (done) throw new Error(`${SERVER} ended before it answered "${command}"`);
-    return value;
-  };
+  const { ask, stop } = startLineServer(python, [SERVER, folder]);
   const peer = async (model: Peer['model'], title: string): Promise<Peer> => ({
     name: `native ${title} ${await ask(`${model} version`)}`,
     model,
@@ -32,5 +20,5 @@ export async function startNatives(python: string, folder: string): Promise<{ pe
     },
   });
   const peers = [await peer('xgboost', 'XGBoost'), await peer('lightgbm', 'LightGBM')];
-  return { peers, stop: () => child.stdin.end() };
+  return { peers, stop };
 }

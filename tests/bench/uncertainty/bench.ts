@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { percentilesOf } from '#core/uncertainty/percentiles.ts';
 import { UncertaintyRun } from '#core/uncertainty/uncertainty_run.ts';
 import { buildCore, ROOT } from '#functions/cli/build.ts';
+import { publish } from '../benchmark_page.ts';
 import { inventoryPlan } from './inventory.ts';
 import { startNumpy } from './numpy_peer.ts';
 import { runPlainJavaScript } from './plain_javascript.ts';
@@ -12,8 +13,6 @@ import { runPlainJavaScript } from './plain_javascript.ts';
 // `npm run bench:uncertainty`: the uncertainty engine against numpy and plain JavaScript with the same inventory, on one thread, all by
 // turns in every round. Writes its table into docs/benchmarks.md, between the markers.
 
-const PAGE = join(ROOT, 'docs/benchmarks.md');
-const MARKED = /(<!-- uncertainty:begin -->\n).*(<!-- uncertainty:end -->)/s;
 const DRAWS = 2 ** 20;
 const LARGE_DRAWS = 2 ** 17;
 /** All are linear in the draws: short slices, scaled up, meet fewer interruptions of a shared machine. */
@@ -91,10 +90,4 @@ const text = [
     return `| ${what} | ${value.toPrecision(3)} ${unit} | ≤ ${gate.toLocaleString('en-US')}: ${value <= gate ? 'kept' : 'MISSED'} |`;
   }),
 ].join('\n');
-const page = readFileSync(PAGE, 'utf8');
-if (!MARKED.test(page)) throw new Error(`${PAGE} has lost its markers`);
-writeFileSync(
-  PAGE,
-  page.replace(MARKED, (_, begin: string, end: string) => `${begin}${text}\n${end}`),
-);
-console.log(text);
+publish('uncertainty', text);

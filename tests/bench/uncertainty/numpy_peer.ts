@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startLineServer } from '../line_server.ts';
 
 const SCRIPT = fileURLToPath(new URL('numpy_peer.py', import.meta.url));
 
@@ -13,19 +12,6 @@ export interface NumpyPeer {
 
 /** numpy on one thread with the plan of a file. */
 export function startNumpy(python: string, planFile: string): NumpyPeer {
-  const child = spawn(python, [SCRIPT, planFile], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ask = async (request: string): Promise<number> => {
-    child.stdin.write(`${request}\n`);
-    const { value, done } = await lines.next();
-    if (done) throw new Error(`${SCRIPT} ended before it answered "${request}"`);
-    return Number(value) * 1000;
-  };
-  return {
-    run: (way, draws) => ask(`${way} ${draws}`),
-    stop: () => child.stdin.end(),
-  };
+  const { ask, stop } = startLineServer(python, [SCRIPT, planFile]);
+  return { run: async (way, draws) => Number(await ask(`${way} ${draws}`)) * 1000, stop };
 }

@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ROOT } from '#functions/cli/build.ts';
+import { describe, expect, test } from 'vitest';
+import { commandOf } from '../../support/command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'measure-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, run: measure, file } = commandOf('measure');
 
 const MAPPING = {
   ...{ delimiter: ';', decimal: ',', rule: 'left', cleaning: {}, conditions: '20C', density_kg_m3: 0.668 },
@@ -16,21 +12,6 @@ const MAPPING = {
   c: { column: 'CH4', unit: '%' },
   q: { column: 'Q', unit: 'm3/min' },
 };
-
-/** Runs the command as `npm run measure` does. */
-function measure(...args: readonly string[]) {
-  const script = join(ROOT, 'functions/cli/measure.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    ...{ encoding: 'utf8', timeout: 60_000 },
-  });
-  return { status, stdout, stderr };
-}
-
-function file(name: string, content: unknown): string {
-  const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
 
 /** A day of 0.5 % in 10 000 m³/min by hours, some of them missing. */
 function day(missing: (hour: number) => boolean = () => false): string {

@@ -1,35 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
 import { parseRows, RowsRefused } from '#functions/cli/predict_rows.ts';
+import { commandOf } from '../../support/command.ts';
 import { answers } from '../../wasm-core/models/fixtures.ts';
 
 const MODELS = join(ROOT, 'tests/fixtures/trees/models');
 const ROWS = 200;
 const FEATURES = 7;
 
-let folder: string;
+const { folder, run: predict, file } = commandOf('predict');
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'predict-'));
   const { rows } = answers('xgb_x3_sqe60.json');
   const cells = [...rows.subarray(0, ROWS * FEATURES)].map((value) => (Number.isNaN(value) ? '' : String(value)));
   const lines = Array.from({ length: ROWS }, (_, row) => cells.slice(row * FEATURES, (row + 1) * FEATURES).join(','));
-  writeFileSync(join(folder, 'rows.csv'), `x1,x2,x7,x8,x12,x13,x15\n${lines.join('\n')}\n`);
-  writeFileSync(join(folder, 'wrong.csv'), 'x1,x2,x7,x8,x12,x13,x15\n1,2,3,4,5,6,семь\n');
+  file('rows.csv', `x1,x2,x7,x8,x12,x13,x15\n${lines.join('\n')}\n`);
+  file('wrong.csv', 'x1,x2,x7,x8,x12,x13,x15\n1,2,3,4,5,6,семь\n');
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Runs the command as `npm run predict` does. */
-function predict(...args: readonly string[]) {
-  const script = join(ROOT, 'functions/cli/predict.ts');
-  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', timeout: 60_000 });
-}
 
 function printed(model: string, ...more: readonly string[]): number[][] {
   const { status, stdout, stderr } = predict(

@@ -1,26 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ROOT } from '#functions/cli/build.ts';
+import { describe, expect, test } from 'vitest';
+import { commandOf } from '../../support/command.ts';
 import { ALL_LAWS_PLAN } from '../../wasm-core/uncertainty/all_laws_plan.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'uncertainty-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Runs the command as `npm run uncertainty` does. */
-function uncertainty(...args: readonly string[]) {
-  const script = join(ROOT, 'functions/cli/uncertainty.ts');
-  return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', timeout: 60_000 });
-}
-
-function file(name: string, content: unknown): string {
-  const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
+const { folder, run: uncertainty, file } = commandOf('uncertainty');
 
 function printed(...args: readonly string[]) {
   const { status, stdout, stderr } = uncertainty(...args);

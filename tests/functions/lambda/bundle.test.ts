@@ -7,6 +7,7 @@ import { zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { buildLambda, LAMBDA_BUILD, LAMBDA_ENTRIES } from '#functions/cli/build.ts';
 import { NOTICES_FILE } from '#functions/cli/third_party.ts';
+import { LAMBDA_ENVIRONMENT } from '../../support/lambda_environment.ts';
 
 /** 2 MB. */
 const ZIPPED_BYTES = 2_000_000;
@@ -91,21 +92,8 @@ test.each(['api', 'worker'])('%s does not start with a core that is not the one 
     const bytes = readFileSync(core);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     writeFileSync(core, bytes);
-    const names = [
-      'TABLE_NAME',
-      'BUCKET_NAME',
-      'SIGNING_KEYS_SECRET',
-      'HASH_KEY_SECRET',
-      'ORIGIN_SECRETS',
-      'EXPORT_QUEUE_URL',
-    ];
-    const keys = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
     // Port 9 discards: nothing is reached.
-    const env = {
-      ...Object.fromEntries(names.map((name) => [name, 'x'])),
-      ...keys,
-      AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
-    };
+    const env = { ...LAMBDA_ENVIRONMENT, AWS_ENDPOINT_URL: 'http://127.0.0.1:9' };
     const started = promisify(execFile)(process.execPath, [join(folder, `functions/${entry}.mjs`)], { env });
     await expect(started).rejects.toThrow(/core\.wasm has SHA-256 \w+, expected/);
   } finally {

@@ -314,7 +314,10 @@ inHouse('sessions in the browser', () => {
       let hidden = 0;
       for (let round = 0; round < n; round++) {
         for (const leave of [backWithin, backFromElsewhere, backFromPageCache]) {
-          await leave();
+          const { page } = await signedIn();
+          await openProjects(page);
+          await leave(page);
+          await page.context().close();
           hidden += 1;
         }
       }
@@ -337,33 +340,25 @@ async function expectNothing(page: Page): Promise<void> {
   expect(await page.content()).not.toContain(SECRET);
 }
 
-async function backWithin(): Promise<void> {
-  const { page } = await signedIn();
-  await openProjects(page);
+async function backWithin(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Виджеты' }).click();
   await page.getByRole('button', { name: 'Выход' }).click();
   for (let back = 0; back < 2; back++) {
     await page.goBack();
     await expectNothing(page);
   }
-  await page.context().close();
 }
 
-async function backFromElsewhere(): Promise<void> {
-  const { page } = await signedIn();
-  await openProjects(page);
+async function backFromElsewhere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Выход' }).click();
   await page.getByRole('button', { name: 'Вход' }).waitFor();
   await page.goto('about:blank');
   await page.goBack();
   await expectNothing(page);
-  await page.context().close();
 }
 
 /** The events of a page cache, which no browser of these tests has: the list lies there while the session ends elsewhere. */
-async function backFromPageCache(): Promise<void> {
-  const { page } = await signedIn();
-  await openProjects(page);
+async function backFromPageCache(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   expect(await page.getByRole('table', { name: 'Проекты' }).isVisible()).toBe(false);
   await page.evaluate(() => {
@@ -371,5 +366,4 @@ async function backFromPageCache(): Promise<void> {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
   await expectNothing(page);
-  await page.context().close();
 }

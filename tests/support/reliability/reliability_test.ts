@@ -46,6 +46,23 @@ export function reliabilityTest(about: Campaign, run: (n: number) => Promise<str
   });
 }
 
+/** As `reliabilityTest`, for what is done in rounds, one after the other; `figures` sums up what the rounds have answered. */
+export function reliabilityRounds(
+  about: Campaign,
+  run: (round: number) => Promise<number>,
+  figures: (counts: readonly number[]) => string,
+): void {
+  reliabilityTest(about, async (n) => {
+    const counts: number[] = [];
+    for (let round = 0; round < n; round++) counts.push(await run(round));
+    return figures(counts);
+  });
+}
+
+export function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 function keep(reached: Reached): void {
   mkdirSync(REACHED, { recursive: true });
   writeFileSync(join(REACHED, `${reached.id}.json`), `${JSON.stringify(reached, null, 2)}\n`);
