@@ -139,8 +139,11 @@ describe.skipIf(!browser)('an engineer with tables', () => {
   });
 
   describe('a large file', () => {
-    const big = join(dataDir, 'большой.csv');
-    beforeAll(() => writeFileSync(big, daysAsCsv(100_000)));
+    let big: string;
+    beforeAll(() => {
+      big = join(dataDir, 'большой.csv');
+      writeFileSync(big, daysAsCsv(100_000));
+    });
 
     test('is uploaded with progress, computed by the worker, and agrees with the preview', async () => {
       await openForFile('regres_methane');

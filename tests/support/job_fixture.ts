@@ -1,4 +1,5 @@
 import type { SQSBatchResponse } from 'aws-lambda';
+import { afterAll, beforeEach } from 'vitest';
 import type { CalculationType } from '#core/calculations/index.ts';
 import type { Job, UploadTicket } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -88,6 +89,17 @@ export async function openJobHouse(): Promise<JobHouse> {
 }
 
 /** The same over the SDK, with how another process reaches the table and the bucket. */
+/** Opens a house before each test of the file, gives it to `use`, and closes all of them after the tests. */
+export function withJobHouse(use: (house: JobHouse) => void): void {
+  const houses: JobHouse[] = [];
+  beforeEach(async () => {
+    const house = await openJobHouse();
+    houses.push(house);
+    use(house);
+  });
+  afterAll(() => Promise.all(houses.map((house) => house.close())));
+}
+
 export async function openSdkJobHouse(): Promise<SdkJobHouse> {
   const service = await openSdkService();
   const reach = () => {
@@ -169,4 +181,12 @@ async function jobHouse(service: Service): Promise<JobHouse> {
     },
   });
   return house;
+}
+
+/** Services that wait with reading a file until `wake` is called. */
+export function readingLater({ services }: Pick<JobHouse, 'services'>) {
+  const { promise, resolve: wake } = Promise.withResolvers<void>();
+  const { files } = services;
+  const get: typeof files.get = (key) => promise.then(() => files.get(key));
+  return { services: { ...services, files: { ...files, get } }, wake };
 }

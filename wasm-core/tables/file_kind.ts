@@ -1,17 +1,17 @@
 import { TableStop, unsupportedFormat } from './refused.ts';
 
+const UPLOAD_TABLE = 'Загрузите исходную таблицу в формате .xlsx или .csv.';
+const UNPACK = 'Распакуйте его и загрузите саму таблицу.';
 const SAVE_AS = 'Откройте файл в программе таблиц и сохраните как «Книга Excel (.xlsx)» или CSV.';
 
-/** First bytes of file formats that users confuse with tables or send by mistake. */
-const SIGNATURES: readonly (readonly [bytes: string, what: string, next: string])[] = [
-  ['%PDF', 'Это документ PDF, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
-  ['\x89PNG', 'Это рисунок, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
-  ['\xff\xd8\xff', 'Это рисунок, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
-  ['GIF8', 'Это рисунок, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
-  ['\x1f\x8b', 'Это архив gzip.', 'Распакуйте его и загрузите саму таблицу.'],
-  ['7z\xbc\xaf', 'Это архив 7-Zip.', 'Распакуйте его и загрузите саму таблицу.'],
-  ['Rar!', 'Это архив RAR.', 'Распакуйте его и загрузите саму таблицу.'],
-  ['{\\rtf', 'Это документ RTF, а не таблица.', 'Загрузите исходную таблицу в формате .xlsx или .csv.'],
+/** Formats that users confuse with tables or send by mistake: what they are, the next step, their first bytes. */
+const OTHER_FORMATS: readonly (readonly [what: string, next: string, signatures: readonly string[]])[] = [
+  ['Это документ PDF, а не таблица.', UPLOAD_TABLE, ['%PDF']],
+  ['Это документ RTF, а не таблица.', UPLOAD_TABLE, ['{\\rtf']],
+  ['Это рисунок, а не таблица.', UPLOAD_TABLE, ['\x89PNG', '\xff\xd8\xff', 'GIF8']],
+  ['Это архив gzip.', UNPACK, ['\x1f\x8b']],
+  ['Это архив 7-Zip.', UNPACK, ['7z\xbc\xaf']],
+  ['Это архив RAR.', UNPACK, ['Rar!']],
 ];
 
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
@@ -41,8 +41,8 @@ export function fileKind(bytes: Uint8Array, fileName: string): 'xlsx' | 'text' {
   const extension = /\.([^./\\]{1,10})$/.exec(fileName.trim().toLowerCase())?.[1];
   const start = latin(bytes, 0, 16);
   if (start.startsWith(OLE)) throw oldOrLocked(bytes);
-  for (const [signature, what, next] of SIGNATURES) {
-    if (start.startsWith(signature)) throw unsupportedFormat(what, next);
+  for (const [what, next, signatures] of OTHER_FORMATS) {
+    if (signatures.some((signature) => start.startsWith(signature))) throw unsupportedFormat(what, next);
   }
   const other = extension !== undefined && Object.hasOwn(OTHER_EXTENSIONS, extension) && OTHER_EXTENSIONS[extension];
   if (other) throw unsupportedFormat(...other);

@@ -44,13 +44,19 @@ test('events of several jobs in any order make one calculation each, of its own 
 });
 
 describe('in a batch of ten', () => {
-  test('nine are done, and one that cannot be done comes five times and then has failed with its reason', async () => {
-    const tickets = [];
+  /** Sends ten files; the ids of their jobs. */
+  async function sendTen(): Promise<string[]> {
+    const jobs = [];
     for (let n = 0; n < 10; n++) {
       const ticket = await house.ticket({ name: `Лава ${n}` });
       await house.send(ticket, csv(20));
-      tickets.push(ticket.job.id);
+      jobs.push(ticket.job.id);
     }
+    return jobs;
+  }
+
+  test('nine are done, and one that cannot be done comes five times and then has failed with its reason', async () => {
+    const tickets = await sendTen();
     const bad = tickets[4] ?? '';
     const services = poisoned(house.services, [bad]);
     let event = eventOf(house.messages.splice(0));
@@ -67,12 +73,7 @@ describe('in a batch of ten', () => {
   });
 
   test('when all fail, every one is to come again', async () => {
-    const jobs = [];
-    for (let n = 0; n < 10; n++) {
-      const ticket = await house.ticket({ name: `Лава ${n}` });
-      await house.send(ticket, csv(20));
-      jobs.push(ticket.job.id);
-    }
+    const jobs = await sendTen();
     const event = eventOf(house.messages.splice(0));
     const { batchItemFailures } = await handleEvents(poisoned(house.services, jobs), event);
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(

@@ -3,7 +3,7 @@ import type { UploadTicket } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { handleEvents } from '#functions/jobs/events.ts';
 import { storedMessage } from '#functions/jobs/queue_message.ts';
-import { csv, type JobHouse, openJobHouse, poisoned, TYPE } from '../../support/job_fixture.ts';
+import { csv, type JobHouse, openJobHouse, poisoned, readingLater, TYPE } from '../../support/job_fixture.ts';
 import { eventOf } from '../../support/s3_event.ts';
 import { newProject } from '../../support/service.ts';
 import { disturbed } from '../../support/store_calls.ts';
@@ -112,14 +112,9 @@ describe('a job that failed by no fault of its file', () => {
   test('stores nothing of a worker that was at it before', async () => {
     const ticket = await house.ticket();
     await house.send(ticket, csv(20));
-    const { files } = house.services;
-    let wake = () => {};
-    const asleep = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
+    const { services, wake } = readingLater(house);
     const at = house.clock;
-    const get: typeof files.get = (key) => asleep.then(() => files.get(key));
-    const late = house.deliver(undefined, { ...house.services, now: () => at, files: { ...files, get } });
+    const late = house.deliver(undefined, { ...services, now: () => at });
     await expect.poll(async () => (await house.job(ticket.job.id)).state).toBe('running');
     house.later(15 * 60 + 1);
     house.person = await house.signInAgain();

@@ -1,19 +1,14 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { listPointers } from '#functions/store/jobs.ts';
-import { csv, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
+import { csv, type JobHouse, readingLater, TYPE, withJobHouse } from '../../support/job_fixture.ts';
 import { disturbed } from '../../support/store_calls.ts';
 
 let house: JobHouse;
 
-const houses: JobHouse[] = [];
-beforeEach(async () => {
-  house = await openJobHouse();
-  houses.push(house);
-});
-afterAll(async () => {
-  for (const one of houses) await one.close();
+withJobHouse((opened) => {
+  house = opened;
 });
 
 /** Services whose worker dies without a word when it is about to read the file, or to store the rows. */
@@ -104,16 +99,8 @@ describe('the sweeper', () => {
   test('lets no job run for longer than fifteen minutes, alive or not', async () => {
     const ticket = await house.ticket();
     await house.send(ticket, csv(20));
-    const { files } = house.services;
-    let goOn = () => {};
-    const slow = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const get: typeof files.get = async (key) => {
-      await slow;
-      return files.get(key);
-    };
-    const working = house.deliver(undefined, { ...house.services, files: { ...files, get } });
+    const { services, wake } = readingLater(house);
+    const working = house.deliver(undefined, services);
     await expect.poll(async () => (await house.job(ticket.job.id)).state).toBe('running');
     house.later(15 * 60 + 1);
     await house.sweep();
@@ -121,7 +108,7 @@ describe('the sweeper', () => {
       state: 'failed',
       detail: expect.stringContaining('слишком много времени'),
     });
-    goOn();
+    wake();
     expect(await working).toEqual({ batchItemFailures: [] });
     expect((await house.job(ticket.job.id)).state).toBe('failed');
     expect((await house.person.get(paths.calculation(TYPE, ticket.job.calculation))).status).not.toBe(200);

@@ -1,16 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { csv, interruptedBy, type JobHouse, openJobHouse, TYPE } from '../../support/job_fixture.ts';
+import { csv, interruptedBy, type JobHouse, TYPE, withJobHouse } from '../../support/job_fixture.ts';
 
 let house: JobHouse;
 
-const houses: JobHouse[] = [];
-beforeEach(async () => {
-  house = await openJobHouse();
-  houses.push(house);
-});
-afterAll(async () => {
-  for (const one of houses) await one.close();
+withJobHouse((opened) => {
+  house = opened;
 });
 
 const read = (id: string) => house.person.get(paths.calculation(TYPE, id));

@@ -171,6 +171,12 @@ describe('the kernel is chosen by the number of rows and the model:', () => {
     trees: Array.from({ length: trees }, () => ({ leaves, shape: 'random' as const })),
   });
 
+  /** Trees of one split by the same feature, each with another threshold. */
+  const distinctThresholds = (trees: number) => {
+    let next = 0;
+    return forest('distinct', { ...full(2, trees), features: 1, threshold: () => ++next });
+  };
+
   it('masks below the threshold, bit-sliced from it on', () => {
     const fits = fitKernels(forest('choice', { most: 64 }));
     expect(chooseKernel(fits, 1)).toBe('masks');
@@ -194,24 +200,14 @@ describe('the kernel is chosen by the number of rows and the model:', () => {
   });
 
   it('masks only if their table fits in 8 MB', () => {
-    // Thresholds + 2 rows, of 8 bytes per tree each; one feature, every threshold different.
-    const tableOf = (trees: number) => {
-      let next = 0;
-      const model = forest('table', { ...full(2, trees), features: 1, threshold: () => ++next });
-      return maskForest(model);
-    };
-    expect(tableOf(1020)).not.toHaveProperty('unfit');
-    expect(tableOf(1024)).toEqual({ unfit: 'a table of masks above 8388608 bytes' });
+    // Thresholds + 2 rows, of 8 bytes per tree each; one feature.
+    expect(maskForest(distinctThresholds(1020))).not.toHaveProperty('unfit');
+    expect(maskForest(distinctThresholds(1024))).toEqual({ unfit: 'a table of masks above 8388608 bytes' });
   });
 
   it('fast kernels up to 4095 thresholds of a feature', () => {
-    const thresholds = (count: number) => {
-      let next = 0;
-      const model = forest('many', { ...full(2, count), features: 1, threshold: () => ++next });
-      return sliceForest(model);
-    };
-    expect(thresholds(4095)).not.toHaveProperty('unfit');
-    expect(thresholds(4096)).toEqual({ unfit: 'more than 4095 thresholds in column 0' });
+    expect(sliceForest(distinctThresholds(4095))).not.toHaveProperty('unfit');
+    expect(sliceForest(distinctThresholds(4096))).toEqual({ unfit: 'more than 4095 thresholds in column 0' });
   });
 
   it('the walk for splits that need the value itself', () => {

@@ -94,14 +94,16 @@ describe('key categories', () => {
     { name: 'ничтожный', base: 0, current: 1, u: 5 },
   ];
 
+  const LARGEST_FIRST = [
+    ['большой', true],
+    ['средний', true],
+    ['малый', false],
+    ['ничтожный', false],
+  ];
+
   it('by level are the largest emissions that add up to 95 %', async () => {
     const { level } = await keyCategories(core, rows);
-    expect(level.map(({ name, isKey }) => [name, isKey])).toEqual([
-      ['большой', true],
-      ['средний', true],
-      ['малый', false],
-      ['ничтожный', false],
-    ]);
+    expect(level.map(({ name, isKey }) => [name, isKey])).toEqual(LARGEST_FIRST);
     expect(level[0]?.share).toBeCloseTo(800 / 961, 14);
     expect(level.at(-1)?.cumulative).toBeCloseTo(1, 14);
   });
@@ -122,12 +124,7 @@ describe('key categories', () => {
 
   it('by approach 2 weight emissions by their uncertainty', async () => {
     const { levelUncertainty } = await keyCategories(core, rows);
-    expect(levelUncertainty.map(({ name, isKey }) => [name, isKey])).toEqual([
-      ['большой', true],
-      ['средний', true],
-      ['малый', false],
-      ['ничтожный', false],
-    ]);
+    expect(levelUncertainty.map(({ name, isKey }) => [name, isKey])).toEqual(LARGEST_FIRST);
     expect(levelUncertainty[0]?.share).toBeCloseTo(8000 / (8000 + 6000 + 1000 + 5), 14);
   });
 
