@@ -28,50 +28,44 @@ export interface Constant {
 }
 
 export const CONSTANTS: Readonly<Record<ConstantName, Constant>> = {
-  GWP_CH4: {
-    label: 'Потенциал глобального потепления метана',
-    symbol: 'ПГП',
-    unit: 'т CO₂-экв./т CH₄',
-    source: { norm: 'order_2979', clause: 'перечень парниковых газов, метан' },
-  },
+  GWP_CH4: constant(
+    'Потенциал глобального потепления метана',
+    'ПГП',
+    'т CO₂-экв./т CH₄',
+    'order_2979',
+    'перечень парниковых газов, метан',
+  ),
   GWP_CH4_AR5: otherPotential('ipcc_ar5', '100 лет'),
   GWP_CH4_AR6: otherPotential('ipcc_ar6', 'ископаемый метан, 100 лет'),
   GWP_CH4_AR5_20: otherPotential('ipcc_ar5', '20 лет'),
   GWP_CH4_AR6_20: otherPotential('ipcc_ar6', 'ископаемый метан, 20 лет'),
-  CH4_DENSITY: {
-    label: 'Коэффициент перевода объёма метана в массу (20 °C, 1 атм)',
-    symbol: 'ρ',
-    unit: 'кг/м³',
-    source: { norm: 'ipcc_2006', clause: 'уравнения 4.1.3–4.1.7, коэффициент перевода' },
-  },
+  CH4_DENSITY: constant(
+    'Коэффициент перевода объёма метана в массу (20 °C, 1 атм)',
+    'ρ',
+    'кг/м³',
+    'ipcc_2006',
+    'уравнения 4.1.3–4.1.7, коэффициент перевода',
+  ),
   FLARE_EFFICIENCY: {
-    label: 'Доля метана, сгорающая в факеле',
-    symbol: 'η',
-    unit: 'доля',
-    source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
+    ...constant('Доля метана, сгорающая в факеле', 'η', 'доля', 'ipcc_2006', 'уравнение 4.1.5'),
     uncertainty: 'flare_efficiency',
   },
-  FLARE_UNBURNT: {
-    label: 'Доля метана, не сгорающая в факеле',
-    symbol: '(1 − η)',
-    unit: 'доля',
-    source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
-  },
-  CO2_PER_CH4: {
-    label: 'Масса CO₂ от сгоревшего метана',
-    symbol: 'k',
-    unit: 'т CO₂/т CH₄',
-    source: { norm: 'ipcc_2006', clause: 'уравнение 4.1.5' },
-  },
-  ENGINE_EFFICIENCY: {
-    label: 'Доля метана, сгорающая в газовом двигателе',
-    symbol: 'η(дв.)',
-    unit: 'доля',
-    source: { norm: 'product', clause: 'проскок метана 0,5 %' },
-  },
+  FLARE_UNBURNT: constant('Доля метана, не сгорающая в факеле', '(1 − η)', 'доля', 'ipcc_2006', 'уравнение 4.1.5'),
+  CO2_PER_CH4: constant('Масса CO₂ от сгоревшего метана', 'k', 'т CO₂/т CH₄', 'ipcc_2006', 'уравнение 4.1.5'),
+  ENGINE_EFFICIENCY: constant(
+    'Доля метана, сгорающая в газовом двигателе',
+    'η(дв.)',
+    'доля',
+    'product',
+    'проскок метана 0,5 %',
+  ),
 };
+
+function constant(label: string, symbol: string, unit: string, norm: Citation['norm'], clause: string): Constant {
+  return { label, symbol, unit, source: { norm, clause } };
+}
 
 function otherPotential(norm: Citation['norm'], clause: string): Constant {
   const label = `Потенциал глобального потепления метана (справочно, ${clause})`;
-  return { label, symbol: 'ПГП', unit: 'т CO₂-экв./т CH₄', source: { norm, clause } };
+  return constant(label, 'ПГП', 'т CO₂-экв./т CH₄', norm, clause);
 }

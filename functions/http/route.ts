@@ -91,6 +91,14 @@ export interface PublicRoute extends RouteCommon {
   readonly handle: (c: AppContext, context: RouteContext) => Promise<Response>;
 }
 
+/** Answers a request of a signed-in user. */
+type SessionHandler = (
+  c: AppContext,
+  context: RouteContext,
+  session: Session,
+  write: IdempotentRequest,
+) => Promise<Response>;
+
 /** A route that needs a session. */
 export interface SignedInRoute extends RouteCommon {
   readonly access: 'signed-in';
@@ -101,12 +109,7 @@ export interface SignedInRoute extends RouteCommon {
   /** Open to administrators who have yet to set the code of their key. */
   readonly withoutKeyCode?: true;
   readonly admit?: Admit;
-  readonly handle: (
-    c: AppContext,
-    context: RouteContext,
-    session: Session,
-    write: IdempotentRequest,
-  ) => Promise<Response>;
+  readonly handle: SessionHandler;
 }
 
 /** A route for the company's administrators; others get 403. */
@@ -115,12 +118,7 @@ export interface AdminRoute extends RouteCommon {
   /** Name in the audit list, in the past («Пользователь приглашён»); reading has no entry. */
   readonly action?: string;
   readonly admit?: Admit;
-  readonly handle: (
-    c: AppContext,
-    context: RouteContext,
-    session: Session,
-    write: IdempotentRequest,
-  ) => Promise<Response>;
+  readonly handle: SessionHandler;
 }
 
 /** Runs before the action has an entry in the audit list, and throws what is not even tried: a flood of it must not bury the list. */

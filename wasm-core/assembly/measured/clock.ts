@@ -3,18 +3,20 @@
 import { decimal_value, NUMBER, read_decimal } from './decimal';
 
 /** Kinds of a step of a format; a literal is its own byte. The host writes the same numbers. */
-export const YEAR: i32 = 256;
-const SHORT_YEAR: i32 = 257;
-const MONTH: i32 = 258;
-const DAY: i32 = 259;
-const HOUR: i32 = 260;
-const MINUTE: i32 = 261;
-export const SECOND: i32 = 262;
-const FRACTION: i32 = 263;
-const OFFSET: i32 = 264;
-const HALF_DAY: i32 = 265;
-/** A number, in units of `unit_ms` since `epoch_ms`. */
-const COUNT: i32 = 266;
+export enum Step {
+  YEAR = 256,
+  SHORT_YEAR,
+  MONTH,
+  DAY,
+  HOUR,
+  MINUTE,
+  SECOND,
+  FRACTION,
+  OFFSET,
+  HALF_DAY,
+  /** A number, in units of `unit_ms` since `epoch_ms`. */
+  COUNT,
+}
 
 /** Formats, one a time column: 4-byte steps, 0 at the end. */
 const LONGEST_FORMAT: usize = 64;
@@ -82,13 +84,13 @@ export function read_time(column: usize, from: usize, to: usize): bool {
   let at = from;
   let step = measured_time_format(column);
   let reached: i32 = 0;
-  if (load<i32>(step) === COUNT) {
+  if (load<i32>(step) === Step.COUNT) {
     if (read_decimal(from, to, 0x2c) !== NUMBER) return false;
     counted = decimal_value;
     return true;
   }
   for (let kind = load<i32>(step); kind !== 0 && at < to; step += 4, kind = load<i32>(step)) {
-    if (kind < YEAR) {
+    if (kind < Step.YEAR) {
       const byte = <i32>load<u8>(at);
       const isGap = (kind === 0x20 || kind === 0x54) && (byte === 0x20 || byte === 0x54);
       if (byte !== kind && !isGap) return false;
@@ -97,22 +99,22 @@ export function read_time(column: usize, from: usize, to: usize): bool {
       continue;
     }
     reached = kind;
-    if (kind === FRACTION) at = readFraction(at, to);
-    else if (kind === OFFSET) at = readOffset(at, to);
-    else if (kind === HALF_DAY) at = readHalfDay(at, to);
+    if (kind === Step.FRACTION) at = readFraction(at, to);
+    else if (kind === Step.OFFSET) at = readOffset(at, to);
+    else if (kind === Step.HALF_DAY) at = readHalfDay(at, to);
     else at = readPart(kind, load<i32>(step, 4), at, to);
     if (at === 0) return false;
   }
   // Programs of tables leave out the seconds, and the time of midnight.
   for (let kind = load<i32>(step); kind !== 0; step += 4, kind = load<i32>(step)) {
-    if (kind >= YEAR && kind <= DAY) return false;
-    if (kind === MINUTE && reached === HOUR) return false;
+    if (kind >= Step.YEAR && kind <= Step.DAY) return false;
+    if (kind === Step.MINUTE && reached === Step.HOUR) return false;
   }
   return readRest(reached, at, to);
 }
 
 function readPart(kind: i32, next: i32, at: usize, to: usize): usize {
-  const most = kind === YEAR ? 4 : 2;
+  const most = kind === Step.YEAR ? 4 : 2;
   let number = 0;
   let digits = 0;
   for (; digits < most; digits++) {
@@ -122,26 +124,30 @@ function readPart(kind: i32, next: i32, at: usize, to: usize): usize {
     at++;
   }
   // A number may leave out its leading zero where a sign ends it, not where a number follows.
-  const isExact = kind === YEAR || kind === SHORT_YEAR || (next >= YEAR && next !== HALF_DAY && next !== OFFSET);
+  const isExact =
+    kind === Step.YEAR ||
+    kind === Step.SHORT_YEAR ||
+    (next >= Step.YEAR && next !== Step.HALF_DAY && next !== Step.OFFSET);
   if (digits === 0 || (isExact && digits < most)) return 0;
-  if (kind === YEAR) year = number;
-  else if (kind === SHORT_YEAR) year = 2000 + number;
-  else if (kind === MONTH) month = number;
-  else if (kind === DAY) day = number;
-  else if (kind === HOUR) hour = number;
-  else if (kind === MINUTE) minute = number;
+  if (kind === Step.YEAR) year = number;
+  else if (kind === Step.SHORT_YEAR) year = 2000 + number;
+  else if (kind === Step.MONTH) month = number;
+  else if (kind === Step.DAY) day = number;
+  else if (kind === Step.HOUR) hour = number;
+  else if (kind === Step.MINUTE) minute = number;
   else second = number;
   return at;
 }
 
 /** Reads what follows the format: seconds and their fraction, and an offset from UTC. */
 function readRest(reached: i32, at: usize, to: usize): bool {
-  if (at < to && reached === MINUTE && load<u8>(at) === 0x3a) {
-    at = readPart(SECOND, 0, at + 1, to);
+  if (at < to && reached === Step.MINUTE && load<u8>(at) === 0x3a) {
+    at = readPart(Step.SECOND, 0, at + 1, to);
     if (at === 0) return false;
-    reached = SECOND;
+    reached = Step.SECOND;
   }
-  if (at < to && reached === SECOND && (load<u8>(at) === 0x2e || load<u8>(at) === 0x2c)) at = readFraction(at + 1, to);
+  if (at < to && reached === Step.SECOND && (load<u8>(at) === 0x2e || load<u8>(at) === 0x2c))
+    at = readFraction(at + 1, to);
   while (at !== 0 && at < to && load<u8>(at) === 0x20) at++;
   if (at !== 0 && at < to) at = readOffset(at, to);
   return at === to;

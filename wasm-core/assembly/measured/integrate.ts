@@ -2,20 +2,8 @@
 // next row, by trapezoid half of the times on both sides. It owns the time until the next row; what
 // is longer than a gap is time without rows.
 
-import {
-  add_ms,
-  bucket_at,
-  bucket_length,
-  bucket_start,
-  CONCENTRATION_SUM,
-  FLOW_SUM,
-  HIGHEST,
-  LOWEST,
-  MEASURED_MS,
-  MEASURED_SUM,
-  OFF_MS,
-  ROWS,
-} from './buckets';
+import * as Bucket from './buckets';
+import { add_ms, bucket_at, bucket_length, bucket_start } from './buckets';
 import { add_exact } from './exact_sum';
 import { add_missing, clear_missing, end_missing, good_reading, good_row } from './missing';
 import { air_flow, factor_of_constants, methane_flow, methane_of, missing_readings, readings_of_file } from './point';
@@ -89,7 +77,7 @@ function add(own: i64, after: f64): bool {
   const missing = missing_readings(latest);
   const bucket = bucket_at(time);
   if (bucket === 0) return false;
-  store<u32>(bucket, load<u32>(bucket, ROWS) + 1, ROWS);
+  store<u32>(bucket, load<u32>(bucket, Bucket.ROWS) + 1, Bucket.ROWS);
   if (missing !== 0) {
     for (let which = 0; which < READINGS; which++) {
       const value = reading(latest, which);
@@ -97,7 +85,7 @@ function add(own: i64, after: f64): bool {
     }
   } else good_row(latest);
   if (!(missing & (1 << FLOW)) && reading(latest, FLOW) <= off) {
-    add_ms(bucket + OFF_MS, own);
+    add_ms(bucket + Bucket.OFF_MS, own);
     return true;
   }
   if (missing !== 0) {
@@ -105,13 +93,13 @@ function add(own: i64, after: f64): bool {
   }
   const concentration = reading(latest, CONCENTRATION);
   const flow = air_flow(latest, 0);
-  add_exact(bucket + MEASURED_SUM, methane_of(concentration, flow) * weight);
-  add_ms(bucket + MEASURED_MS, own);
+  add_exact(bucket + Bucket.MEASURED_SUM, methane_of(concentration, flow) * weight);
+  add_ms(bucket + Bucket.MEASURED_MS, own);
   const span = <f64>own;
-  store<f64>(bucket, load<f64>(bucket, CONCENTRATION_SUM) + concentration * span, CONCENTRATION_SUM);
-  store<f64>(bucket, load<f64>(bucket, FLOW_SUM) + flow * span, FLOW_SUM);
-  store<f64>(bucket, min(load<f64>(bucket, LOWEST), concentration), LOWEST);
-  store<f64>(bucket, max(load<f64>(bucket, HIGHEST), concentration), HIGHEST);
+  store<f64>(bucket, load<f64>(bucket, Bucket.CONCENTRATION_SUM) + concentration * span, Bucket.CONCENTRATION_SUM);
+  store<f64>(bucket, load<f64>(bucket, Bucket.FLOW_SUM) + flow * span, Bucket.FLOW_SUM);
+  store<f64>(bucket, min(load<f64>(bucket, Bucket.LOWEST), concentration), Bucket.LOWEST);
+  store<f64>(bucket, max(load<f64>(bucket, Bucket.HIGHEST), concentration), Bucket.HIGHEST);
   return true;
 }
 

@@ -8,10 +8,13 @@ import { clear_row, ROW_BYTES, set_reading, set_row_time } from './row';
 import { begin_shapes, read_shaped } from './shape';
 
 /** Faults of a row, as the host words them. */
-export const SHORT_ROW: i32 = 1;
-export const BAD_NUMBER: i32 = 2;
-export const BAD_TIME: i32 = 3;
-export const OPEN_QUOTE: i32 = 4;
+enum RowFault {
+  NONE,
+  SHORT_ROW,
+  BAD_NUMBER,
+  BAD_TIME,
+  OPEN_QUOTE,
+}
 
 const NEWLINE: i32 = 10;
 const RETURN: i32 = 13;
@@ -114,7 +117,7 @@ function scanRow(at: usize, to: usize, row: usize, line: u32): i32 {
     const role = <i32>load<u8>(roles + <usize>column);
     const end = fieldEnd(at, to);
     if (end === 0) {
-      write_fault(OPEN_QUOTE, line, column, at, min(at + 40, to));
+      write_fault(RowFault.OPEN_QUOTE, line, column, at, min(at + 40, to));
       return -1;
     }
     if (role !== 0 && fault === 0) {
@@ -139,20 +142,20 @@ function scanRow(at: usize, to: usize, row: usize, line: u32): i32 {
     const time = time_of_row();
     set_row_time(row, time);
     if (time !== i64.MIN_VALUE) return 1;
-    fault = BAD_TIME;
+    fault = RowFault.BAD_TIME;
   }
   if (isBlank(start, behind)) return 0;
-  if (isShort && fault === 0) write_fault(SHORT_ROW, line, column, start, behind);
+  if (isShort && fault === 0) write_fault(RowFault.SHORT_ROW, line, column, start, behind);
   else write_fault(fault, line, faultColumn, faultFrom, faultTo);
   return -1;
 }
 
 /** Reads a field into its row; returns a fault or 0. */
 function readField(role: i32, from: usize, to: usize, row: usize): i32 {
-  if (role >= TIME_ROLE) return read_time(<usize>(role - TIME_ROLE), from, to) ? 0 : BAD_TIME;
+  if (role >= TIME_ROLE) return read_time(<usize>(role - TIME_ROLE), from, to) ? 0 : RowFault.BAD_TIME;
   const kind = read_decimal(from, to, mark);
   if (kind === NUMBER) set_reading(row, role - 1, decimal_value);
-  return kind === NOT_A_NUMBER ? BAD_NUMBER : 0;
+  return kind === NOT_A_NUMBER ? RowFault.BAD_NUMBER : 0;
 }
 
 /**

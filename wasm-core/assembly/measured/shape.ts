@@ -3,7 +3,7 @@
 // places of delimiters and marks) share what is to be done with them. All else is left to the
 // reader of fields, and what is read here has the same bits.
 
-import { begin_time, read_time, SECOND, time_of_row, time_step, YEAR } from './clock';
+import { begin_time, read_time, Step, time_of_row, time_step } from './clock';
 import { power_of_ten } from './decimal';
 import { set_reading, set_row_time } from './row';
 
@@ -67,12 +67,12 @@ function isUsualTime(): bool {
   for (let index: usize = 0; ; index++) {
     const kind = time_step(index);
     if (kind === 0) break;
-    bytes += kind < YEAR ? 1 : kind === YEAR ? 4 : 2;
-    if (kind > SECOND) return false;
+    bytes += kind < Step.YEAR ? 1 : kind === Step.YEAR ? 4 : 2;
+    if (kind > Step.SECOND) return false;
     former = last;
     last = kind;
   }
-  return bytes === <i32>TIME_BYTES && last === SECOND && former === 0x3a;
+  return bytes === <i32>TIME_BYTES && last === Step.SECOND && former === 0x3a;
 }
 
 /**

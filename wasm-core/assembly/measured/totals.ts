@@ -1,19 +1,7 @@
 // Sums of buckets: a month, the whole series. Exact sums are added and rounded once.
 
-import {
-  bucket,
-  bucket_count,
-  bucket_time,
-  CONCENTRATION_SUM,
-  FLOW_SUM,
-  HIGHEST,
-  LOWEST,
-  MEASURED_MS,
-  MEASURED_SUM,
-  OFF_MS,
-  SUBSTITUTED_MS,
-  SUBSTITUTED_SUM,
-} from './buckets';
+import * as Bucket from './buckets';
+import { bucket, bucket_count, bucket_time } from './buckets';
 import { month_of } from './clock';
 import { add_sum, exact_value } from './exact_sum';
 import { tonnes_of } from './point';
@@ -62,19 +50,19 @@ export function measured_sum(from: i32, to: i32): void {
   for (let index = from; index < to; index++) {
     const address = bucket(index);
     if (address === 0) continue;
-    add_sum(sums, address + MEASURED_SUM);
-    add_sum(sums + 16, address + SUBSTITUTED_SUM);
-    measured += <f64>load<u32>(address, MEASURED_MS);
-    off += <f64>load<u32>(address, OFF_MS);
+    add_sum(sums, address + Bucket.MEASURED_SUM);
+    add_sum(sums + 16, address + Bucket.SUBSTITUTED_SUM);
+    measured += <f64>load<u32>(address, Bucket.MEASURED_MS);
+    off += <f64>load<u32>(address, Bucket.OFF_MS);
     for (let reason = 0; reason < REASONS; reason++) {
-      const ms = <f64>load<u32>(address + ((<usize>reason) << 2), SUBSTITUTED_MS);
+      const ms = <f64>load<u32>(address + ((<usize>reason) << 2), Bucket.SUBSTITUTED_MS);
       substituted += ms;
       put(10 + reason, load<f64>(written + <usize>(10 + reason) * 8) + ms);
     }
-    concentration += load<f64>(address, CONCENTRATION_SUM);
-    flow += load<f64>(address, FLOW_SUM);
-    lowest = min(lowest, load<f64>(address, LOWEST));
-    highest = max(highest, load<f64>(address, HIGHEST));
+    concentration += load<f64>(address, Bucket.CONCENTRATION_SUM);
+    flow += load<f64>(address, Bucket.FLOW_SUM);
+    lowest = min(lowest, load<f64>(address, Bucket.LOWEST));
+    highest = max(highest, load<f64>(address, Bucket.HIGHEST));
   }
   for (let reason = 0; reason < REASONS; reason++) {
     put(10 + reason, load<f64>(written + <usize>(10 + reason) * 8) / HOUR_MS);
