@@ -10,6 +10,7 @@ import { readLocalSettings } from '../local/settings.ts';
 import { StartError } from '../server/start_error.ts';
 import { pingTable, withStartupDiagnostics } from '../server/store_health.ts';
 import type { Database } from '../store/database.ts';
+import { type AppliedTerms, applyTerms } from '../store/terms.ts';
 import { EmailTaken } from '../store/users.ts';
 import { type Forgotten, forgetUser } from './forgetting.ts';
 import { listCompanies, type MadeAdmin, provisionAdmin, provisionCompany } from './provisioning.ts';
@@ -24,6 +25,8 @@ const USAGE = `Запуск: npm run company -- КОМАНДА [параметр
   list    компании с номерами
   forget  забыть пользователя: имя и логин заменяются псевдонимом, сеансы кончаются, расчёты остаются:
           --user НОМЕР (из списка пользователей в API или из журнала действий)
+  terms   сроки хранения для данных прежних выпусков: записи журнала получают срок, строки входов с логинами удаляются;
+          выполняется один раз после обновления, npm start делает это сам
 Где: с переменной TABLE_NAME — таблица AWS или другого облака (его адрес — AWS_ENDPOINT_URL_DYNAMODB);
 без неё — данные продукта на этой машине (DATA_DIR).`;
 
@@ -40,7 +43,7 @@ function readArguments(args: readonly string[]): { command: string | undefined; 
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     if (positionals.length > 1)
-      throw new WrongCall('Команда одна: create, admin, list или forget. Тексты с пробелами — в кавычках.');
+      throw new WrongCall('Команда одна: create, admin, list, forget или terms. Тексты с пробелами — в кавычках.');
     return { command: positionals[0], options: values };
   } catch (error) {
     if (error instanceof WrongCall) throw error;
@@ -106,12 +109,17 @@ function plan({ command, options }: ReturnType<typeof readArguments>): (db: Data
     if (user === '') throw new WrongCall('Укажите --user: номер пользователя.');
     return async (db) => forgotten(user, await forgetUser(db, user, now));
   }
-  throw new WrongCall('Укажите команду: create, admin, list или forget.');
+  if (command === 'terms') return async (db) => termsApplied(await applyTerms(db));
+  throw new WrongCall('Укажите команду: create, admin, list, forget или terms.');
 }
 
 function listed(companies: Awaited<ReturnType<typeof listCompanies>>): string {
   if (companies.length === 0) return 'Компаний пока нет. Создайте первую: npm run company -- create …';
   return companies.map(({ id, name, admins }) => `${id}  ${name}  (администраторов: ${admins})`).join('\n');
+}
+
+function termsApplied({ dated, removed }: AppliedTerms): string {
+  return `Срок получили записи журнала: ${dated}. Удалено строк входов с логинами и адресами: ${removed}.`;
 }
 
 function forgotten(user: string, outcome: Forgotten): string {

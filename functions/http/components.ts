@@ -12,6 +12,7 @@ import { inventorySchema } from '#core/contract/inventory_schema.ts';
 import { jobPageSchema, jobSchema, uploadTicketSchema } from '#core/contract/job.ts';
 import { loadedModelSchema, modelPageSchema, modelReferenceSchema, modelSchema } from '#core/contract/model.ts';
 import { ownSessionPageSchema, ownSessionSchema } from '#core/contract/own_session.ts';
+import { personalDataSchema } from '#core/contract/personal_data.ts';
 import { projectPageSchema, projectSchema } from '#core/contract/project_schema.ts';
 import { releaseSchema } from '#core/contract/release.ts';
 import {
@@ -30,6 +31,7 @@ const ENTITIES = {
   TokenPair: tokenPairSchema,
   User: userSchema,
   Statistics: statisticsSchema,
+  PersonalData: personalDataSchema,
   OwnSession: ownSessionSchema,
   OwnSessionPage: ownSessionPageSchema,
   CompanyUser: companyUserSchema,

@@ -6,7 +6,7 @@ import type { Project } from '#core/contract/project.ts';
 import type { Fetcher } from '../server/site.ts';
 import { changeAccess } from '../store/access.ts';
 import type { Database } from '../store/database.ts';
-import { hashKeyCode, hashSecret, verifySecret } from '../store/passwords.ts';
+import { hashKeyCode, hashSecret, verifyKeyCode, verifySecret } from '../store/passwords.ts';
 import { Tenant } from '../store/tenant.ts';
 import { changeUser, createCompany, createUser, findUserByEmail, type NewUser } from '../store/users.ts';
 import { type DemoAccess, type DemoSecrets, newDemoAccess, readDemoAccess, writeDemoAccess } from './demo_access.ts';
@@ -37,7 +37,7 @@ const PROJECT = {
 
 /** Access to the demonstration company, as it is after a start. */
 export interface CheckedAccess extends DemoAccess {
-  /** E-mails of the users who have changed their password since: that of the file opens nothing. */
+  /** E-mails of the users who have changed their password or code since: those of the file open nothing. */
   readonly changed: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface CheckedAccess extends DemoAccess {
  */
 export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: string): Promise<CheckedAccess> {
   const known = readDemoAccess(dataDir);
-  if (known?.complete) return { ...known, changed: await changedPasswords(db, known) };
+  if (known?.complete) return { ...known, changed: await changedSecrets(db, known) };
   const access = known ?? newDemoAccess(dataDir);
   const isLost = !known && (await findUserByEmail(db, access.email)) !== undefined;
   await enrol(db, access);
@@ -62,10 +62,11 @@ export async function ensureDemoCompany(app: Fetcher, db: Database, dataDir: str
   return { ...complete, changed: [] };
 }
 
-async function changedPasswords(db: Database, access: DemoAccess): Promise<string[]> {
-  const isChanged = async ({ email, password }: DemoSecrets) => {
-    const found = await findUserByEmail(db, email);
-    return !found || !(await verifySecret(found.user.password_hash, password));
+async function changedSecrets(db: Database, access: DemoAccess): Promise<string[]> {
+  const isChanged = async ({ email, password, guardant_code }: DemoSecrets) => {
+    const { user } = (await findUserByEmail(db, email)) ?? {};
+    const isCode = !user?.guardant_hash || (await verifyKeyCode(user.guardant_hash, guardant_code));
+    return !user || !isCode || !(await verifySecret(user.password_hash, password));
   };
   const users = [access, access.admin];
   const changed = await Promise.all(users.map(isChanged));

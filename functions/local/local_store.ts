@@ -14,6 +14,7 @@ import { StartError } from '../server/start_error.ts';
 import type { Database } from '../store/database.ts';
 import { seedDictionaries } from '../store/dictionaries.ts';
 import { DamagedStore, isDiskFull } from '../store/store_error.ts';
+import { applyTerms } from '../store/terms.ts';
 import { readDemoAccess } from './demo_access.ts';
 import { describeMove, hasFormerStore, moveFormerStore } from './former_store/migrate.ts';
 import { readIfThere, writePrivate } from './private_file.ts';
@@ -58,6 +59,7 @@ async function openLocked(dataDir: string, release: () => void): Promise<LocalSt
   await removeIncoming(folder);
   const db = await openSqliteDatabase(databaseFile(store));
   await seedDictionaries(db, DICTIONARIES);
+  await applyTerms(db);
   const files = openFolder({ ...signed, folder });
   const clean = async () => {
     await db.removeExpired(new Date());

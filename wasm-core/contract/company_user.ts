@@ -89,6 +89,9 @@ const keyCode = z.pipe(
 /** Body that enrols a Guardant key, replaces its code, or (null) removes it. */
 export const userKeySchema = z.object({ guardant_code: z.nullable(keyCode), ...confirmation });
 
+/** Body of a request that the caller confirms by the own secrets alone. */
+export const ownSecretsSchema = z.object(confirmation);
+
 /** Body that enrols one's own key or replaces its code. */
 export const ownKeySchema = z.object({ guardant_code: keyCode, ...confirmation });
 

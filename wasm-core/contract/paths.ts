@@ -12,6 +12,7 @@ export const paths = {
   statistics: `${API}/v1/users/statistics/`,
   changePassword: `${API}/v1/users/change_password/`,
   changeKeyCode: `${API}/v1/users/change_key_code/`,
+  personalData: `${API}/v1/users/personal_data/`,
   ownSessions: `${API}/v1/users/sessions/`,
   endSession: (id: string) => `${API}/v1/users/sessions/${id}/end/`,
   endAllSessions: `${API}/v1/users/sessions/end_all/`,

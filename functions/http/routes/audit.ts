@@ -24,11 +24,11 @@ export const auditRoutes: readonly AdminRoute[] = [
 ];
 
 /** By the last entry seen and not by an offset: entries come while the list is read. */
-async function listOwn(c: AppContext, { db }: RouteContext, { tenant }: Session): Promise<Response> {
+async function listOwn(c: AppContext, { db, now }: RouteContext, { tenant }: Session): Promise<Response> {
   const { limit } = listWindow(c);
   const cursor = c.req.query('before') ?? '';
   const before = ID.test(cursor) ? cursor : undefined;
-  const { entries, hasMore } = await listEntries(db, tenant, { before, limit });
+  const { entries, hasMore } = await listEntries(db, tenant, { before, limit }, now());
   const last = entries.at(-1);
   const next = hasMore && last ? pathOf(c, { limit: String(limit), before: last.id }) : null;
   return c.json({ next, results: entries } satisfies AuditPage);

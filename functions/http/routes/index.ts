@@ -15,6 +15,7 @@ import { modelRoutes } from './models.ts';
 import { ownKeyCodeRoutes } from './own_key_code.ts';
 import { ownSessionRoutes } from './own_sessions.ts';
 import { passwordRoutes } from './password.ts';
+import { personalDataRoutes } from './personal_data.ts';
 import { projectCalculationRoutes } from './project_calculations.ts';
 import { projectRoutes } from './projects.ts';
 import { releaseRoutes } from './release.ts';
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Пользователь', passwordRoutes),
   ...tagged('Пользователь', ownKeyCodeRoutes),
   ...tagged('Пользователь', ownSessionRoutes),
+  ...tagged('Пользователь', personalDataRoutes),
   ...tagged('Пользователи компании', companyUserRoutes),
   ...tagged('Пользователи компании', auditRoutes),
   ...tagged('Справочники', dictionaryRoutes),

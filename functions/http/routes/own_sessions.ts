@@ -1,4 +1,4 @@
-import { ownSessionPageSchema } from '#core/contract/own_session.ts';
+import { type OwnSession, ownSessionPageSchema } from '#core/contract/own_session.ts';
 import { endLiveSession, liveSessions, type Session } from '../../auth/sessions.ts';
 import { notFound } from '../../errors.ts';
 import { changeUser } from '../../store/users.ts';
@@ -41,16 +41,25 @@ export const ownSessionRoutes: readonly SignedInRoute[] = [
   },
 ];
 
-async function listOwn(c: AppContext, context: RouteContext, { tenant }: Session): Promise<Response> {
+async function listOwn(c: AppContext, context: RouteContext, session: Session): Promise<Response> {
+  const results = await describeSessions(c, context, session);
+  return c.json({ count: results.length, next: null, previous: null, results });
+}
+
+/** The live sessions of a user, newest first, as the API answers them. */
+export async function describeSessions(
+  c: AppContext,
+  context: RouteContext,
+  { tenant }: Session,
+): Promise<OwnSession[]> {
   const live = await liveSessions(context, tenant, c.var.account);
-  const results = live.toReversed().map(({ id, opened_at, issued_at, ends_at, network = '', browser = '' }) => ({
+  return live.toReversed().map(({ id, opened_at, issued_at, ends_at, network = '', browser = '' }) => ({
     id,
     opened_at: new Date(opened_at ?? issued_at).toISOString(),
     last_used_at: new Date(issued_at).toISOString(),
     ends_at: new Date(ends_at).toISOString(),
     ...{ network, browser, is_current: id === c.var.claims?.session },
   }));
-  return c.json({ count: results.length, next: null, previous: null, results });
 }
 
 async function endOne(c: AppContext, context: RouteContext, { tenant, user }: Session): Promise<Response> {

@@ -4,7 +4,7 @@ import { CALCULATION_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { SqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
 import { openBackend } from '#functions/local/backend.ts';
-import type { DemoAccess } from '#functions/local/demo_access.ts';
+import { type DemoAccess, writeDemoAccess } from '#functions/local/demo_access.ts';
 import { ensureDemoCompany } from '#functions/local/demo_company.ts';
 import type { Server } from '#functions/server/open_server.ts';
 import { copyFormerData } from '../data_188b502.ts';
@@ -27,6 +27,8 @@ export async function startFrom(dataDir: string, known?: DemoAccess): Promise<St
   const backend = await openBackend(dataDir, join(dataDir, 'web'));
   try {
     const { changed, ...printed } = await ensureDemoCompany(backend.app, backend.db, dataDir);
+    // As the product does when it knows its address.
+    writeDemoAccess(dataDir, printed);
     const isChanged = changed.length > 0;
     const access = isChanged && known ? known : printed;
     const check = () => (backend.db as SqliteDatabase).check();

@@ -105,6 +105,13 @@ const SESSION: Readonly<Record<string, readonly Drive[]>> = {
     presses('profile', /^Завершить сеанс/, () => open('/profile'), { answers: twoSessions }),
   ],
   'POST /v1/users/sessions/end_all': [presses('profile', 'Выйти везде', () => open('/profile'))],
+  'POST /v1/users/personal_data': [
+    presses('profile', 'Сохранить файл', async () => {
+      await open('/profile');
+      await press('Мои данные');
+      await typeIn({ 'Ваш пароль$': PASSWORD });
+    }),
+  ],
   'POST /v1/users/change_key_code': [
     presses('profile', 'Задать код', async () => {
       await open('/profile');

@@ -3,6 +3,7 @@ import type { CompanyUser, OneTimePassword } from '#core/contract/company_user.t
 import type { LoadedModel, Model } from '#core/contract/model.ts';
 import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
+import type { PersonalData } from '#core/contract/personal_data.ts';
 import type { Role, TokenPair } from '#core/contract/user.ts';
 import type { Signal } from './calls.ts';
 import { requestBody } from './client.ts';
@@ -57,6 +58,10 @@ export const changePassword = (password: string, new_password: string) =>
 /** The code of one's own key. */
 export const changeKeyCode = (guardant_code: string, confirmation: Confirmation) =>
   requestBody<TokenPair>({ method: 'POST', path: paths.changeKeyCode, body: { guardant_code, ...confirmation } });
+
+/** All that is stored about the user. */
+export const getPersonalData = (confirmation: Confirmation) =>
+  requestBody<PersonalData>({ method: 'POST', path: paths.personalData, body: { ...confirmation } });
 
 /** A page of the audit list; `path` is its address or that of its older entries. */
 export const getAudit = (path: string, signal: Signal) => requestBody<AuditPage>({ path, signal });

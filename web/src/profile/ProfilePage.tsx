@@ -13,6 +13,7 @@ import { formatMoment } from '../format.ts';
 import { KeyCodeForm } from './KeyCodeForm.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PersonalDataForm } from './PersonalDataForm.tsx';
 import classes from './ProfilePage.module.css';
 
 /** The signed-in user, the company and its figures. */
@@ -20,7 +21,7 @@ export function ProfilePage() {
   useTitle('Профиль');
   const me = useAtomValue(meAtom);
   const statistics = useAtomValue(statisticsAtom);
-  const [dialog, setDialog] = useState<'password' | 'key'>();
+  const [dialog, setDialog] = useState<'password' | 'key' | 'data'>();
   const stop = () => setDialog(undefined);
   return (
     <>
@@ -30,6 +31,9 @@ export function ProfilePage() {
         </Button>
         <Button variant="default" onClick={() => setDialog('key')} disabled={!me.data}>
           Код ключа
+        </Button>
+        <Button variant="default" onClick={() => setDialog('data')} disabled={!me.data}>
+          Мои данные
         </Button>
       </PageHead>
       {me.data && <Facts title="Пользователь и компания" facts={userFacts(me.data)} />}
@@ -42,6 +46,9 @@ export function ProfilePage() {
       </Dialog>
       <Dialog title="Код ключа" onClose={stop}>
         {dialog === 'key' ? <KeyCodeForm hasKey onDone={stop} onCancel={stop} /> : null}
+      </Dialog>
+      <Dialog title="Мои персональные данные" onClose={stop}>
+        {dialog === 'data' ? <PersonalDataForm onClose={stop} /> : null}
       </Dialog>
     </>
   );
