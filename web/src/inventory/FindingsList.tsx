@@ -1,9 +1,11 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Finding } from '#core/contract/inventory_schema.ts';
 import { notifyDone, notifyFailure } from '../components/notify.tsx';
 import { formatMoment } from '../format.ts';
+import { screens } from '../paths.ts';
 import classes from './InventoryPage.module.css';
 import { changeInventoryAtom } from './state.ts';
 
@@ -30,7 +32,8 @@ export function FindingsList({ project, findings, canChange }: FindingsListProps
         {(isWhole ? findings : findings.slice(0, FIRST_SHOWN)).map((finding) => (
           <li key={finding.id} data-severity={finding.severity}>
             <Text size="sm">
-              <strong>{SEVERITIES[finding.severity]}.</strong> {finding.message}
+              <strong>{SEVERITIES[finding.severity]}.</strong> {finding.message}{' '}
+              <Place project={project} finding={finding} />
             </Text>
             <Answer project={project} finding={finding} canChange={canChange} />
           </li>
@@ -42,6 +45,17 @@ export function FindingsList({ project, findings, canChange }: FindingsListProps
         </Button>
       )}
     </section>
+  );
+}
+
+/** The way to the calculation that a finding is about, opened for a change. */
+function Place({ project, finding: { calculation, type } }: { readonly project: string; readonly finding: Finding }) {
+  if (calculation === null || type === null) return null;
+  const query = new URLSearchParams({ type, edit: calculation });
+  return (
+    <Anchor component={Link} inherit to={`${screens.calculations(project)}?${query}`}>
+      Открыть расчёт
+    </Anchor>
   );
 }
 

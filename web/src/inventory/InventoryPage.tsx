@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { GWP_SET_NAMES, GWP_SETS, type GwpSet } from '#core/contract/gwp_sets.ts';
 import type { InventoryColumns, ProjectInventory } from '#core/contract/inventory_schema.ts';
+import { totalRemarks } from '#core/inventory/total_remarks.ts';
 import { useTitle } from '../browser/title.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { EmptyList } from '../components/EmptyList.tsx';
@@ -129,6 +130,7 @@ function Totals({ inventory, canChange }: LoadedInventoryProps) {
         ]}
         scrollLabel="Выбросы за год"
       />
+      <LeftOut remarks={totalRemarks(inventory)} />
       <NativeSelect
         className={classes.choice ?? ''}
         label="ПГП метана для итога"
@@ -142,6 +144,18 @@ function Totals({ inventory, canChange }: LoadedInventoryProps) {
         <OtherPotentials columns={other_gwp} />
       </details>
     </section>
+  );
+}
+
+/** What stands beside the totals: what they leave out, and what is still open. */
+function LeftOut({ remarks }: { readonly remarks: readonly string[] }) {
+  return (
+    <ul className={classes.remarks} aria-label="К итогу">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+      <li>Прогноз метана, заполнение пропусков, чувствительность и выбор технологии в итог не входят.</li>
+    </ul>
   );
 }
 
