@@ -35,7 +35,7 @@ const companyYearSchema = z.extend(yearFiguresSchema, {
 
 const partsSchema = z.object({
   method: described(z.number(), 'Сменился способ определения, т CO₂-экв.'),
-  factor: described(z.number(), 'Изменилось выделение на тонну угля, т CO₂-экв.'),
+  factor: described(z.number(), 'Изменились выбросы на тонну угля (выделение или утилизация), т CO₂-экв.'),
   structure: described(z.number(), 'Изменились доли объектов в добыче, т CO₂-экв.'),
   activity: described(z.number(), 'Изменилась добыча, т CO₂-экв.'),
   other: described(z.number(), 'Объекты без добычи и не отнесённое к объекту, т CO₂-экв.'),
@@ -72,7 +72,7 @@ export const companyInventorySchema = z.object({
       z.extend(changeSchema, {
         recalculate: described(
           z.boolean(),
-          'Способ и коэффициенты изменили итог базового года больше порога (5 %, предложение): пересчитайте базовый год',
+          'Способ и выбросы на тонну изменили итог базового года больше порога (5 %, предложение): проверьте, не пересчитать ли базовый год',
         ),
       }),
     ),

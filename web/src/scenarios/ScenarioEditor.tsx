@@ -59,7 +59,7 @@ export function ScenarioEditor({ ground, objects, days, stored, canChange, isBus
   return (
     <form ref={root} className={classes.editor} onSubmit={submit} noValidate aria-label="Сценарий «что если»">
       <div className={classes.controls}>
-        <div className={classes.fields}>
+        <div className={classes.names}>
           <TextInput
             name="name"
             data-still
