@@ -3,6 +3,7 @@ import { type FileKey, sha256Of } from '../store/file_key.ts';
 import { removePointer, type StoredJob } from '../store/jobs.ts';
 import { releaseBytes } from '../store/stored_bytes.ts';
 import type { Tenant } from '../store/tenant.ts';
+import { removeUnfinished } from '../store/unfinished_jobs.ts';
 import { keptUntil } from './restart.ts';
 import type { JobServices } from './services.ts';
 import { ARRIVAL_MS, ORPHAN_MS } from './times.ts';
@@ -25,6 +26,7 @@ export async function cleanUp(services: JobServices, tenant: Tenant, job: Stored
     await files.remove(key);
     if (bytes !== undefined) await releaseBytes(db, tenant, bytes);
   }
+  await removeUnfinished(db, tenant, job.id);
   await removePointer(db, job.id);
 }
 

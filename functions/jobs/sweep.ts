@@ -11,6 +11,7 @@ import {
   writeSweepCursor,
 } from '../store/jobs.ts';
 import type { Tenant } from '../store/tenant.ts';
+import { removeUnfinished } from '../store/unfinished_jobs.ts';
 import { cleanUp } from './clean_up.ts';
 import { failJob, failRetryable, NO_FILE, RETRIES_EXHAUSTED, TOO_LONG } from './end_job.ts';
 import { isSpent } from './job_lease.ts';
@@ -78,7 +79,10 @@ async function seeTo(services: JobServices, enqueue: Enqueue, { tenant, job: id,
   if (!job) {
     // The request of the ticket failed between pointer and job; after an hour it cannot store the
     // job any more.
-    if (now - at > ORPHAN_MS) await removePointer(services.db, id);
+    if (now - at > ORPHAN_MS) {
+      await removeUnfinished(services.db, tenant, id);
+      await removePointer(services.db, id);
+    }
   } else if (END_STATES.includes(job.state)) {
     await cleanUp(services, tenant, job);
   } else if (job.state === 'waiting') {

@@ -21,6 +21,7 @@ import type { Condition } from './condition.ts';
  * job           C#<company>              J#<job>             J#<project>#<job>                v1/jobs/…, the worker, the sweeper
  * job's pointer JOBS                     <job>               –                                the sweeper: what needs looking after
  * cursor        SWEEPER                  CURSOR              –                                the sweeper: where a sweep that ran out of time goes on
+ * unfinished    C#<company>              UNFINISHED_JOBS     –                                …/upload_ticket/: which jobs of a company have not ended
  * tickets       C#<company>              W#tickets#<window>  –                                …/upload_ticket/: how many a company was given
  * costly calls  C#<company>              W#costly#<user>#<w> –                                tables, models, tickets, exports: how many a person sent
  * stored bytes  C#<company>              STORED_BYTES        –                                storing rows and models: what of the quota is spent

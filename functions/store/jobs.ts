@@ -8,6 +8,7 @@ import type { FileKey } from './file_key.ts';
 import { PARTITIONS } from './layout.ts';
 import type { Leased } from './lease.ts';
 import { Tenant } from './tenant.ts';
+import { addUnfinished, removeUnfinished } from './unfinished_jobs.ts';
 
 /** A stored job. Times are ms. */
 export interface StoredJob extends Job, Leased {
@@ -55,11 +56,20 @@ const KEPT_DAYS = 30;
 
 /**
  * Stores a new job. Its pointer is stored first, so that the sweeper always finds the job. Returns
- * the job under this id; a repeat has no effect.
+ * the job under this id; a repeat has no effect. Undefined: the company has `most` unfinished jobs.
  */
-export async function createJob(db: Database, tenant: Tenant, job: StoredJob): Promise<StoredJob> {
+export async function createJob(
+  db: Database,
+  tenant: Tenant,
+  job: StoredJob,
+  most = Number.POSITIVE_INFINITY,
+): Promise<StoredJob | undefined> {
   const at = Date.parse(job.created_at);
   await db.put({ pk: PARTITIONS.jobs, sk: job.id, company: tenant.company, at });
+  if (!(await addUnfinished(db, tenant, job.id, most))) {
+    await removePointer(db, job.id);
+    return undefined;
+  }
   const item = { ...keyOf(tenant, job.id), list: `${listPrefix(job.project)}${job.id}`, ...job };
   if (await db.put(item, IS_NEW)) return job;
   return (await readJob(db, tenant, job.id)) ?? job;
@@ -97,10 +107,13 @@ export async function moveJob(
   const expires_at = ends && Math.ceil(Date.parse(changes.updated_at ?? '') / 1000) + KEPT_DAYS * 86_400;
   const set = { ...changes, write_id, ...(ends && { expires_at }) };
   const written = await db.update(keyOf(tenant, id), { set }, conditionOf(guard));
-  if (written) return fromItem(written);
   // A repeat of our own write after a lost reply fails its condition although the write was stored.
-  const item = await db.get(keyOf(tenant, id));
-  return item?.write_id === write_id ? fromItem(item) : undefined;
+  const item = written ?? (await db.get(keyOf(tenant, id)));
+  if (item?.write_id !== write_id) return undefined;
+  // A crash before this leaves a job counted until the sweeper has cleaned up behind it.
+  if (ends) await removeUnfinished(db, tenant, id);
+  else if (changes.state === 'waiting') await addUnfinished(db, tenant, id, Number.POSITIVE_INFINITY);
+  return fromItem(item);
 }
 
 function conditionOf({ states, fence, leaseEndedBy }: JobGuard): Condition {
@@ -133,6 +146,7 @@ export async function writeSweepCursor(db: Database, job: string | undefined): P
   await db.put({ ...CURSOR, job });
 }
 
+/** The sweeper need not look after the job any more. */
 export async function removePointer(db: Database, id: string): Promise<void> {
   await db.remove({ pk: PARTITIONS.jobs, sk: id });
 }

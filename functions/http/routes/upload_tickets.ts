@@ -26,6 +26,12 @@ import { showJob } from './jobs.ts';
 /** Unfinished jobs of one project, at most. */
 const UNFINISHED_LIMIT = 20;
 
+/** Unfinished jobs of one company, at most: whoever sends more waits for its own. */
+const COMPANY_LIMIT = 150;
+
+/** How long to wait until one of them may have ended, s. */
+const RETRY_SECONDS = 60;
+
 /** Tickets of one company in a quarter of an hour, at most. */
 const TICKET_LIMIT = 200;
 
@@ -69,7 +75,9 @@ export const uploadTicketRoutes: readonly SignedInRoute[] = TABLE_TYPES.map((typ
     answer: {
       status: 201,
       schema: uploadTicketSchema,
-      others: { 429: 'Компания начала слишком много загрузок; Retry-After говорит, когда продолжить' },
+      others: {
+        429: 'Компания начала слишком много загрузок или слишком много их ждёт; Retry-After говорит, когда продолжить',
+      },
     },
     // The model that the fields name is read.
     apart: true,
@@ -109,7 +117,10 @@ async function orderJob(
   await refuseCrowd(context, session, given.project);
   await refuseFlood(context, session);
   const job = newJob(context, session, { id, type, file_name, given, ...(current && { replaced: current }) });
-  return createJob(context.db, session.tenant, job);
+  const made = await createJob(context.db, session.tenant, job, COMPANY_LIMIT);
+  if (made) return made;
+  const detail = `У компании уже ${COMPANY_LIMIT} файлов ждут обработки или обрабатываются, больше нельзя. Повторите через минуту или отмените ненужные загрузки.`;
+  throw new Refusal(429, { detail, code: 'too_many_unfinished' }, { 'Retry-After': String(RETRY_SECONDS) });
 }
 
 /** The calculation whose file is to be replaced, as the person saw it; undefined: a new one is made. */

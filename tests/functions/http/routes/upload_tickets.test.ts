@@ -3,7 +3,7 @@ import { TABLE_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { firstCase, stored } from '../../../support/datasets.ts';
 import { csv, type JobHouse, openJobHouse, TYPE } from '../../../support/job_fixture.ts';
-import { newProject } from '../../../support/service.ts';
+import { newProject, type Person } from '../../../support/service.ts';
 
 let house: JobHouse;
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const FILE = { file_name: 'лава.csv', size: 1000 };
-const ask = (fields: object, type: string = TYPE) =>
-  house.person.post(paths.uploadTicket(type), {
+const ask = (fields: object, type: string = TYPE, person: Pick<Person, 'post'> = house.person) =>
+  person.post(paths.uploadTicket(type), {
     ...{ name: 'Прогноз', project: house.project, method: 'xgboost' },
     ...FILE,
     ...fields,
@@ -84,6 +84,24 @@ describe('an upload ticket', () => {
     expect((await ask({ project })).body.code).toBe('too_many_jobs');
     await house.person.post(paths.cancelJob(jobs[0]), {});
     expect((await ask({ project })).status).toBe(201);
+  });
+
+  test('is refused while 150 files of the company are pending, until one ends; another company is not', async () => {
+    const person = await house.createUser();
+    const project = await newProject(person);
+    const first = (await ask({ project }, TYPE, person)).body.job.id;
+    const key = { pk: person.tenant.partition, sk: 'UNFINISHED_JOBS' };
+    for (let n = 1; n < 150; n++) await house.db.update(key, { include: { jobs: `earlier-${n}` } });
+    const refused = await ask({ project }, TYPE, person);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({
+      code: 'too_many_unfinished',
+      detail: expect.stringMatching(/150 файлов.*Повторите через минуту/),
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask({ project: await newProject(house.person, { name: 'Другая' }) })).status).toBe(201);
+    await person.post(paths.cancelJob(first), {});
+    expect((await ask({ project }, TYPE, person)).status).toBe(201);
   });
 
   test('is refused after two hundred in 15 minutes, for this company only', async () => {
