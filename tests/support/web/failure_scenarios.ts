@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { CALCULATION_TYPES, type CalculationType, definitionOf, TABLE_TYPES } from '#core/calculations/index.ts';
 import { EXPORT_FORMAT_NAMES } from '#core/contract/export.ts';
+import type { InventoryObject } from '#core/contract/inventory_object.ts';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
@@ -263,9 +264,9 @@ const PROJECTS: Readonly<Record<string, readonly Drive[]>> = {
     }),
   ],
   'GET /v1/projects/{project}/inventory': [
-    reads('infographics', `${P1}/graphs`),
-    reads('report', `${P1}/report`),
-    reads('inventory', `${P1}/inventory`),
+    reads('infographics', `${PAGE}/graphs`),
+    reads('report', `${PAGE}/report`),
+    reads('inventory', `${PAGE}/inventory`),
   ],
   'GET /v1/projects/{project}/history': [
     reads('history of a project', `/projects?history=${P1}`, { answers: historyAnswers }),
@@ -356,6 +357,12 @@ function calculationDrives(type: CalculationType): Readonly<Record<string, reado
       { ...reads(`results of ${type}`, () => listOf(type, `&view=${added()}`)), ...withOne },
       ...(editable ? [{ ...reads(`form of ${type}`, () => listOf(type, `&edit=${added()}`)), ...withOne }] : []),
     ],
+    [`POST /v1/${type}/{calculation}/copy`]: [
+      presses('desk', /^Копировать: /, async () => {
+        await addCalculation(type);
+        await open(`${PAGE}/calculations`);
+      }),
+    ],
     [`PATCH /v1/${type}/{calculation}`]: editable ? [edited, archived] : [archived],
     [`GET /v1/${type}/{calculation}/history`]: [
       {
@@ -423,12 +430,66 @@ function dictionaryDrives(name: string): readonly Drive[] {
   return [...users.slice(0, 1).map((type) => reads(`form of ${type}`, listOf(type, '&create=1'))), list];
 }
 
+/** Opens a form of an object and fills it in. */
+async function fillObject(address: string): Promise<void> {
+  await open(address);
+  await typeIn({ Название: 'Шахта имени Ленина' });
+  fireEvent.change(await screen.findByLabelText(/^Вид объекта/), { target: { value: 'underground_mine' } });
+}
+
+let object: InventoryObject | undefined;
+const addObject = async (): Promise<void> => {
+  object = await server.addObject();
+};
+
+const OBJECTS: Readonly<Record<string, readonly Drive[]>> = {
+  'GET /v1/objects': [reads('objects', '/objects')],
+  'POST /v1/objects': [presses('new object', 'Сохранить', () => fillObject('/objects?create=1'))],
+  'GET /v1/objects/{object}': [
+    { ...reads('change of an object', () => `/objects?edit=${object?.id}`), fill: addObject },
+  ],
+  'GET /v1/objects/{object}/history': [
+    {
+      ...reads('history of an object', () => `/objects?history=${object?.id}`, { answers: historyAnswers }),
+      fill: addObject,
+    },
+  ],
+  'PATCH /v1/objects/{object}': [
+    saving(
+      'change of an object',
+      async () => {
+        await addObject();
+        await fillObject(`/objects?edit=${object?.id}`);
+      },
+      () => ({ ...object, name: 'Чужое название', version: 7 }),
+    ),
+    presses('objects', /^Удалить: /, async () => {
+      await addObject();
+      await open('/objects');
+    }),
+  ],
+  'POST /v1/objects/{object}/history/{version}/restore': [
+    presses(
+      'history of an object',
+      'Восстановить эту версию: 1',
+      async () => {
+        await addObject();
+        await open(`/objects?history=${object?.id}`);
+      },
+      { answers: historyAnswers },
+    ),
+  ],
+  'GET /v1/inventory': [reads('company', '/inventory')],
+  'GET /v1/projects/{project}/calculations': [reads('desk', `${PAGE}/calculations`, { readers: 2 })],
+};
+
 /** What a user does on which screens to make the call of a route. */
 export const DRIVES: Readonly<Record<string, readonly Drive[]>> = {
   ...SESSION,
   ...ADMIN,
   ...PROJECTS,
   ...JOBS,
+  ...OBJECTS,
   ...Object.fromEntries(DICTIONARY_NAMES.map((name) => [`GET /v1/dictionary/${name}`, dictionaryDrives(name)])),
   ...Object.assign({}, ...CALCULATION_TYPES.map(calculationDrives)),
   ...Object.assign({}, ...TABLE_TYPES.map(tableDrives)),
@@ -436,11 +497,7 @@ export const DRIVES: Readonly<Record<string, readonly Drive[]>> = {
 
 /** Routes of screens that no scenario fails yet. */
 export const NOT_DRIVEN: readonly RegExp[] = [
-  /^\S+ \/v1\/objects(?:\/|$)/,
-  /^PATCH \/v1\/projects\/\{project\}\/inventory(?:\/|$)/,
-  /^\S+ \/v1\/(?:projects\/\{project\}\/inventory\/\S|inventory)/,
-  /^GET \/v1\/projects\/\{project\}\/calculations$/,
-  /^POST \S+\/copy$/,
+  /^PATCH \/v1\/projects\/\{project\}\/inventory$/,
   /^GET \S+\/uncertainty(?:\/|$)/,
 ];
 
@@ -450,6 +507,18 @@ export const UNCALLED: Readonly<Record<string, { readonly builder: string; reado
     builder: 'updateRows',
     because: 'the described client saves rows apart; ours saves rows and fields by one PATCH',
   },
+  ...Object.fromEntries(
+    ['GET', 'POST'].map((method) => [
+      `${method} /v1/projects/{project}/inventory/edition`,
+      { builder: 'edition(', because: 'no screen shows yet what the present edition changes' },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'GET /v1/projects/{project}/inventory/history',
+      'POST /v1/projects/{project}/inventory/history/{version}/restore',
+    ].map((key) => [key, { builder: 'inventoryHistory(', because: 'no screen shows yet the history of an inventory' }]),
+  ),
   'GET /v1/jobs/{job}': {
     builder: 'job(',
     because: 'the list of jobs, read again while one is under way, says the same',

@@ -1,5 +1,6 @@
 import type { CalculationType } from '#core/calculations/index.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
+import type { InventoryObject } from '#core/contract/inventory_object.ts';
 import type { Job } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
@@ -173,6 +174,12 @@ export class WebServer {
     const added = await this.#call<Calculation>('POST', paths.calculations(type), file ? formOf(body, file) : body);
     this.lastCalculation = added;
     return added;
+  }
+
+  /** Creates an object of the company by the API. */
+  async addObject(): Promise<InventoryObject> {
+    const fields = { name: 'Шахта имени Ленина', kind: 'underground_mine', ownership_percent: 100 };
+    return this.#call<InventoryObject>('POST', paths.objects, fields);
   }
 
   /** A project as it is stored now. */
