@@ -11,8 +11,10 @@ export interface PoolOptions {
   readonly threads: number;
   /** Of these, for one company. */
   readonly perCompany: number;
-  /** Threads that stay when there is nothing to do: the next task does not wait for a start. */
+  /** Threads that are there when there is nothing to do, new ones: the next task does not wait for a start. */
   readonly kept?: number;
+  /** An idle thread ends after this long, ms: 30 s unless said. */
+  readonly idleMs?: number;
   /** A task that runs longer is ended, and its thread with it, ms. */
   readonly runMs: number;
   /** A task that waits longer for its turn is refused, ms; 0: it waits. */
@@ -47,11 +49,13 @@ interface Entry {
 
 /** Opens a pool; a thread starts with the first task that finds none idle, `kept` of them at once. */
 export function openThreadPool(options: PoolOptions): ThreadPool {
-  const { start, threads, perCompany, kept = 0, runMs, waitMs = 0, waitingBytes } = options;
+  const { start, threads, perCompany, kept = 0, idleMs = IDLE_MS, runMs, waitMs = 0, waitingBytes } = options;
   const turns = new CompanyTurns<Entry>(perCompany);
   const living = new Set<Worker>();
   const idle = new Map<Worker, NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();
+  /** Threads that have done a task: their heaps keep what they had for it. */
+  const used = new WeakSet<Worker>();
   let closed = false;
 
   const open = () => {
@@ -70,10 +74,12 @@ export function openThreadPool(options: PoolOptions): ThreadPool {
   const rest = (thread: Worker) => {
     if (!living.has(thread) || isEnding(thread)) return;
     const timer = setTimeout(() => {
-      if (living.size <= kept) return;
+      const isKept = living.size <= kept;
+      if (closed || (isKept && !used.has(thread))) return;
+      if (isKept) rest(open());
       idle.delete(thread);
       void thread.terminate();
-    }, IDLE_MS);
+    }, idleMs);
     idle.set(thread, timer.unref());
   };
   const takeThread = () => {
@@ -90,6 +96,7 @@ export function openThreadPool(options: PoolOptions): ThreadPool {
       entry.unwatch();
       const { task, resolve, reject } = entry;
       const thread = takeThread();
+      used.add(thread);
       // The next task, perhaps of another company, finds a thread that has started.
       if (idle.size === 0 && living.size < threads) rest(open());
       const doing = runOnThread(thread, task, { runMs, lettingGoMs: LETTING_GO_MS })

@@ -3,9 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
-import { openLocalDatabase } from '#functions/local/local_store.ts';
-import { Tenant } from '#functions/store/tenant.ts';
-import { createCompany, createUser } from '#functions/store/users.ts';
 import { honestCsv } from '../support/bombs/honest.ts';
 import { chainModel } from '../support/bombs/models.ts';
 import { days, delimiters, farYears, longQuotes, namesWithoutYears } from '../support/bombs/tables.ts';
@@ -20,12 +17,13 @@ import {
 import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
 import { formOf } from '../support/datasets.ts';
 import { csv } from '../support/job_fixture.ts';
-import { type Caller, caller, done } from '../support/reliability/load/company.ts';
+import { type Caller, done } from '../support/reliability/load/company.ts';
 import { sendForm } from '../support/reliability/load/mixed_use.ts';
+import { newAdmin } from '../support/reliability/load/new_admin.ts';
 import { median, percentile } from '../support/reliability/load/theil_sen.ts';
 import { type WatchedList, watchList } from '../support/reliability/load/watched_list.ts';
 import { IS_FULL, reliabilityTest } from '../support/reliability/reliability_test.ts';
-import { KEY_CODE, PASSWORD, PROJECT } from '../support/service.ts';
+import { PROJECT } from '../support/service.ts';
 
 const FORECAST = 'regres_methane';
 const SERIES = 'filling_blanks';
@@ -47,7 +45,8 @@ let list: WatchedList;
 
 beforeAll(async () => {
   product = await runProduct(dataDir.path);
-  [bold, meek] = [await newAdmin('Смелая'), await newAdmin('Тихая')];
+  const { url } = product.access;
+  [bold, meek] = [await newAdmin(dataDir.path, url, 'Смелая'), await newAdmin(dataDir.path, url, 'Тихая')];
   [boldProject, meekProject] = [await newProjectOf(bold), await newProjectOf(meek)];
   for (let count = 0; count < 10; count++) expect(await honest(meek, meekProject, days(100))).toBe(201);
   const { access } = meek.tokens;
@@ -58,30 +57,6 @@ afterAll(async () => {
   await product.stop();
   dataDir.remove();
 });
-
-async function newAdmin(name: string): Promise<Caller> {
-  const db = await openLocalDatabase(dataDir.path);
-  const about = {
-    name,
-    email: 'office@mine.example',
-    postal_address: '',
-    ogrn: '',
-    okved: '05.10.11',
-    region: 'Кузбасс',
-  };
-  const { id } = await createCompany(db, about);
-  const secrets = { email: `${id}@mine.example`, password: PASSWORD, guardant_code: KEY_CODE };
-  const person = { first_name: 'Анна', last_name: 'Ковалёва', role: 'admin' } as const;
-  await createUser(db, Tenant.ofOperations(id), { ...secrets, ...person });
-  await db.close();
-  const { url } = product.access;
-  const signedIn = await fetch(new URL(paths.token, url), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(secrets),
-  });
-  return caller(url, secrets.email, await signedIn.json());
-}
 
 const newProjectOf = async (person: Caller): Promise<string> =>
   (await done(person.call('POST', paths.createProject, PROJECT))).id;

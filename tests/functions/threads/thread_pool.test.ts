@@ -114,3 +114,19 @@ test('closed, it lets running tasks let go and ends those that hang', async () =
   expect(pool.size()).toBe(0);
   await expect(run('A', 'echo')).rejects.toMatchObject({ reason: 'stopped' });
 });
+
+test('a thread that has worked and rests is replaced by a new one, so its memory is free', async () => {
+  pool = openPool({ threads: 1, kept: 1, idleMs: 300 });
+  const first = await run('A', 'echo');
+  await sleep(1000);
+  expect(pool.size()).toBe(1);
+  expect(await run('A', 'echo')).not.toBe(first);
+});
+
+test('a thread that has done nothing yet stays as it is', async () => {
+  pool = openPool({ threads: 1, kept: 1, idleMs: 100 });
+  await sleep(500);
+  const first = await run('A', 'echo');
+  expect(pool.size()).toBe(1);
+  expect(await run('A', 'echo')).toBe(first);
+});

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '#functions/cli/build.ts';
@@ -12,6 +12,8 @@ export interface RunningProduct {
   readonly access: DemoAccess;
   /** Everything that it has printed. */
   output(): string;
+  /** Bytes of memory that the process holds (RSS); on Linux only. */
+  memory(): number;
   /** Sends a signal and waits for the end: the exit code, or null if the signal killed it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -56,7 +58,8 @@ export async function runProduct(
   await started(child, () => output);
   const access = readDemoAccess(dataDir);
   if (!access) throw new Error('The product started without demo.json');
-  return { access, output: () => output, stop: (signal = 'SIGTERM') => end(child, signal) };
+  const memory = () => memoryOf(child);
+  return { access, output: () => output, memory, stop: (signal = 'SIGTERM') => end(child, signal) };
 }
 
 async function started(child: ChildProcess, output: () => string): Promise<void> {
@@ -69,6 +72,11 @@ async function started(child: ChildProcess, output: () => string): Promise<void>
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -80,7 +80,8 @@ export async function openProcesses(): Promise<Processes> {
 async function start(script: string, args: string[], environment: Environment, preloaded: string[]) {
   const child = fork(script, args, {
     cwd: ROOT,
-    env: { COSTLY_CALLS: '1000000', ...process.env, ...environment },
+    // With its memory bounded, a server would begin once more, and lose the channel to this process.
+    env: { COSTLY_CALLS: '1000000', MALLOC_ARENA_MAX: '2', ...process.env, ...environment },
     execArgv: ['--expose-gc', ...OPTIONS, ...[PROBE, ...preloaded].flatMap((file) => ['--import', file])],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
