@@ -24,6 +24,9 @@ const AS_THEY_ARE = [
   'wasm-core/models/demonstration',
 ];
 
+/** Files that commands load first, as they are. */
+const PRELOADED = ['check_node.js', 'bound_memory.js'];
+
 /** Builds the archive; returns its path. */
 export async function packageRelease(into = PACKAGE_BUILD): Promise<string> {
   await buildWeb();
@@ -37,7 +40,7 @@ export async function packageRelease(into = PACKAGE_BUILD): Promise<string> {
 
   const bundled = await bundleCommands(join(folder, 'functions'));
   writeFileSync(join(folder, NOTICES_FILE), thirdPartyNotices(ROOT, bundled));
-  copyFileSync(join(ROOT, 'functions/cli/check_node.js'), join(folder, 'functions/check_node.js'));
+  for (const file of PRELOADED) copyFileSync(join(ROOT, 'functions/cli', file), join(folder, 'functions', file));
   // The bundles are modules; nothing else of the repository's file is needed.
   writeJson(join(folder, 'package.json'), {
     name: product,
@@ -67,18 +70,18 @@ function commitOfSources(): string | null {
   }
 }
 
-/** What `npm run` gives Node before the first import. */
+/** What `npm run` gives Node before the command, in the words of a launcher. */
 function optionsOf(script = ''): string {
-  const [, options] = /^node (.*?)--import /.exec(script) ?? [];
+  const [, options] = /^node (.+) functions\/cli\/\w+\.ts$/.exec(script) ?? [];
   if (options === undefined) throw new Error(`Not how a command is started: ${script}`);
-  return options;
+  return options.replaceAll(/\.\/functions\/cli\/(\w+\.js)/g, '"$here/functions/$1"');
 }
 
 function writeLauncher(folder: string, command: string, options: string): void {
   const text = `#!/bin/sh
 # NODE names another Node than the one in PATH.
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-exec "\${NODE:-node}" ${options}--import "$here/functions/check_node.js" "$here/functions/${command}.js" "$@"
+exec "\${NODE:-node}" ${options} "$here/functions/${command}.js" "$@"
 `;
   writeFileSync(join(folder, command), text);
   chmodSync(join(folder, command), 0o755);

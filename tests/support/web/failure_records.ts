@@ -3,6 +3,7 @@ import { type CalculationType, definitionOf } from '#core/calculations/index.ts'
 import type { AuditEntry } from '#core/contract/audit.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { CompanyUser } from '#core/contract/company_user.ts';
+import type { Edition } from '#core/contract/edition_schema.ts';
 import type { HistoryPage } from '#core/contract/history.ts';
 import type { Job } from '#core/contract/job.ts';
 import type { LoadedModel, Model } from '#core/contract/model.ts';
@@ -83,6 +84,14 @@ export function adminAnswers({ method, path }: SeenCall): Response | undefined {
   if (path.startsWith(paths.companyUsers)) return page([ME, MARIA]);
   if (path.startsWith(paths.models)) return page([MODEL]);
   return path.startsWith(paths.audit) ? json({ next: null, results: [ENTRY] }) : undefined;
+}
+
+/** What the server answers of a project with a calculation that the present edition computes otherwise. */
+export function editionAnswers({ method, path }: SeenCall): Response | undefined {
+  if (method !== 'GET' || path !== paths.edition(P1)) return undefined;
+  const change = { calculation: 'c1', type: 'torch_ch4', name: NAME, version: 1, before_t: 2, after_t: 3, factors: [] };
+  const changes = [{ ...change, method_t: 1, constant_t: 0, factor_t: 0 }];
+  return json({ core_sha256: 'f'.repeat(64), changes, before_t: 2, after_t: 3 } satisfies Edition);
 }
 
 /** A history of two versions, whosever it is. */

@@ -9,7 +9,7 @@ import { REQUEST_FILE_LIMIT } from '#core/contract/rows.ts';
 import { DICTIONARY_NAMES } from '#core/dictionaries/index.ts';
 import { REFRESH_KEY, startSession, TOKEN_KEY } from '#web/api/session.ts';
 import type { Kind } from './failure_kinds.ts';
-import { addCalculation, adminAnswers, FILES, historyAnswers, JOB, NAME } from './failure_records.ts';
+import { addCalculation, adminAnswers, editionAnswers, FILES, historyAnswers, JOB, NAME } from './failure_records.ts';
 import { open, server } from './screen.tsx';
 import { buttons, press, retry, typeIn } from './screen_tools.ts';
 import { json, P1, PASSWORD, projectId, type SeenCall, token, USER } from './web_server.ts';
@@ -479,6 +479,35 @@ const OBJECTS: Readonly<Record<string, readonly Drive[]>> = {
       { answers: historyAnswers },
     ),
   ],
+  'GET /v1/projects/{project}/inventory/edition': [reads('edition', `${PAGE}/edition`)],
+  'POST /v1/projects/{project}/inventory/edition': [
+    presses(
+      'edition',
+      'Пересчитать',
+      async () => {
+        await open(`${PAGE}/edition`);
+        await press(/^Пересчитать на действующую редакцию/);
+      },
+      { answers: editionAnswers },
+    ),
+  ],
+  'GET /v1/projects/{project}/inventory/history': [
+    {
+      ...presses('history of an inventory', 'История', () => open(`${PAGE}/inventory`), { answers: historyAnswers }),
+      again: retry,
+    },
+  ],
+  'POST /v1/projects/{project}/inventory/history/{version}/restore': [
+    presses(
+      'history of an inventory',
+      'Восстановить эту версию: 1',
+      async () => {
+        await open(`${PAGE}/inventory`);
+        await press('История');
+      },
+      { answers: historyAnswers },
+    ),
+  ],
   'GET /v1/inventory': [reads('company', '/inventory')],
   'GET /v1/projects/{project}/calculations': [reads('desk', `${PAGE}/calculations`, { readers: 2 })],
 };
@@ -507,18 +536,7 @@ export const UNCALLED: Readonly<Record<string, { readonly builder: string; reado
     builder: 'updateRows',
     because: 'the described client saves rows apart; ours saves rows and fields by one PATCH',
   },
-  ...Object.fromEntries(
-    ['GET', 'POST'].map((method) => [
-      `${method} /v1/projects/{project}/inventory/edition`,
-      { builder: 'edition(', because: 'no screen shows yet what the present edition changes' },
-    ]),
-  ),
-  ...Object.fromEntries(
-    [
-      'GET /v1/projects/{project}/inventory/history',
-      'POST /v1/projects/{project}/inventory/history/{version}/restore',
-    ].map((key) => [key, { builder: 'inventoryHistory(', because: 'no screen shows yet the history of an inventory' }]),
-  ),
+  'GET /version': { builder: 'version', because: 'it is for operators and verifiers' },
   'GET /v1/jobs/{job}': {
     builder: 'job(',
     because: 'the list of jobs, read again while one is under way, says the same',
