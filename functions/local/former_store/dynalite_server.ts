@@ -64,9 +64,9 @@ function closeIteratorsAtEnd(): void {
 
 /**
  * Opens the LevelDB store once to check that it is free: dynalite itself would return a bare 500
- * for every call.
+ * for every call. LevelDB writes into its log what it drops.
  */
-async function refuseFolderInUse(folder: string): Promise<void> {
+export async function refuseFolderInUse(folder: string): Promise<void> {
   const { Level } = requireOfDynalite('level') as {
     Level: new (path: string) => { open(): Promise<void>; close(): Promise<void> };
   };

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { commitFolder } from '../../adapters/folder/atomic_file.ts';
 import { type FolderOptions, openFolder, removeHashes } from '../../adapters/folder/folder_files.ts';
@@ -60,7 +61,7 @@ async function moveItems(dataDir: string, part: string): Promise<number> {
   const lock = lockFile(join(former, 'LOCK'));
   cpSync(former, copy, { recursive: true });
   lock.release();
-  const items = await readFormerItems(copy).catch((cause) => explainUnreadable(dataDir, copy, cause));
+  const items = await readFormerItems(dataDir, copy).catch((cause) => explainUnreadable(dataDir, copy, cause));
   refuseDamaged(dataDir, copy);
   const file = databaseFile(part);
   const connection = openConnection(file);
@@ -77,12 +78,27 @@ async function moveItems(dataDir: string, part: string): Promise<number> {
   return items.length;
 }
 
-async function readFormerItems(copy: string): Promise<Item[]> {
-  return withFormerDatabase(copy, async (db) => {
+/** Longest reading of a former store, ms: dynalite answers nothing about a table whose description is damaged. */
+const READING_MS = 10 * 60_000;
+
+async function readFormerItems(dataDir: string, copy: string): Promise<Item[]> {
+  const { refuseFolderInUse } = await import('./dynalite_server.ts').catch(explainMissing);
+  await refuseFolderInUse(copy);
+  refuseDamaged(dataDir, copy);
+  const end = new AbortController();
+  const reading = withFormerDatabase(copy, async (db) => {
     const all: Item[] = [];
     for await (const item of db.scan()) all.push(item);
     return all;
   });
+  const late = setTimeout(READING_MS, undefined, { signal: end.signal }).then(() => {
+    throw new Error(`it gives no answer within ${READING_MS / 60_000} minutes`);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    end.abort();
+  }
 }
 
 /** Explains that LevelDB cannot read the store; what it has dropped is told as such. */

@@ -153,6 +153,16 @@ describe('the migration of a former store', () => {
     vi.unstubAllEnvs();
   });
 
+  it('is refused at once if the description of its table is damaged, about which dynalite gives no answer', async () => {
+    const dataDir = copyFormerData();
+    const log = join(dataDir, 'dynamo', '000005.log');
+    const bytes = readFileSync(log);
+    bytes[1540] = 0o354;
+    writeFileSync(log, bytes);
+    await expect(openLocalStores(dataDir)).rejects.toThrow(/Прежнее хранилище .* повреждено/s);
+    expect(existsSync(join(dataDir, 'store'))).toBe(false);
+  });
+
   it('keeps a damaged file marked as damaged', async () => {
     const dataDir = copyFormerData();
     const files = readdirSync(join(dataDir, 's3'), { recursive: true, encoding: 'utf8' });
