@@ -15,7 +15,7 @@ export const ALIVE = '/alive';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What the product counts about itself, for Prometheus. */
-export interface Metrics {
+export interface ServerMetrics {
   /** Counts the lines of a log and passes them on: requests with their durations, everything else by its event. */
   counting(log: Log): Log;
   /** The stores, whose calls are timed. */
@@ -25,7 +25,7 @@ export interface Metrics {
 }
 
 /** Starts counting. No label has a name, an address of a caller or an id. */
-export function openMetrics(): Metrics {
+export function openMetrics(): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

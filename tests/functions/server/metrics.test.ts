@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { ROOT } from '#functions/cli/build.ts';
-import { ALIVE, METRICS, type Metrics, openMetrics } from '#functions/server/metrics.ts';
+import { ALIVE, METRICS, openMetrics, type ServerMetrics } from '#functions/server/metrics.ts';
 import { fixedKeys } from '../../support/keys.ts';
 import { openServiceOver, openTestDatabase, openTestFiles, type Person, type Service } from '../../support/service.ts';
 
-let metrics: Metrics;
+let metrics: ServerMetrics;
 let service: Service;
 let person: Person;
 
