@@ -1,9 +1,9 @@
 import { numberResults } from '../calculations/definition.ts';
 import { type CalculationType, definitionOf } from '../calculations/index.ts';
-import { quoted, russianNumber } from '../contract/russian.ts';
+import { quoted } from '../contract/russian.ts';
 import { endText, isInForce, NORMS, type Norm, type NormId } from '../norms.ts';
-import { MAGNITUDES } from './finding_limits.ts';
 import type { Found, ProjectRule } from './finding_rule.ts';
+import { MAGNITUDE_RULE, magnitudeText } from './magnitude.ts';
 import type { InventoryCalculation } from './statements.ts';
 
 /** Applies a rule to every calculation of the project. */
@@ -23,13 +23,11 @@ interface Period {
 /** What is said of one calculation, whatever object it belongs to. */
 export const CALCULATION_RULES: readonly ProjectRule[] = [
   {
-    id: 'magnitude',
+    id: MAGNITUDE_RULE,
     severity: 'error',
-    find: each(({ type, inputs }) => {
-      const limit = MAGNITUDES[type];
-      const volume = inputs.volume ?? 0;
-      if (!limit || volume <= limit.most) return undefined;
-      return `${russianNumber(volume)} ${limit.unit} — больше, чем бывает у одного объекта за год. Проверьте единицу.`;
+    find: each(({ type, inputs, results }) => {
+      const text = magnitudeText(type, inputs, results);
+      return text && `${text}. Проверьте единицу.`;
     }),
   },
   {

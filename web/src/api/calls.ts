@@ -94,10 +94,11 @@ export const createCalculation = (type: string, project: string, fields: Calcula
     Calculation | undefined
   >;
 
-/** Sends the whole calculation; `version` tells the server which state was changed. */
-export const changeCalculation = (type: string, calculation: Calculation) =>
-  requestBody<Calculation>({
-    method: 'PATCH',
-    path: paths.changeCalculation(type, calculation.id),
-    body: calculation,
-  });
+/**
+ * Sends the whole calculation but where it stands in the inventory, which is a change of its own;
+ * `version` tells the server which state was changed.
+ */
+export const changeCalculation = (type: string, calculation: Calculation) => {
+  const { object: _object, part: _part, role: _role, placement_version: _version, ...body } = calculation;
+  return requestBody<Calculation>({ method: 'PATCH', path: paths.changeCalculation(type, calculation.id), body });
+};

@@ -1,4 +1,4 @@
-import { TextInput, VisuallyHidden } from '@mantine/core';
+import { NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import classes from './NumberField.module.css';
 
 interface NumberFieldProps {
@@ -10,10 +10,30 @@ interface NumberFieldProps {
   readonly onBlur: () => void;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
+  /** Units in which the number may be typed, and what happens when another one is chosen. */
+  readonly units?: readonly string[];
+  readonly onUnit?: (unit: string) => void;
+  /** The same number in the unit of the formula, or in the smallest one: «= 20 000 т». */
+  readonly equal?: string | undefined;
 }
 
 /** A number with its unit beside it, kept exactly as it is typed. */
-export function NumberField({ label, symbol, unit, value, onChange, onBlur, error, hint }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { label, symbol, unit, value, onChange, onBlur, error, hint, units = [], onUnit, equal } = props;
+  const shown =
+    units.length > 1 && onUnit ? (
+      <NativeSelect
+        className={classes.unit ?? ''}
+        aria-label="Единица измерения"
+        value={unit}
+        data={[...units]}
+        onChange={({ currentTarget }) => onUnit(currentTarget.value)}
+      />
+    ) : (
+      <span className={classes.unit} aria-hidden="true">
+        {unit}
+      </span>
+    );
   return (
     <TextInput
       label={
@@ -22,7 +42,7 @@ export function NumberField({ label, symbol, unit, value, onChange, onBlur, erro
           <VisuallyHidden> ({unit})</VisuallyHidden>
         </>
       }
-      description={hint}
+      description={[hint, equal].filter((text) => text !== undefined).join(' ') || undefined}
       inputMode="decimal"
       autoComplete="off"
       value={value}
@@ -32,9 +52,7 @@ export function NumberField({ label, symbol, unit, value, onChange, onBlur, erro
       inputContainer={(input) => (
         <div className={classes.row}>
           <div className={classes.input}>{input}</div>
-          <span className={classes.unit} aria-hidden="true">
-            {unit}
-          </span>
+          {shown}
         </div>
       )}
       classNames={{ input: classes.figure ?? '' }}

@@ -11,6 +11,7 @@ import { conflictDifferences } from './conflict.ts';
 import classes from './FieldsForm.module.css';
 import type { FieldsFormModel } from './form.ts';
 import { InputFields } from './InputFields.tsx';
+import { MagnitudeQuestion } from './MagnitudeQuestion.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { useFieldsSaving } from './use_fields_saving.ts';
 
@@ -45,6 +46,7 @@ export function FieldsForm({ form, projectId, calculation, onClose, onTakeTheirs
         {isRestored && <DraftNote onClear={clear} />}
         <TextInput label="Название расчёта" autoFocus data-autofocus required {...record.field('name')} />
         <InputFields form={form} record={record} />
+        <MagnitudeQuestion form={form} />
       </Stack>
       <div className={classes.preview}>
         <PreviewPanel form={form} missing={empty.map(({ input }) => input.label)} />

@@ -1,7 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { parseDecimal } from '#core/contract/decimal.ts';
+import { inUnit, unitsOf } from '#core/contract/quantity_units.ts';
 import { NumberField } from '../components/NumberField.tsx';
+import { formatNumber } from '../format.ts';
 import type { RecordForm } from '../records/use_record_form.ts';
 import { DictionaryField } from './DictionaryField.tsx';
 import { type FieldState, STORED } from './draft.ts';
@@ -62,7 +65,8 @@ interface TypedFieldProps {
   readonly record: FieldsRecord;
 }
 
-function TypedField({ field: { name, input, unit, text = '' }, form, record }: TypedFieldProps) {
+function TypedField({ field, form, record }: TypedFieldProps) {
+  const { name, input, unit, typedUnit = unit, text = '' } = field;
   const [draft, change] = useAtom(form.draftAtom);
   const inputs = useAtomValue(form.inputsAtom);
   const [isLeft, setLeft] = useState(false);
@@ -72,7 +76,10 @@ function TypedField({ field: { name, input, unit, text = '' }, form, record }: T
     <NumberField
       label={input.label}
       symbol={input.symbol}
-      unit={unit}
+      unit={typedUnit}
+      units={unitsOf(unit)}
+      onUnit={(chosen) => change({ units: { ...draft.units, [name]: chosen } })}
+      equal={equalText(field)}
       value={text}
       hint={input.hint}
       error={record.faults[name] ?? (isDue && !inputs.ok ? inputs.faults[name] : undefined)}
@@ -83,4 +90,12 @@ function TypedField({ field: { name, input, unit, text = '' }, form, record }: T
       onBlur={() => setLeft(true)}
     />
   );
+}
+
+/** «= 20 000 т»: a typed number in the unit of the formula or, where it is typed in that one, in the smallest unit. */
+function equalText({ text = '', unit, typedUnit = unit }: FieldState): string | undefined {
+  const [smallest = unit] = unitsOf(unit);
+  const other = typedUnit === unit ? smallest : unit;
+  const parsed = parseDecimal(inUnit(text, typedUnit, other));
+  return other === typedUnit || !parsed.ok ? undefined : `= ${formatNumber(parsed.value)} ${other}`;
 }

@@ -1,6 +1,6 @@
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Difference } from '../records/Conflict.tsx';
-import { type Draft, type FieldState, fieldStates, storedDraft } from './draft.ts';
+import { type Draft, type FieldState, fieldStates, sentText, storedDraft } from './draft.ts';
 import type { FormContext } from './form.ts';
 
 /** Fields in which the server's calculation and the draft differ, as the form would show both. */
@@ -15,7 +15,7 @@ export function conflictDifferences(
   const values = fields.map((field, index) => ({
     label: field.input.label,
     theirs: stored[index]?.text ?? '',
-    mine: field.text ?? '',
+    mine: sentText(field) ?? '',
   }));
   return [name, ...values].filter(({ theirs, mine }) => theirs !== mine);
 }

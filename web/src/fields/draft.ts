@@ -9,6 +9,7 @@ import { parseInputs } from '#core/calculations/schema.ts';
 import { unitOf } from '#core/calculations/trace.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Dictionary, DictionaryEntry } from '#core/contract/dictionary.ts';
+import { inUnit, unitsOf } from '#core/contract/quantity_units.ts';
 import type { Core } from '#core/load.ts';
 import { exactText } from '../format.ts';
 
@@ -19,6 +20,10 @@ export interface Draft {
   readonly choices: Readonly<Record<string, string>>;
   /** Input → its text; of a choice, the option. */
   readonly values: Readonly<Record<string, string>>;
+  /** Input → the unit in which it is typed, where that is not the unit of the formula. */
+  readonly units?: Readonly<Record<string, string>>;
+  /** The question about a magnitude that the user has answered with yes. */
+  readonly confirmed?: string;
   /** Version of the calculation that is being changed. */
   readonly version?: number;
   /** Of a table: whether its rows are typed, and the name of the file chosen last. */
@@ -41,10 +46,18 @@ export type Dictionaries = Readonly<Record<string, Dictionary>>;
 export interface FieldState {
   readonly name: string;
   readonly input: NumberInput;
+  /** Unit of the formula, in which the number is sent. */
   readonly unit: string;
   readonly mode: 'typed' | 'preset' | 'fixed';
   /** Undefined: the chosen row gives no number, because none is chosen. */
   readonly text: string | undefined;
+  /** Unit in which `text` is typed; left out: that of the formula. */
+  readonly typedUnit?: string;
+}
+
+/** The number of a field in the unit of the formula. */
+export function sentText({ text, typedUnit, unit }: FieldState): string | undefined {
+  return text === undefined || typedUnit === undefined ? text : inUnit(text, typedUnit, unit);
 }
 
 /** Whether `value` is a draft, not what an older release left. */
@@ -55,7 +68,8 @@ export function isDraft(value: unknown): value is Draft {
     draft !== null &&
     typeof draft.name === 'string' &&
     areTexts(draft.choices) &&
-    areTexts(draft.values)
+    areTexts(draft.values) &&
+    (draft.units === undefined || areTexts(draft.units))
   );
 }
 
@@ -164,7 +178,9 @@ export function fieldStates(
     if (input.fixed) return { ...common, mode: 'fixed', text: exactText(core.constant(input.fixed)) };
     const use = uses.find(({ presets }) => presets.includes(name));
     if (!use || isTyped(use, name, draft, dictionaries[use.name])) {
-      return { ...common, mode: 'typed', text: draft.values[name] ?? '' };
+      const typedUnit = draft.units?.[name];
+      const isChosen = typedUnit !== undefined && unitsOf(common.unit).includes(typedUnit);
+      return { ...common, mode: 'typed', text: draft.values[name] ?? '', ...(isChosen && { typedUnit }) };
     }
     const given = chosenRow(draft, dictionaries[use.name], use.name);
     const coefficient = given && coefficientOf(given, name);

@@ -2,15 +2,26 @@ import { atom } from 'jotai';
 import { RESET } from 'jotai/utils';
 import { compute } from '#core/calculations/compute.ts';
 import type { CalculationDefinition, NumberInputs, ResultValues } from '#core/calculations/definition.ts';
+import { isCalculationType } from '#core/calculations/index.ts';
 import { provenance } from '#core/calculations/provenance.ts';
 import { parseInputs } from '#core/calculations/schema.ts';
 import { type Trace, trace } from '#core/calculations/trace.ts';
 import { parseDecimal } from '#core/contract/decimal.ts';
 import type { Provenance } from '#core/contract/dictionary.ts';
+import { magnitudeText } from '#core/inventory/magnitude.ts';
 import type { Core } from '#core/load.ts';
 import { keepDraft, storedDraftAtom } from '../browser/drafts.ts';
 import { tooManyDecimals } from '../settings/typed_number.ts';
-import { chosenRow, type Dictionaries, type Draft, type FieldState, fieldStates, isActual, isDraft } from './draft.ts';
+import {
+  chosenRow,
+  type Dictionaries,
+  type Draft,
+  type FieldState,
+  fieldStates,
+  isActual,
+  isDraft,
+  sentText,
+} from './draft.ts';
 
 /** All that a form is made of, known before it opens. */
 export interface FormContext {
@@ -54,7 +65,7 @@ export function createForm(context: FormContext) {
   const fieldsAtom = atom((get) => fieldStates(definition, get(draftAtom), dictionaries, core));
   const inputsAtom = atom((get): FormInputs => {
     const fields = get(fieldsAtom);
-    const raw = Object.fromEntries(fields.map(({ name, text }) => [name, text]));
+    const raw = Object.fromEntries(fields.map((field) => [field.name, sentText(field)]));
     const parsed = parseInputs(definition, raw, core.constant);
     const faults = { ...decimalFaults(fields, context), ...(parsed.ok ? {} : byField(parsed.errors)) };
     if (!parsed.ok || Object.keys(faults).length > 0) return { ok: false, faults };
@@ -69,9 +80,19 @@ export function createForm(context: FormContext) {
     const rows = get(provenanceAtom);
     return { ok: true, inputs, results, trace: trace(core, definition, inputs, results, rows) };
   });
+  /** What an unusual volume would mean; undefined where it is usual, was stored as it is, or the type is unknown. */
+  const questionAtom = atom((get): string | undefined => {
+    const preview = get(previewAtom);
+    if (!preview.ok || !isCalculationType(type)) return undefined;
+    const volume = get(fieldsAtom).find(({ name }) => name === 'volume');
+    const isStored =
+      get(draftAtom).version !== undefined && volume?.text === baseline.values.volume && !volume?.typedUnit;
+    return isStored ? undefined : magnitudeText(type, preview.inputs, preview.results, volume?.unit);
+  });
   return {
     context,
     draftAtom,
+    questionAtom,
     fieldsAtom,
     inputsAtom,
     /** The dictionary rows that preset coefficients. */

@@ -1,7 +1,10 @@
 import { useAtom, useSetAtom, useStore } from 'jotai';
 import type { ResultValues } from '#core/calculations/definition.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
+import { MAGNITUDE_RULE } from '#core/inventory/magnitude.ts';
 import { type CalculationPayload, changeCalculation, createCalculation } from '../api/calls.ts';
+import { changeInventory } from '../api/inventory_calls.ts';
+import { notifyFailure } from '../components/notify.tsx';
 import { shortHash } from '../format.ts';
 import { type Checked, useRecordForm } from '../records/use_record_form.ts';
 import { disagreements } from '../results/disagreements.ts';
@@ -42,6 +45,10 @@ export function useFieldsSaving({ form, projectId, calculation, onClose }: Savin
     if (!name.ok) return { ok: false, faults: { name: name.message } };
     // The fields show their own faults.
     if (!preview.ok) return { ok: false, faults: {} };
+    const asked = store.get(form.questionAtom);
+    if (asked !== undefined && draft.confirmed !== asked) {
+      return { ok: false, faults: { volume: 'Число необычно велико: ответьте на вопрос ниже.' } };
+    }
     const fields = calculationFields(context, draft, name.name, preview.inputs);
     return { ok: true, payload: { fields, results: preview.results } };
   };
@@ -55,6 +62,8 @@ export function useFieldsSaving({ form, projectId, calculation, onClose }: Savin
       const saved = target
         ? await changeCalculation(context.type, { ...target, ...fields })
         : await createCalculation(context.type, projectId, fields);
+      const answered = store.get(form.questionAtom);
+      if (saved && answered !== undefined) await keepAnswer(projectId, saved.id, answered);
       await reload();
       store.set(form.finishAtom);
       report({
@@ -65,4 +74,14 @@ export function useFieldsSaving({ form, projectId, calculation, onClose }: Savin
       onClose();
     },
   });
+}
+
+/** Keeps the answer to a question about a magnitude with the finding that the server has of it. */
+async function keepAnswer(projectId: string, calculation: string, question: string): Promise<void> {
+  const finding = `${MAGNITUDE_RULE}:${calculation}`;
+  try {
+    await changeInventory(projectId, { acknowledge: [{ finding, text: `Подтверждено при вводе. ${question}.` }] });
+  } catch (error) {
+    notifyFailure('Расчёт сохранён, а подтверждение числа — нет: примите замечание в инвентаризации', error);
+  }
 }
