@@ -19,6 +19,18 @@ export async function readJsonFile(path: string, reviver?: Reviver): Promise<unk
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''), reviver);
   } catch (cause) {
-    throw new FileRefused(`Файл ${path} — не JSON: ${(cause as Error).message}. Исправьте его.`, { cause });
+    throw new FileRefused(`Файл ${path} — не JSON${faultOf(text, cause as Error)}. Исправьте его.`, { cause });
   }
+}
+
+/** What programs write for numbers that JSON does not have, after the name of a field. */
+const NO_NUMBER = /"([^"\\]{1,64})"\s*:\s*([+-]?(?:NaN|Infinity|nan|inf)\b)/;
+
+/** Where a text is no JSON: the field with a number that JSON does not have, or line and column; nothing if the parser names no place. */
+function faultOf(text: string, { message }: Error): string {
+  const [, field, number] = NO_NUMBER.exec(text) ?? [];
+  if (field !== undefined) return `: ${field}: ${number} — не число, здесь ожидается конечное число`;
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  if (line !== undefined) return `: строка ${line}, знак ${column}`;
+  return text.trim() === '' ? ': он пуст' : '';
 }

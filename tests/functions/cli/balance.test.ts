@@ -41,7 +41,19 @@ describe('npm run balance', { timeout: 60_000 }, () => {
 
   test('names a missing file and a file that is not JSON', () => {
     expect(balance(join(folder, 'nowhere.json')).stderr).toContain('nowhere.json: такого файла нет.');
-    expect(balance(file('broken.json', '{"coal_t": 1,')).stderr).toContain('broken.json — не JSON');
+    const texts = ['{"coal_t": 1,', '', '{"coal_t": 1, "ef_m3_t": NaN}', '{\n"coal_t": Infinity}'];
+    expect(
+      texts.map((text) =>
+        balance(file('broken.json', text))
+          .stderr.trim()
+          .replace(/^.*broken\.json/, ''),
+      ),
+    ).toEqual([
+      expect.stringMatching(/^ — не JSON: строка 1, знак 14\. Исправьте его\.$/),
+      ' — не JSON: он пуст. Исправьте его.',
+      ' — не JSON: ef_m3_t: NaN — не число, здесь ожидается конечное число. Исправьте его.',
+      ' — не JSON: coal_t: Infinity — не число, здесь ожидается конечное число. Исправьте его.',
+    ]);
   });
 
   test.each([[[]], [['a.json', 'b.json']], [['--help']]])('prints the usage for %j', (args) => {
