@@ -6,6 +6,9 @@ import { badRequest, faultyFields, notFound } from '../errors.ts';
 import type { ListWindow } from '../store/versioned_items.ts';
 import type { AppContext } from './app_context.ts';
 
+/** Bytes of the objects of a page, at most: an answer of a Lambda function has 6 MB. */
+const PAGE_BYTES = 4 * 2 ** 20;
+
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -74,16 +77,36 @@ export function page<T>(c: AppContext, window: ListWindow, count: number, result
   return { count, next, previous: previousPage(c, window), results };
 }
 
+/** A part of a list as it is stored; `last`: its last id, where objects follow. */
+interface WalkedList {
+  readonly count: number;
+  readonly last?: string;
+  readonly objects: readonly { readonly id: string }[];
+}
+
 /** A page whose `next` is a cursor: additions meanwhile neither repeat nor hide an object. */
 export function walkedPage<T>(
   c: AppContext,
   window: ListWindow,
-  { count, last }: { readonly count: number; readonly last?: string },
+  { count, last, objects }: WalkedList,
   results: readonly T[],
 ): Page<T> {
   const { limit, offset } = window;
-  const next = last === undefined ? null : pageAt(c, limit, offset + limit, last);
-  return { count, next, previous: previousPage(c, window), results };
+  const fitting = withinBytes(results);
+  // A page that is cut goes on after its last object, whatever its length.
+  const after = fitting.length < results.length ? objects[fitting.length - 1]?.id : last;
+  const next = after === undefined ? null : pageAt(c, limit, offset + fitting.length, after);
+  return { count, next, previous: previousPage(c, window), results: fitting };
+}
+
+/** The first objects of a page, as many as an answer may hold, one at least. */
+function withinBytes<T>(results: readonly T[]): readonly T[] {
+  let bytes = 0;
+  const most = results.findIndex((one) => {
+    bytes += Buffer.byteLength(JSON.stringify(one));
+    return bytes > PAGE_BYTES;
+  });
+  return most < 0 ? results : results.slice(0, Math.max(1, most));
 }
 
 function previousPage(c: AppContext, { limit, offset }: ListWindow): string | null {

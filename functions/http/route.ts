@@ -44,7 +44,7 @@ export const YES_NO = ['true', 'false', ''];
 export const PAGING: Readonly<Record<string, QueryParameter>> = {
   is_active: { description: 'true — действующие', values: YES_NO },
   is_deleted: { description: 'false — действующие, true — архив', values: YES_NO },
-  limit: 'Сколько строк, не больше 100',
+  limit: 'Сколько строк, не больше 100; страница — не больше 4 МБ, продолжайте по next',
   offset: 'Сколько строк пропустить',
   after: 'Идентификатор, после которого продолжить; его несёт next',
 };
