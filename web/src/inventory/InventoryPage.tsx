@@ -19,6 +19,7 @@ import { InventoryHistory } from '../history/InventoryHistory.tsx';
 import { screens } from '../paths.ts';
 import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { projectAtom } from '../projects/state.ts';
+import { InventoryUncertaintySection } from '../uncertainty/InventoryUncertaintySection.tsx';
 import { useStableAtom } from '../use_stable_atom.ts';
 import { FindingsList } from './FindingsList.tsx';
 import classes from './InventoryPage.module.css';
@@ -72,6 +73,7 @@ function LoadedInventory({ inventory, canChange }: LoadedInventoryProps) {
   return (
     <div className={classes.page}>
       <Totals inventory={inventory} canChange={canChange} />
+      {hasCalculations(inventory) && <InventoryUncertaintySection project={project} />}
       <FindingsList project={project} findings={findings} canChange={canChange} />
       {objects.map((object) => (
         <ObjectSection key={object.object} object={object} />
@@ -100,6 +102,10 @@ function LoadedInventory({ inventory, canChange }: LoadedInventoryProps) {
       )}
     </div>
   );
+}
+
+function hasCalculations({ objects, unassigned }: ProjectInventory): boolean {
+  return objects.length > 0 || unassigned.calculations.length > 0;
 }
 
 /** Two columns of gases, the GWP of the official figure, and the same tonnes by the other ones. */

@@ -7,6 +7,7 @@ import { trace } from '#core/calculations/trace.ts';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Core } from '#core/load.ts';
 import { Notice } from '../components/Notice.tsx';
+import { CalculationUncertaintySection } from '../uncertainty/CalculationUncertaintySection.tsx';
 import { disagreements } from './disagreements.ts';
 import { InputSummary } from './InputSummary.tsx';
 import { Metrics } from './Metrics.tsx';
@@ -24,7 +25,7 @@ export interface ResultsProps {
 
 /** Inputs, results and trace of a typed calculation. */
 export function FieldsResults(props: ResultsProps) {
-  const { core, definition, calculation, parsed } = props;
+  const { core, type, definition, calculation, parsed } = props;
   const results = calculation as unknown as ResultValues;
   return (
     <div className={classes.columns}>
@@ -38,6 +39,7 @@ export function FieldsResults(props: ResultsProps) {
         </Title>
         <Metrics definition={definition} results={results} gwp={core.constant('GWP_CH4')} />
         <Recomputed {...props} />
+        <CalculationUncertaintySection core={core} type={type} calculation={calculation} />
       </div>
       <div>
         {parsed.ok ? (
