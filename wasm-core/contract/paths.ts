@@ -39,6 +39,7 @@ export const paths = {
   companyInventory: `${API}/v1/inventory/`,
   inventory: (project: string) => `${API}/v1/projects/${project}/inventory/`,
   inventoryUncertainty: (project: string) => `${API}/v1/projects/${project}/uncertainty/`,
+  uncertaintyTable: (project: string) => `${API}/v1/projects/${project}/uncertainty/table/`,
   uncertaintyPlan: (project: string) => `${API}/v1/projects/${project}/uncertainty/plan/`,
   edition: (project: string) => `${API}/v1/projects/${project}/inventory/edition/`,
   inventoryHistory: (project: string) => `${API}/v1/projects/${project}/inventory/history/`,

@@ -1,14 +1,14 @@
 import { russianNumber } from '../contract/russian.ts';
 import type { UncertaintyLaw } from '../contract/uncertainty_law.ts';
 
-/** A law in words: «± 5 %», «от половины до двойного», with the unit of the quantity where it has one. */
+/** A law in words: «± 5 %», «в 2 раза меньше или больше», with the unit of the quantity where it has one. */
 export function lawText(law: UncertaintyLaw | { readonly law: 'fixed' }, unit = ''): string {
   const withUnit = (text: string) => (unit === '' ? text : `${text} ${unit}`);
   switch (law.law) {
     case 'symmetric':
       return `± ${russianNumber(law.percent)} %`;
     case 'factor':
-      return `в ${russianNumber(law.factor)} раза меньше … больше`;
+      return `в ${russianNumber(law.factor)} ${law.factor >= 5 ? 'раз' : 'раза'} меньше или больше`;
     case 'absolute':
       return withUnit(`± ${russianNumber(law.half)}`);
     case 'uniform':

@@ -15,6 +15,8 @@ import type { Session } from '../../auth/sessions.ts';
 import { readComparedInput, readInventoryInput } from '../../calculations/inventory_input.ts';
 import { placementsOf } from '../../calculations/placement.ts';
 import { badRequest, Refusal } from '../../errors.ts';
+import { attachment } from '../../export/disposition.ts';
+import { uncertaintyWorkbook } from '../../export/uncertainty_sections.ts';
 import type { AppContext } from '../app_context.ts';
 import { schemaName } from '../calculation_schema.ts';
 import { pathId } from '../request.ts';
@@ -24,6 +26,8 @@ import { MISSING_PROJECT, ownProject } from './projects.ts';
 
 const others = { 409: 'Одной общей ошибке заданы разные законы' } as const;
 const common = { method: 'GET', slash: true, access: 'signed-in', apart: true } as const;
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** How sure totals are: of a project's inventory and of each calculation with a total. Nothing is stored: it is computed on reading. */
 export const uncertaintyRoutes: readonly SignedInRoute[] = [
@@ -44,6 +48,14 @@ export const uncertaintyRoutes: readonly SignedInRoute[] = [
     answer: { status: 200, schema: uncertaintyPlanSchema, others },
     handle: showPlan,
   },
+  {
+    ...common,
+    path: '/v1/projects/{project}/uncertainty/table',
+    id: 'downloadUncertaintyTable',
+    summary: 'Книга xlsx: таблица 3.2 МГЭИК, разброс по способу 2, величины, ключевые категории',
+    answer: { status: 200, files: [WORKBOOK], others },
+    handle: sendTable,
+  },
   ...FIELDS_TYPES.filter((type) => definitionOf(type).total !== undefined).map((type): SignedInRoute => {
     return {
       ...common,
@@ -60,6 +72,17 @@ async function showInventory(c: AppContext, { core, db, now }: RouteContext, ses
   const project = await ownProject(db, session, pathId(c, 'project', MISSING_PROJECT));
   const input = await readComparedInput(db, session.tenant, project, now());
   return c.json(await refusing(inventoryUncertainty(core, input, { digest })));
+}
+
+async function sendTable(c: AppContext, { core, db, now }: RouteContext, session: Session): Promise<Response> {
+  const project = await ownProject(db, session, pathId(c, 'project', MISSING_PROJECT));
+  const input = await readComparedInput(db, session.tenant, project, now());
+  const uncertainty = await refusing(inventoryUncertainty(core, input, { digest }));
+  const bytes = await uncertaintyWorkbook(uncertainty, { author: project.author, at: project.updated_at });
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': WORKBOOK,
+    'Content-Disposition': attachment(`${project.name}, неопределённость.xlsx`),
+  });
 }
 
 async function showPlan(c: AppContext, { core, db }: RouteContext, session: Session): Promise<Response> {

@@ -33,7 +33,9 @@ export function CalculationUncertaintySection(props: CalculationUncertaintySecti
   if (!hasTotal) return null;
   return (
     <section className={classes.section} aria-label="Точность результата">
-      <Title order={3}>Насколько точен результат</Title>
+      <Title order={3} className={classes.heading ?? ''}>
+        Насколько точен результат
+      </Title>
       {error && !data && <FailureAlert error={error} onRetry={() => void refetch()} />}
       {data && (
         <>

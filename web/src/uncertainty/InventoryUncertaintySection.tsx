@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import type { InventoryUncertainty, KeyCategory } from '#core/contract/uncertainty_schema.ts';
-import { getUncertaintyPlan } from '../api/uncertainty_calls.ts';
+import { getUncertaintyPlan, getUncertaintyTable } from '../api/uncertainty_calls.ts';
 import { saveFile } from '../browser/save_file.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
@@ -83,16 +83,27 @@ function Loaded({ uncertainty }: { readonly uncertainty: InventoryUncertainty })
         )}
       </details>
       <Group gap="sm">
+        <Button variant="default" size="xs" onClick={() => void downloadTable(project)}>
+          Скачать таблицу 3.2 (xlsx)
+        </Button>
         <Button variant="default" size="xs" onClick={() => void download(project)}>
           Скачать план розыгрышей
         </Button>
         <Text size="xs" c="dimmed">
           Способ {engine}, посев {seed} по номеру проекта: по плану тот же разброс пересчитывается без этой программы.
-          Таблица 3.2 — в экспорте проекта.
         </Text>
       </Group>
     </>
   );
+}
+
+async function downloadTable(project: string): Promise<void> {
+  try {
+    const { bytes, fileName, contentType } = await getUncertaintyTable(project);
+    saveFile(bytes, fileName ?? 'uncertainty.xlsx', contentType);
+  } catch (error) {
+    notifyFailure('Не удалось скачать таблицу', error);
+  }
 }
 
 async function download(project: string): Promise<void> {
@@ -135,7 +146,6 @@ function Table32({ approach }: { readonly approach: InventoryUncertainty['approa
           { key: 'm', header: 'M', isNumeric: true, cell: ({ trend_contribution }) => number(trend_contribution) },
         ]}
         rows={table}
-        keyOf={({ name }) => name}
         scrollLabel="Таблица 3.2"
       />
     </div>
@@ -145,22 +155,26 @@ function Table32({ approach }: { readonly approach: InventoryUncertainty['approa
 function KeyCategories({ title, categories }: { readonly title: string; readonly categories: readonly KeyCategory[] }) {
   const percent = (share: number) => `${formatNumber(share * 100, 1)} %`;
   return (
-    <Table
-      caption={title}
-      columns={[
-        { key: 'name', header: 'Источник', isRowHeader: true, cell: ({ name }) => name },
-        { key: 'share', header: 'Доля', isNumeric: true, cell: ({ share }) => percent(share) },
-        {
-          key: 'cumulative',
-          header: 'Нарастающим итогом',
-          isNumeric: true,
-          cell: ({ cumulative }) => percent(cumulative),
-        },
-        { key: 'key', header: 'Ключевая', cell: ({ is_key }) => (is_key ? 'да' : 'нет') },
-      ]}
-      rows={categories}
-      keyOf={({ name }) => name}
-      scrollLabel={title}
-    />
+    <>
+      <Title order={3} className={classes.heading ?? ''}>
+        {title}
+      </Title>
+      <Table
+        label={title}
+        columns={[
+          { key: 'name', header: 'Источник', isRowHeader: true, cell: ({ name }) => name },
+          { key: 'share', header: 'Доля', isNumeric: true, cell: ({ share }) => percent(share) },
+          {
+            key: 'cumulative',
+            header: 'Нарастающим итогом',
+            isNumeric: true,
+            cell: ({ cumulative }) => percent(cumulative),
+          },
+          { key: 'key', header: 'Ключевая', cell: ({ is_key }) => (is_key ? 'да' : 'нет') },
+        ]}
+        rows={categories}
+        scrollLabel={title}
+      />
+    </>
   );
 }

@@ -65,7 +65,11 @@ export const overruleAtom = atom(
     try {
       await changeCalculation(type, { ...calculation, uncertainty } as unknown as Calculation);
     } finally {
-      await get(queryClientAtom).invalidateQueries({ queryKey: ['calculations'] });
+      const client = get(queryClientAtom);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['calculations'] }),
+        client.invalidateQueries({ queryKey: ['calculation', type, calculation.id] }),
+      ]);
     }
   },
 );

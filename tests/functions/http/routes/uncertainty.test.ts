@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { read as readWorkbook, utils } from '@e965/xlsx';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { InventoryUncertainty, TotalUncertainty } from '#core/contract/uncertainty_schema.ts';
@@ -246,11 +247,29 @@ it('the plan of an inventory, recomputed by the command’s reader, has the SHA-
   expect([percentiles.p2_5.value, percentiles.p97_5.value]).toEqual([full.range?.low, full.range?.high]);
 });
 
+it('table 3.2 is a sheet of a workbook, with the figures of the answer, ranges, quantities and key categories', async () => {
+  await wholeMine();
+  const { approach_1, full } = await uncertainty();
+  const response = await service.fetch('GET', paths.uncertaintyTable(project), { token: person.tokens.access });
+  expect(response.headers.get('Content-Disposition')).toContain('.xlsx');
+  const { Sheets, SheetNames } = readWorkbook(new Uint8Array(await response.arrayBuffer()));
+  expect(SheetNames).toEqual(['Таблица 3.2', 'Способ 2', 'Величины', 'Ключевые категории']);
+  const rows = (name: string): unknown[][] => utils.sheet_to_json(Sheets[name] ?? {}, { header: 1 });
+  const [first] = approach_1.table;
+  const [, firstRow = []] = rows('Таблица 3.2');
+  const figures = [first?.base, first?.current, first?.u_activity, first?.u_factor, first?.u_combined];
+  expect(firstRow.slice(2, 7)).toEqual(figures);
+  expect(rows('Таблица 3.2').find(([name]) => name === 'Всего')?.[3]).toBe(approach_1.total);
+  expect(rows('Способ 2')[2]?.[1]).toBe(full.range?.low);
+});
+
 it('answers 404 for the uncertainty of another company’s project and calculation', async () => {
   const { id } = await gross();
   const stranger = await service.createUser();
   for (const path of [
     paths.inventoryUncertainty(project),
+    paths.uncertaintyPlan(project),
+    paths.uncertaintyTable(project),
     paths.calculationUncertainty('underground_emission_ch4', id),
   ]) {
     expect((await stranger.get(path)).status).toBe(404);
