@@ -34,10 +34,12 @@ export function deskAtom(project: string) {
 
 async function readAll(project: string, signal: Signal): Promise<ListedCalculation[]> {
   const calculations = new Map<string, ListedCalculation>();
-  for (let offset = 0; ; offset += MAX_LIMIT) {
+  for (let offset = 0; ; ) {
     const page = await getProjectCalculations(project, { archived: false, limit: MAX_LIMIT, offset }, signal);
     // A list that grows while it is read by pages may show an object twice.
     for (const calculation of page.results) calculations.set(calculation.id, calculation);
-    if (page.next === null) return [...calculations.values()];
+    if (page.next === null || page.results.length === 0) return [...calculations.values()];
+    // A page of long warnings is shorter than was asked for.
+    offset += page.results.length;
   }
 }

@@ -2,7 +2,7 @@
 import { loadPredictor } from '#core/models/predictor.ts';
 import { ModelRefused } from '#core/models/refused.ts';
 import { compiledModule } from '../../../support/compiled_module.ts';
-import { type Format, mutant } from './mutant.ts';
+import { type Format, GOOD, mutant } from './mutant.ts';
 
 /** What to read: the mutants of a format from `first` on, below `end`. */
 export interface Task {
@@ -23,14 +23,22 @@ export interface Verdict {
 
 /** Rows that are computed together. */
 const BATCH = 50;
-const LONGEST_MS = 1000;
+/**
+ * Times the slowest good file that a changed one may take per byte. A bomb takes thousands; a small change may make a model of features
+ * in their thousands, which a good file is not.
+ */
+const MOST_TIMES = 20;
 const MOST_MEGABYTES = 512;
 /** Mutants between two collections of garbage: each leaves a linear memory behind. */
 const BETWEEN_COLLECTIONS = 10;
 
 const module = await compiledModule('core');
 
+let honest = { milliseconds: 0, millisecondsPerByte: 0 };
+
 process.on('message', async (task: Task) => {
+  globalThis.gc?.();
+  honest = await honestTime(task.format);
   globalThis.gc?.();
   const before = peakMegabytes();
   for (let number = task.first; number < task.end; number += 1) {
@@ -42,6 +50,26 @@ process.on('message', async (task: Task) => {
   }
   process.disconnect();
 });
+
+/** Computing time of the good files of a format when the reader is warm: of the slowest, and of the slowest byte. */
+async function honestTime(format: Format): Promise<typeof honest> {
+  let [milliseconds, millisecondsPerByte] = [0, 0];
+  for (const { bytes } of GOOD[format]) {
+    const times: number[] = [];
+    for (let left = 3; left > 0; left--) times.push(await computingTime(() => readAndPredict(bytes)));
+    const least = Math.min(...times);
+    milliseconds = Math.max(milliseconds, least);
+    millisecondsPerByte = Math.max(millisecondsPerByte, least / bytes.length);
+  }
+  return { milliseconds, millisecondsPerByte };
+}
+
+async function computingTime(work: () => Promise<unknown>): Promise<number> {
+  const started = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
+}
 
 async function judge({ format, seed }: Task, number: number, before: number): Promise<Verdict> {
   const { story, bytes } = mutant(format, seed, number);
@@ -57,7 +85,8 @@ async function judge({ format, seed }: Task, number: number, before: number): Pr
   const { user, system } = process.cpuUsage(started);
   const milliseconds = (user + system) / 1000;
   const megabytes = peakMegabytes() - before;
-  if (milliseconds > LONGEST_MS) fault ??= `took ${Math.round(milliseconds)} ms`;
+  const times = milliseconds / (honest.milliseconds + bytes.length * honest.millisecondsPerByte);
+  if (times > MOST_TIMES) fault ??= `took ${Math.round(times)} times as long as a good file`;
   if (megabytes > MOST_MEGABYTES) fault ??= `took ${Math.round(megabytes)} MB`;
   const verdict = { number, milliseconds, megabytes };
   return fault === undefined ? { ...verdict, outcome } : { ...verdict, outcome: 'fault', fault: `${story}: ${fault}` };

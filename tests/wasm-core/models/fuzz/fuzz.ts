@@ -16,7 +16,7 @@ export interface FuzzResult {
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 
-/** A mutant that has not been read after this time hangs: its own limit is 1 s of computing. */
+/** A mutant that has not been read after this time hangs: its own limit is a multiple of what good files take. */
 const HANGS_AFTER_MS = 15_000;
 
 /** Mutants that one process reads: its peak of memory starts anew. */

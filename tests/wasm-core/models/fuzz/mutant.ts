@@ -29,7 +29,8 @@ interface GoodFile {
 
 const FIXTURES = resolve(ROOT, 'tests/fixtures/models');
 
-const GOOD: Readonly<Record<Format, GoodFile[]>> = {
+/** The files that are changed. */
+export const GOOD: Readonly<Record<Format, GoodFile[]>> = {
   json: goodFiles('json'),
   ubj: goodFiles('ubj'),
   txt: goodFiles('txt'),
