@@ -10,7 +10,7 @@ const WALK = 'tests/e2e/main_job.test.ts';
 const DEPLOYMENT = ['tests/infra/**/*.test.ts', 'tests/functions/lambda/bundle.test.ts'];
 
 /** Tests that compare times within one run: nothing else may run beside them. */
-const COMPARED = ['tests/e2e/{durability,table_entry}.test.ts'];
+const COMPARED = ['tests/e2e/{durability,long_desk,table_entry}.test.ts'];
 
 /**
  * Node runs the sources as they are, as the product does, and one process runs file after file: modules are read, and the core is

@@ -11,6 +11,7 @@ let page: Page;
 let address: string;
 
 const table = () => page.getByRole('table', { name: 'Все расчёты проекта' });
+const panel = () => page.getByRole('complementary', { name: 'Открытый расчёт' });
 const calculations = () => table().locator('[data-row-link]').allTextContents();
 /** The row of sums, without the spaces that numbers are written with. */
 const total = async () => (await table().locator('tfoot').innerText()).replace(/[\s\u00a0]+/g, '');
@@ -53,21 +54,58 @@ describe.skipIf(!browser)('the desk of a project', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('бульд');
     await expect.poll(calculations).toEqual(['Бульдозеры']);
-    expect(await table().locator('tfoot').count()).toBe(0);
+    // The total is the project's, whatever is searched for.
+    expect(await total()).toContain('375,33');
     await page.keyboard.type('ёё');
     await page.getByText('Не найдено: «бульдёё»').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(calculations).toHaveLength(3);
   });
 
-  test('opens a calculation and returns to the previous position', async () => {
+  test('opens a calculation in a panel beside the table and returns to its row', async () => {
+    await page.goto(address);
+    await table().getByRole('button', { name: 'Самосвалы', exact: true }).click();
+    await panel().getByText('81,87').first().waitFor();
+    expect(await table().isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await panel().waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => focusedName(page)).toBe('Самосвалы');
+  });
+
+  test('opens a calculation in a dialog on a narrow screen', async () => {
+    await page.setViewportSize({ width: 900, height: 800 });
     await page.goto(address);
     await table().getByRole('button', { name: 'Самосвалы', exact: true }).click();
     await page.getByRole('dialog').getByText('81,87').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).search).toBe('');
     await expect.poll(() => focusedName(page)).toBe('Самосвалы');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('is worked by the keyboard alone: found, opened, walked, changed, saved and copied', async () => {
+    await page.goto(address);
+    await table().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focusedName(page)).toBe('Пласт 48');
+    await page.keyboard.press('Enter');
+    await panel().getByRole('heading', { name: 'Пласт 48' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focusedName(page)).toBe('Бульдозеры');
+    await panel().getByRole('heading', { name: 'Бульдозеры' }).waitFor();
+    await page.keyboard.press('e');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Бульдозеры');
+    await page.keyboard.type(' и грейдеры');
+    await page.keyboard.press('Control+s');
+    await panel().waitFor({ state: 'hidden' });
+    await expect.poll(() => focusedName(page)).toBe('Бульдозеры и грейдеры');
+    await page.keyboard.press('Control+d');
+    await expect.poll(calculations).toContain('Бульдозеры и грейдеры (копия)');
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await expect.poll(calculations).not.toContain('Бульдозеры и грейдеры (копия)');
   });
 
   test('copies a calculation with one click, adds it to the total and undoes it', async () => {
@@ -87,5 +125,29 @@ describe.skipIf(!browser)('the desk of a project', () => {
     await table().getByRole('button', { name: 'Открытая добыча угля: выбросы CO₂ от топлива техники' }).click();
     await page.getByRole('button', { name: 'Добавить расчёт' }).waitFor();
     await page.getByRole('table', { name: 'Расчёты', exact: true }).waitFor();
+  });
+
+  test('copies and archives several calculations at once, and takes both back', async () => {
+    await page.goto(address);
+    await table().waitFor();
+    const names = await calculations();
+    for (const name of ['Пласт 48', 'Самосвалы']) {
+      await page.getByRole('checkbox', { name: `Выбрать: ${name}`, exact: true }).check();
+    }
+    const bar = page.getByRole('region', { name: 'Выбранные расчёты' });
+    await bar.getByRole('button', { name: 'Копировать' }).click();
+    await page.getByText('Скопировано: 2 расчёта').waitFor();
+    await expect
+      .poll(async () => (await calculations()).toSorted())
+      .toEqual([...names, 'Пласт 48 (копия)', 'Самосвалы (копия)'].toSorted());
+    for (const name of ['Пласт 48', 'Самосвалы']) {
+      await page.getByRole('checkbox', { name: `Выбрать: ${name} (копия)`, exact: true }).check();
+    }
+    await bar.getByRole('button', { name: 'В архив' }).click();
+    await expect.poll(calculations).toEqual(names);
+    await page.getByText('В архиве: 2 расчёта').waitFor();
+    const archived = page.getByRole('alert').filter({ hasText: 'В архиве: 2 расчёта' });
+    await archived.getByRole('button', { name: 'Отменить' }).click();
+    await expect.poll(calculations).toContain('Самосвалы (копия)');
   });
 });

@@ -57,7 +57,9 @@ describe.skipIf(!browser)('the inventory of a project', () => {
     await bar.getByLabel('Объект').selectOption({ label: 'Шахта «Северная»' });
     await bar.getByRole('button', { name: 'Отнести' }).click();
     await bar.waitFor({ state: 'hidden' });
-    await expect.poll(() => desk().getByText('Шахта «Северная»').count()).toBe(3);
+    await desk()
+      .getByRole('rowheader', { name: /^Шахта «Северная» 3/ })
+      .waitFor();
     // Which of the two methods is main is said, not left to the order of the rows.
     const { results } = await api.call<{ results: Calculation[] }>(
       'GET',

@@ -1,8 +1,7 @@
-import { type CalculationType, definitionOf } from '../calculations/index.ts';
-import { emissionOf } from '../calculations/totals.ts';
+import { emissionOf, gasesOf, orderCategoryOf } from '../calculations/totals.ts';
 import { GWP_SET_NAMES, GWP_SETS, type GwpSet, LEGAL_GWP_SET } from '../contract/gwp_sets.ts';
 import type { InventoryColumns, ObjectInventory, ProjectInventory } from '../contract/inventory_schema.ts';
-import { type OrderCategory, PART_NAMES } from '../contract/parts.ts';
+import { PART_NAMES } from '../contract/parts.ts';
 import { CoreMemory } from '../core_memory.ts';
 import type { Core } from '../load.ts';
 import { CoreSums } from './core_sums.ts';
@@ -93,7 +92,7 @@ function unassignedColumns(
 ): InventoryColumns {
   const gases = calculations.map((calculation) => ({
     category: orderCategoryOf(calculation.type),
-    ...gasesOf(calculation),
+    ...gasesOf(calculation.type, calculation.results),
   }));
   const full = sums.gases(gases, gwp);
   const emissions = calculations.map(({ type, results }) => emissionOf(type, results) ?? 0);
@@ -105,21 +104,6 @@ function unassignedColumns(
     // At the legal potential the stored results are added, so that a total without objects keeps its bits.
     full: isLegal ? { ...full, co2e_t: sums.sum(emissions) } : full,
   };
-}
-
-/** Category of order 371 of a type: that of the usual part which it states by the order. */
-export function orderCategoryOf(type: CalculationType): OrderCategory | undefined {
-  const statements = Object.values(definitionOf(type).parts ?? {});
-  return statements.find(({ order371 }) => order371 !== undefined)?.order371;
-}
-
-/** Results of a calculation by gas, t. */
-function gasesOf({ type, results }: InventoryCalculation) {
-  const mass = (name: string) => {
-    const result = definitionOf(type).results[name];
-    return result?.kind === 'number' ? Number(results[name] ?? 0) / (result.display?.divisor ?? 1) : 0;
-  };
-  return { co2_t: mass('res_co2'), ch4_t: mass('res_ch4') };
 }
 
 /** The order in which statements are added, whatever the order in which they were entered: part, type, name. */

@@ -1,9 +1,9 @@
 import { definitionOf } from '../calculations/index.ts';
-import { emissionOf } from '../calculations/totals.ts';
+import { emissionOf, orderCategoryOf } from '../calculations/totals.ts';
 import { GWP_SETS, LEGAL_GWP_SET } from '../contract/gwp_sets.ts';
 import { type BalanceRole, type PartName, partOf } from '../contract/parts.ts';
 import type { InventoryInput, PlacedObject } from '../inventory/inventory_input.ts';
-import { orderCategoryOf, placedStatements } from '../inventory/project_inventory.ts';
+import { placedStatements } from '../inventory/project_inventory.ts';
 import type { InventoryCalculation, PlacedStatement } from '../inventory/statements.ts';
 import { readFormula, writeFormula } from './formula.ts';
 import type { PlannableCalculation } from './plan_of.ts';

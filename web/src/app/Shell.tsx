@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { meAtom } from '../api/user.ts';
 import { lazyChunk } from '../browser/lazy_chunk.ts';
+import { usePageKeys } from '../browser/page_keys.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
@@ -30,6 +31,7 @@ export function Shell() {
     if (shown.current !== pathname) main.current?.focus();
     shown.current = pathname;
   }, [pathname]);
+  usePageKeys({ 'Ctrl+KeyS': sendOpenForm }, { everywhere: true });
   // What opens later opens without a connection, too.
   useEffect(() => {
     void Promise.allSettled([import('./MenuDrawer.tsx'), import('./SignOutDialog.tsx')]);
@@ -71,4 +73,10 @@ export function Shell() {
       </main>
     </div>
   );
+}
+
+/** Sends the form that has the focus, or the one that is open in a dialog or a panel. */
+function sendOpenForm(): void {
+  const form = document.activeElement?.closest('form') ?? document.querySelector('[role=dialog] form, aside form');
+  if (form instanceof HTMLFormElement) form.requestSubmit();
 }

@@ -66,6 +66,11 @@ interface ControlPlace {
 
 const CONTROLS = 'a[href], button';
 
+/** Rows that can have the focus: neither the room of rows that are not drawn nor a heading of text. */
+function linesOf(body: HTMLTableSectionElement | null): HTMLTableRowElement[] {
+  return [...(body?.rows ?? [])].filter((line) => line.querySelector(CONTROLS) !== null);
+}
+
 /**
  * Keeps the focus in a table whose focused row has gone: on the same control of the row that took
  * its place, or of the last row.
@@ -78,8 +83,8 @@ export function useRowFocus(rows: unknown) {
   useLayoutEffect(() => {
     if (!last.current || document.activeElement !== document.body) return;
     const { row, control } = last.current;
-    const lines = body.current?.rows;
-    const line = lines?.[Math.min(row, lines.length - 1)];
+    const lines = linesOf(body.current);
+    const line = lines[Math.min(row, lines.length - 1)];
     const controls = line?.querySelectorAll<HTMLElement>(CONTROLS);
     controls?.[Math.min(control, controls.length - 1)]?.focus({ preventScroll: true });
   }, [rows]);
@@ -96,7 +101,7 @@ export function useRowFocus(rows: unknown) {
       const line = target.closest('tr');
       if (!line) return;
       last.current = {
-        row: [...(body.current?.rows ?? [])].indexOf(line),
+        row: linesOf(body.current).indexOf(line),
         control: [...line.querySelectorAll(CONTROLS)].indexOf(target),
       };
     },

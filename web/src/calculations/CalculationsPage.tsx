@@ -1,9 +1,16 @@
 import { Box, Button, NativeSelect, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { useParams } from 'react-router-dom';
-import { CALCULATION_TYPES, CALCULATIONS, type CalculationType, isCalculationType } from '#core/calculations/index.ts';
+import { useLocation, useParams } from 'react-router-dom';
+import {
+  CALCULATION_TYPES,
+  CALCULATIONS,
+  type CalculationType,
+  definitionOf,
+  isCalculationType,
+} from '#core/calculations/index.ts';
 import type { User } from '#core/contract/user.ts';
 import { meAtom } from '../api/user.ts';
 import { useTitle } from '../browser/title.ts';
@@ -16,10 +23,11 @@ import { PageHead } from '../components/PageHead.tsx';
 import { ProjectDesk } from '../desk/ProjectDesk.tsx';
 import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { projectAtom } from '../projects/state.ts';
-import { useListAddress } from '../records/list_address.ts';
+import { type OpenDialog, useListAddress } from '../records/list_address.ts';
 import { DisagreementDialog } from '../results/DisagreementDialog.tsx';
 import { JobsList } from '../tables/JobsList.tsx';
 import { CalculationDialog } from './CalculationDialog.tsx';
+import { CalculationPanel } from './CalculationPanel.tsx';
 import { CalculationsList } from './CalculationsList.tsx';
 import classes from './CalculationsPage.module.css';
 
@@ -60,8 +68,28 @@ interface LoadedPageProps {
 
 function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
   const address = useListAddress();
+  // A dialog that replaces another one is closed as that one would be.
+  const { state } = useLocation();
   const type = typeOf(address.search.get('type'));
   const create = () => address.open({ mode: 'create' });
+  const of = typeOf(address.search.get('of')) ?? type;
+  const isWide = useMediaQuery('(min-width: 1200px)', false, { getInitialValueInEffect: false });
+  const panel = isWide && !type && of ? panelOf(address.dialog, of) : undefined;
+  const opened = {
+    ...{ projectId, author: me, onClose: address.close },
+    onEdit: (id: string) => address.change({ view: undefined, edit: id }, { replace: true, state }),
+    onView: (id: string) => address.change({ history: undefined, view: id }, { replace: true, state }),
+    onHistory: (id: string) => address.change({ view: undefined, history: id }, { replace: true, state }),
+  };
+  const openOnDesk = (mode: 'view' | 'edit', ofType: CalculationType, id: string) => {
+    if (panel?.dialog.id === id && panel.dialog.mode === mode) {
+      document.querySelector<HTMLElement>('[data-calculation-panel]')?.focus();
+    } else if (panel) {
+      address.change({ view: undefined, edit: undefined, [mode]: id, of: ofType }, { replace: true, state });
+    } else {
+      address.open({ mode, id }, ofType);
+    }
+  };
   return (
     <>
       <PageHead title={title} />
@@ -109,24 +137,24 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
           <ProjectDesk
             projectId={projectId}
             onType={(chosen) => address.change({ type: chosen, page: undefined })}
-            onView={({ type: of, id }) => address.open({ mode: 'view', id }, of)}
-            onEdit={({ type: of, id }) => address.open({ mode: 'edit', id }, of)}
+            onView={({ type: of, id }) => openOnDesk('view', of, id)}
+            onEdit={({ type: of, id }) => openOnDesk('edit', of, id)}
+            openId={panel?.dialog.id}
+            panel={panel && <CalculationPanel {...panel} {...opened} />}
+            onClosePanel={address.close}
           />
         </>
       )}
-      <CalculationDialog
-        dialog={address.dialog}
-        type={typeOf(address.search.get('of')) ?? type}
-        projectId={projectId}
-        author={me}
-        onClose={address.close}
-        onEdit={(id) => address.change({ view: undefined, edit: id }, { replace: true })}
-        onView={(id) => address.change({ history: undefined, view: id }, { replace: true })}
-        onHistory={(id) => address.change({ view: undefined, history: id }, { replace: true })}
-      />
+      <CalculationDialog dialog={panel ? undefined : address.dialog} type={of} {...opened} />
       <DisagreementDialog />
     </>
   );
+}
+
+/** What the panel of the desk shows: results, and forms that are no table. A history and a grid need the width of a dialog. */
+function panelOf(dialog: OpenDialog | undefined, type: CalculationType) {
+  if (dialog?.mode !== 'view' && dialog?.mode !== 'edit') return undefined;
+  return dialog.mode === 'edit' && definitionOf(type).table ? undefined : { dialog, type };
 }
 
 function typeOf(text: string | null): CalculationType | undefined {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useRowFocus } from '../browser/focus.ts';
 import classes from './DataTable.module.css';
-import { Table } from './Table.tsx';
+import { type RowWindow, Table, type TableColumn, type TableProps } from './Table.tsx';
 
 export interface DataTableColumn<T> {
   readonly key: string;
@@ -12,6 +12,7 @@ export interface DataTableColumn<T> {
   readonly isNumeric?: boolean;
   /** Order that a press on the header asks for. */
   readonly sort?: string;
+  readonly className?: string | undefined;
 }
 
 /** The order of the rows, and how the user changes it. */
@@ -26,12 +27,17 @@ interface DataTableProps<T extends { readonly id: string }> {
   /** The first column carries the link or button that Enter opens; marked with `data-row-link`. */
   readonly columns: readonly DataTableColumn<T>[];
   readonly onOpen: (item: T) => void;
-  readonly actions: (item: T) => ReactNode;
+  /** Buttons of a row; without them the table has no column for them. */
+  readonly actions?: (item: T) => ReactNode;
   readonly order?: RowOrder;
   /** Heading across the table above an item that begins a group. */
   readonly groupHead?: (item: T, index: number) => ReactNode;
   /** Rows of sums, by the keys of the columns. */
   readonly sums?: readonly Readonly<Record<string, ReactNode>>[];
+  /** Other attributes of a row. */
+  readonly row?: NonNullable<TableProps<T>['row']>;
+  readonly window?: RowWindow;
+  readonly className?: string | undefined;
 }
 
 /**
@@ -47,6 +53,9 @@ export function DataTable<T extends { readonly id: string }>({
   order,
   groupHead,
   sums,
+  row,
+  className = '',
+  ...rest
 }: DataTableProps<T>) {
   const rowFocus = useRowFocus(items);
   const walk = useCallback((event: KeyboardEvent<HTMLTableSectionElement>) => {
@@ -60,7 +69,7 @@ export function DataTable<T extends { readonly id: string }>({
   return (
     <Table
       label={label}
-      className={classes.table}
+      className={`${classes.table} ${className}`.trim()}
       cards="split"
       columns={[
         ...columns.map(({ header, unit, sort, ...column }) => ({
@@ -73,24 +82,29 @@ export function DataTable<T extends { readonly id: string }>({
           label: unit === undefined ? header : `${header}, ${unit}`,
           ...(sort !== undefined && sort === order?.by && { head: { 'aria-sort': 'other' } as const }),
         })),
-        {
-          key: 'actions',
-          header: 'Действия',
-          label: '',
-          className: classes.actions,
-          cell: (item: T) => <div className={classes.buttons}>{actions(item)}</div>,
-          // Clicks on buttons do not open the row.
-          attributes: () => ({ onClick: (event: MouseEvent) => event.stopPropagation() }),
-        },
+        ...(actions ? [actionsColumn(actions)] : []),
       ]}
       rows={items}
       {...(sums && { sums })}
       {...(groupHead && { groupHead })}
       keyOf={({ id }) => id}
-      row={(item) => ({ onClick: () => onOpen(item) })}
+      row={(item) => ({ onClick: () => onOpen(item), ...row?.(item) })}
+      {...rest}
       body={{ onKeyDown: walk, ...rowFocus }}
     />
   );
+}
+
+function actionsColumn<T>(actions: (item: T) => ReactNode): TableColumn<T> {
+  return {
+    key: 'actions',
+    header: 'Действия',
+    label: '',
+    className: classes.actions,
+    cell: (item) => <div className={classes.buttons}>{actions(item)}</div>,
+    // Clicks on buttons do not open the row.
+    attributes: () => ({ onClick: (event: MouseEvent) => event.stopPropagation() }),
+  };
 }
 
 /** A header that orders the rows, where its column can; otherwise the header alone. */

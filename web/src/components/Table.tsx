@@ -45,7 +45,17 @@ export interface TableProps<Row> {
   readonly row?: (row: Row) => Attributes<'tr'>;
   /** Heading across the table above a row that begins a group. */
   readonly groupHead?: (row: Row, index: number) => ReactNode;
+  /** Of a table that draws only the rows in sight: how many it has, and the height of those left out, px. */
+  readonly window?: RowWindow;
   readonly body?: Attributes<'tbody'>;
+}
+
+/** Rows that are not drawn. */
+export interface RowWindow {
+  readonly count: number;
+  /** Height of the rows left out above a drawn row, px. */
+  readonly gapBefore: (index: number) => number;
+  readonly gapAfter: number;
 }
 
 /** The table of all screens: the same cells, a frame, scrolling or cards on a phone. */
@@ -76,6 +86,7 @@ function Bare<Row>(props: TableProps<Row> & { readonly frame: string | undefined
       )}
       role="table"
       aria-label={label}
+      aria-rowcount={props.window?.count}
     >
       {caption !== undefined && <caption>{caption}</caption>}
       <thead role="rowgroup">
@@ -90,6 +101,7 @@ function Bare<Row>(props: TableProps<Row> & { readonly frame: string | undefined
       <tbody role="rowgroup" {...props.body}>
         {rows.map((row, index) => (
           <Fragment key={keyOf(row, index)}>
+            <Gap height={props.window?.gapBefore(index)} />
             <GroupHead columns={columns.length}>{props.groupHead?.(row, index)}</GroupHead>
             <tr role="row" {...props.row?.(row)}>
               {columns.map((column) => (
@@ -105,6 +117,7 @@ function Bare<Row>(props: TableProps<Row> & { readonly frame: string | undefined
             </tr>
           </Fragment>
         ))}
+        <Gap height={props.window?.gapAfter} />
       </tbody>
       {sums.length > 0 && (
         <tfoot role="rowgroup">
@@ -124,10 +137,17 @@ function Bare<Row>(props: TableProps<Row> & { readonly frame: string | undefined
   );
 }
 
+/** The room of rows that are not drawn. */
+function Gap({ height = 0 }: { readonly height: number | undefined }) {
+  if (height <= 0) return null;
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot have the focus
+  return <tr aria-hidden="true" className={classes.gap} style={{ height }} />;
+}
+
 function GroupHead({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
   if (children === undefined || children === null) return null;
   return (
-    <tr role="row" className={classes.group}>
+    <tr role="row" className={classes.group} data-group-head>
       {/* biome-ignore lint/a11y/useSemanticElements: a table that is laid out as cards loses its implied roles */}
       <th role="rowheader" scope="rowgroup" colSpan={columns}>
         {children}

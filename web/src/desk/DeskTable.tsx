@@ -1,198 +1,116 @@
-import { UnstyledButton } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
+import { type FocusEvent, useMemo, useState } from 'react';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import type { ProjectTotals } from '#core/inventory/project_totals.ts';
-import { partsOf } from '#core/inventory/statements.ts';
+import type { GasTotals } from '#core/contract/inventory_schema.ts';
 import { changeCalculation } from '../api/calls.ts';
-import { DataTable, type DataTableColumn } from '../components/DataTable.tsx';
+import { DataTable } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
-import { RowLink } from '../components/RowLink.tsx';
 import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
-import { formatDay, formatNumber } from '../format.ts';
-import { allObjectsAtom } from '../inventory/state.ts';
 import { archive } from '../records/archiving.ts';
 import { copyInProject } from './copy_calculation.ts';
-import classes from './ProjectDesk.module.css';
+import classes from './DeskTable.module.css';
+import { deskColumns, hasRoom, tonnes } from './desk_columns.tsx';
+import type { FindingsByCalculation } from './filters.ts';
+import { GroupHead } from './GroupHead.tsx';
+import type { DeskGroup } from './groups.ts';
 import type { DeskOrder, DeskRow } from './rows.ts';
+import { sharesOf } from './shares.ts';
+import { useRowsInView } from './use_rows_in_view.ts';
 
 interface DeskTableProps {
   readonly projectId: string;
+  /** Every calculation of the project. */
+  readonly all: readonly DeskRow[];
+  /** The calculations that are shown, in their order. */
   readonly rows: readonly DeskRow[];
-  readonly totals: ProjectTotals;
-  /** Every calculation of the project is shown: then the total is that of the rows. */
-  readonly isWhole: boolean;
+  /** The same under headings; undefined: without headings. */
+  readonly groups: readonly DeskGroup[] | undefined;
+  /** The balance of the project; undefined while it is on its way. */
+  readonly total: GasTotals | undefined;
+  readonly findings: FindingsByCalculation;
+  readonly objectNames: ReadonlyMap<string, string>;
   readonly order: DeskOrder;
   readonly onOrder: (order: DeskOrder) => void;
   readonly onType: (type: CalculationType) => void;
   readonly onView: (row: DeskRow) => void;
   readonly onEdit: (row: DeskRow) => void;
+  /** The focus has come to the row. */
+  readonly onWalk: (row: DeskRow) => void;
+  readonly openId: string | undefined;
   /** Chosen calculations by id. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-const UNIT = 'т CO₂-экв.';
+/** Narrower than this, px, rows have no buttons: the panel has them. */
+const ACTIONS_WIDTH = 720;
 
 /** Calculations of all types, a row each, with the total of the project below them. */
 export function DeskTable(props: DeskTableProps) {
-  const { projectId, rows, totals, isWhole, order, onOrder, onType, onView, onEdit, chosen, onChoose } = props;
+  const { projectId, all, rows, groups, total, order, onOrder, onType, onView, onEdit, onWalk, openId, chosen } = props;
   const reload = useSetAtom(reloadCalculationsAtom);
-  const { total, contributions, byType } = totals;
-  const isGrouped = order === 'source';
-  const objects = useAtomValue(allObjectsAtom);
-  const objectNames = new Map((objects.data ?? []).map(({ id, name }) => [id, name]));
-  const columns: DataTableColumn<DeskRow>[] = [
-    {
-      key: 'name',
-      header: 'Расчёт',
-      sort: 'name',
-      cell: (row) => (
-        <span className={classes.named}>
-          <input
-            type="checkbox"
-            className={classes.choice}
-            aria-label={`Выбрать: ${row.name}`}
-            checked={chosen.has(row.id)}
-            // What is no source of emissions belongs to no object.
-            disabled={partsOf(row.type).length === 0}
-            onClick={(event) => event.stopPropagation()}
-            onChange={({ currentTarget: { checked } }) => onChoose(withMember(chosen, row.id, checked))}
-          />
-          <span>
-            <RowLink onOpen={() => onView(row)}>{row.name}</RowLink>
-            {row.object !== undefined && (
-              <span className={classes.kind}>
-                {objectNames.get(row.object) ?? 'Объект в архиве'}
-                {row.isControl && ', контроль, не в сумме'}
-              </span>
-            )}
-            {!isGrouped && <span className={classes.kind}>{definitionOf(row.type).title}</span>}
-          </span>
-        </span>
-      ),
-    },
-    { key: 'activity', header: 'Исходное', isNumeric: true, cell: ({ activity }) => activity || '—' },
-    {
-      key: 'emission',
-      header: 'Выбросы',
-      unit: UNIT,
-      isNumeric: true,
-      sort: 'emission',
-      cell: ({ emission }) => (emission === undefined ? '—' : formatNumber(emission, 2)),
-    },
-    {
-      key: 'share',
-      header: 'Доля',
-      unit: '%',
-      isNumeric: true,
-      cell: ({ id }) => {
-        const contribution = contributions.get(id);
-        return <Share share={contribution === undefined || total <= 0 ? undefined : (100 * contribution) / total} />;
-      },
-    },
-    {
-      key: 'changedAt',
-      header: 'Изменён',
-      sort: 'changedAt',
-      cell: ({ changedAt, editor }) => (
-        <>
-          {formatDay(changedAt)}
-          <span className={classes.kind}>{editor}</span>
-        </>
-      ),
-    },
-  ];
+  const [focused, setFocused] = useState<string>();
+  const listed = useMemo(() => groups?.flatMap((group) => group.rows) ?? rows, [groups, rows]);
+  const heads = useMemo(() => new Map((groups ?? []).map((group) => [group.rows[0]?.id, group])), [groups]);
+  const shares = useMemo(() => sharesOf(all, groups, total), [all, groups, total]);
+  const pinned = useMemo(() => [focused, openId], [focused, openId]);
+  const view = useRowsInView({ rows: listed, hasHead: (index) => heads.has(listed[index]?.id), pinned });
+  const { ref: sized, width } = useElementSize();
+  const hasActions = hasRoom(width, ACTIONS_WIDTH);
+  const places = useMemo(() => new Map(listed.map(({ id }, index) => [id, index])), [listed]);
   return (
-    <DataTable
-      label="Все расчёты проекта"
-      items={rows}
-      columns={columns}
-      order={{ by: order, onChange: (by) => onOrder(by === order ? 'source' : (by as DeskOrder)) }}
-      {...(isWhole && { sums: [{ name: 'Итого', emission: formatNumber(total, 2), share: total > 0 ? '100,0' : '' }] })}
-      {...(isGrouped && {
-        groupHead: ({ type }: DeskRow, index: number) =>
-          type === rows[index - 1]?.type ? undefined : (
-            <TypeHead
-              type={type}
-              count={rows.filter((row) => row.type === type).length}
-              emission={isWhole ? byType.get(type) : undefined}
-              onType={onType}
-            />
+    <div ref={useMergedRef(view.frame, sized)}>
+      <DataTable
+        label="Все расчёты проекта"
+        className={`${classes.table} ${hasActions ? classes.hasActions : ''}`}
+        items={view.drawn}
+        window={view.window}
+        columns={deskColumns({ ...props, width, shares, isGroupedByType: groups?.[0]?.type !== undefined })}
+        order={{ by: order, onChange: (by) => onOrder(by === order ? 'source' : (by as DeskOrder)) }}
+        sums={[{ name: 'Итого по проекту', ...(total && { ...tonnes(total), share: '100,0' }) }]}
+        groupHead={({ id }) => {
+          const group = heads.get(id);
+          return group && <GroupHead group={group} total={total} onType={onType} />;
+        }}
+        row={({ id, ...row }) => ({
+          'data-row': id,
+          'data-index': places.get(id),
+          'aria-rowindex': (places.get(id) ?? 0) + 1,
+          'data-open': id === openId || undefined,
+          'data-chosen': chosen.has(id) || undefined,
+          ref: view.measure,
+          onFocus: ({ target }: FocusEvent) => {
+            setFocused(id);
+            if (target.matches('[data-row-link]')) onWalk({ id, ...row });
+          },
+        })}
+        onOpen={onView}
+        {...(hasActions && {
+          actions: (row: DeskRow) => (
+            <>
+              {definitionOf(row.type).editable && (
+                <RowButton label={`Изменить: ${row.name}`} icon={IconPencil} onClick={() => onEdit(row)} />
+              )}
+              <RowButton
+                label={`Копировать: ${row.name}`}
+                icon={IconCopy}
+                onClick={() => void copyInProject(row, projectId, all, reload)}
+              />
+              <RowButton label={`Удалить: ${row.name}`} icon={IconTrash} onClick={() => void archiveRow(row, reload)} />
+            </>
           ),
-      })}
-      onOpen={onView}
-      actions={(row) => (
-        <>
-          {definitionOf(row.type).editable && (
-            <RowButton label={`Изменить: ${row.name}`} icon={IconPencil} onClick={() => onEdit(row)} />
-          )}
-          <RowButton
-            label={`Копировать: ${row.name}`}
-            icon={IconCopy}
-            onClick={() => void copyInProject(row, projectId, rows, reload)}
-          />
-          <RowButton
-            label={`Удалить: ${row.name}`}
-            icon={IconTrash}
-            onClick={() =>
-              void archive(row.calculation, {
-                change: async (calculation) => ({
-                  ...(await changeCalculation(row.type, calculation)),
-                  type: row.type,
-                }),
-                reload,
-                words: { archived: 'Расчёт в архиве', restored: 'Расчёт возвращён из архива' },
-              })
-            }
-          />
-        </>
-      )}
-    />
+        })}
+      />
+    </div>
   );
 }
 
-/** The set with or without a member. */
-function withMember(set: ReadonlySet<string>, member: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(set);
-  if (isIn) next.add(member);
-  else next.delete(member);
-  return next;
-}
-
-interface TypeHeadProps {
-  readonly type: CalculationType;
-  readonly count: number;
-  /** What the type adds to the total, t CO2-eq; undefined: it has none, or not all of its calculations are shown. */
-  readonly emission: number | undefined;
-  readonly onType: (type: CalculationType) => void;
-}
-
-/** A type with the count of its calculations and their sum; a press shows the list of the type. */
-function TypeHead({ type, count, emission, onType }: TypeHeadProps) {
-  return (
-    <span className={classes.head}>
-      <UnstyledButton className={classes.type ?? ''} onClick={() => onType(type)}>
-        {definitionOf(type).title}
-      </UnstyledButton>
-      <span className={classes.count}>{count}</span>
-      {emission !== undefined && (
-        <span className={classes.sum}>
-          {formatNumber(emission, 2)} {UNIT}
-        </span>
-      )}
-    </span>
-  );
-}
-
-function Share({ share }: { readonly share: number | undefined }) {
-  if (share === undefined) return '—';
-  return (
-    <span className={classes.share}>
-      <span className={classes.track}>
-        <span className={classes.bar} style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
-      </span>
-      {formatNumber(share, 1)}
-    </span>
-  );
+function archiveRow({ type, calculation }: DeskRow, reload: () => Promise<void>): Promise<void> {
+  return archive(calculation, {
+    change: async (changed) => ({ ...(await changeCalculation(type, changed)), type }),
+    reload,
+    words: { archived: 'Расчёт в архиве', restored: 'Расчёт возвращён из архива' },
+  });
 }

@@ -1,107 +1,147 @@
-import { Text, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CalculationType } from '#core/calculations/index.ts';
+import { Text, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import { usePageKeys } from '../browser/page_keys.ts';
 import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
+import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
+import { formatNumber } from '../format.ts';
+import { allObjectsAtom, projectInventoryAtom } from '../inventory/state.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
-import { AssignBar } from './AssignBar.tsx';
+import { DeskFilters } from './DeskFilters.tsx';
 import { DeskTable } from './DeskTable.tsx';
+import { EVERYTHING, filteredRows, openFindings } from './filters.ts';
+import { type Grouping, groupedRows, usualGrouping } from './groups.ts';
 import classes from './ProjectDesk.module.css';
+import { focusedRowId, focusRow } from './row_focus.ts';
 import { type DeskOrder, type DeskRow, foundRows, orderedRows } from './rows.ts';
-import { type Desk, deskAtom } from './state.ts';
+import { SearchField } from './SearchField.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { copyRows } from './selection_actions.ts';
+import { deskAtom } from './state.ts';
 
 interface ProjectDeskProps {
   readonly projectId: string;
   readonly onType: (type: CalculationType) => void;
   readonly onView: (row: DeskRow) => void;
   readonly onEdit: (row: DeskRow) => void;
+  /** Id of the calculation that the panel shows. */
+  readonly openId: string | undefined;
+  /** The panel with a calculation, beside the table. */
+  readonly panel: ReactNode;
+  readonly onClosePanel: () => void;
 }
 
-/** Every calculation of a project on one page: a search and a table with one total. */
+/** Every calculation of a project on one page: search, filters and a table with one total. */
 export function ProjectDesk({ projectId, ...actions }: ProjectDeskProps) {
   const desk = useAtomValue(useStableAtom(deskAtom, projectId));
   if (desk.error && !desk.data) return <FailureAlert error={desk.error} onRetry={() => void desk.refetch()} />;
   if (!desk.data) return <LoadingRows rows={6} />;
-  if (desk.data.rows.length === 0) return null;
+  if (desk.data.length === 0) return null;
   return (
     <>
       {desk.error && <FailureAlert error={desk.error} onRetry={() => void desk.refetch()} />}
-      <LoadedDesk desk={desk.data} projectId={projectId} {...actions} />
+      <LoadedDesk all={desk.data} projectId={projectId} {...actions} />
     </>
   );
 }
 
-function LoadedDesk({ desk, projectId, onType, onView, onEdit }: ProjectDeskProps & { readonly desk: Desk }) {
+/** Time that a row has the focus before the panel shows it, ms: a held arrow key asks for no calculation on its way. */
+const WALK_MS = 150;
+
+function LoadedDesk({ all, projectId, openId, panel, onClosePanel, ...actions }: LoadedDeskProps) {
+  const inventory = useAtomValue(useStableAtom(projectInventoryAtom, projectId));
+  const objects = useAtomValue(allObjectsAtom);
+  const reload = useSetAtom(reloadCalculationsAtom);
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<DeskOrder>('source');
+  const [filter, setFilter] = useState(EVERYTHING);
+  const [chosenGrouping, setGrouping] = useState<Grouping>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const isChosen = chosen.size > 0;
-  const rows = useMemo(() => orderedRows(foundRows(desk.rows, search), order), [desk, search, order]);
+  const searchField = useRef<HTMLInputElement>(null);
+  const grouping = chosenGrouping ?? usualGrouping(all);
+  const objectNames = useMemo(() => new Map((objects.data ?? []).map(({ id, name }) => [id, name])), [objects.data]);
+  const findings = useMemo(() => openFindings(inventory.data?.findings ?? []), [inventory.data]);
+  const rows = useMemo(
+    () => orderedRows(filteredRows(foundRows(all, search), filter, findings), order),
+    [all, search, filter, findings, order],
+  );
+  const groups = useMemo(
+    () => (order === 'source' ? groupedRows(rows, grouping, inventory.data, objectNames) : undefined),
+    [rows, order, grouping, inventory.data, objectNames],
+  );
+  const chosenRows = all.filter(({ id }) => chosen.has(id));
+  useRowFocusReturn(openId);
+  // The panel follows the row that the arrow keys lead to, once they rest.
+  const walk = useDebouncedCallback((row: DeskRow) => {
+    if (openId !== undefined && row.id !== openId && focusedRowId() === row.id) actions.onView(row);
+  }, WALK_MS);
+  usePageKeys({
+    Slash: () => searchField.current?.focus(),
+    'Ctrl+KeyD': () => {
+      const focused = focusedRowId() ?? openId;
+      const copied = chosenRows.length > 0 ? chosenRows : all.filter(({ id }) => id === focused);
+      if (copied.length > 0) void copyRows(copied, projectId, all, reload);
+    },
+    KeyE: () => {
+      const focused = all.find(({ id }) => id === (focusedRowId() ?? openId));
+      if (focused && definitionOf(focused.type).editable) actions.onEdit(focused);
+    },
+    Escape: () => (openId === undefined ? setChosen(new Set()) : onClosePanel()),
+  });
   return (
     <section className={classes.desk} aria-label="Все расчёты проекта">
       <Title order={2}>Все расчёты проекта</Title>
-      <SearchField value={search} onChange={setSearch} />
-      {isChosen && (
-        <AssignBar
-          projectId={projectId}
-          chosen={desk.rows.filter(({ id }) => chosen.has(id))}
-          onClear={() => setChosen(new Set())}
+      <div className={classes.controls}>
+        <SearchField field={searchField} value={search} onChange={setSearch} />
+        <DeskFilters
+          {...{ rows: foundRows(all, search), findings, filter, objectNames, grouping }}
+          onFilter={setFilter}
+          onGrouping={setGrouping}
         />
+      </div>
+      {chosenRows.length > 0 && (
+        <SelectionBar {...{ projectId, chosen: chosenRows, all, found: rows }} onChoose={setChosen} />
       )}
-      {rows.length === 0 ? (
-        <EmptyList title={`Не найдено: «${search.trim()}»`} />
-      ) : (
-        <DeskTable
-          rows={rows}
-          totals={desk.totals}
-          isWhole={rows.length === desk.rows.length}
-          {...{ projectId, order, onType, onView, onEdit }}
-          onOrder={setOrder}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
+      {inventory.error && !inventory.data && (
+        <FailureAlert error={inventory.error} onRetry={() => void inventory.refetch()} />
       )}
-      {[BALANCE, ...desk.remarks].map((remark) => (
-        <Text key={remark} size="xs" c="dimmed">
-          {remark}
-        </Text>
-      ))}
+      <div className={classes.split} data-open={panel !== undefined || undefined}>
+        <div>
+          {rows.length === 0 ? (
+            <EmptyList title={search.trim() === '' ? 'Таких расчётов нет' : `Не найдено: «${search.trim()}»`} />
+          ) : (
+            <DeskTable
+              {...{ projectId, all, rows, groups, order, openId, chosen, findings, objectNames, ...actions }}
+              total={inventory.data?.full}
+              onOrder={setOrder}
+              onChoose={setChosen}
+              onWalk={walk}
+            />
+          )}
+          <Text size="xs" c="dimmed" mt={8}>
+            Итог — по балансу метана: контрольные расчёты и уничтоженный метан в него не входят.
+            {inventory.data &&
+              ` Обязательный объём по приказу № 371: ${formatNumber(inventory.data.mandatory.co2e_t, 2)} т CO₂-экв.`}
+          </Text>
+        </div>
+        {panel}
+      </div>
     </section>
   );
 }
 
-/** How the total comes about. */
-const BALANCE = 'Итог — полная инвентаризация: объекты по балансу метана, уничтоженный метан вычтен.';
+type LoadedDeskProps = ProjectDeskProps & { readonly all: readonly DeskRow[] };
 
-/** «/» leads to it from anywhere on the page where nothing is typed. */
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
+/** Gives the focus back to the row of a calculation when its panel closes. */
+function useRowFocusReturn(openId: string | undefined): void {
+  const last = useRef(openId);
   useEffect(() => {
-    const focusField = (event: KeyboardEvent) => {
-      const { target } = event;
-      const isTyped =
-        target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null;
-      if (event.key !== '/' || isTyped || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', focusField);
-    return () => document.removeEventListener('keydown', focusField);
-  }, []);
-  return (
-    <TextInput
-      ref={field}
-      className={classes.search ?? ''}
-      aria-label="Найти расчёт"
-      placeholder="Найти расчёт: название или вид"
-      leftSection={<IconSearch size={16} />}
-      rightSection={<kbd className={classes.key}>/</kbd>}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={({ key }) => key === 'Escape' && onChange('')}
-    />
-  );
+    const closed = last.current;
+    last.current = openId;
+    if (closed !== undefined && openId === undefined) focusRow(closed);
+  }, [openId]);
 }

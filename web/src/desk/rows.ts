@@ -1,7 +1,8 @@
 import { type NumberInput, numberInputs } from '#core/calculations/definition.ts';
 import { CALCULATION_TYPES, type CalculationType, definitionOf, isCalculationType } from '#core/calculations/index.ts';
-import { emissionOf } from '#core/calculations/totals.ts';
+import { emissionOf, gasesOf, orderCategoryOf } from '#core/calculations/totals.ts';
 import type { ListedCalculation } from '#core/contract/calculation.ts';
+import type { AssignedRole } from '#core/contract/inventory_settings.ts';
 import { formatNumber } from '../format.ts';
 
 /** A calculation on the desk. */
@@ -14,17 +15,22 @@ export interface DeskRow {
   readonly activity: string;
   /** Emissions, t CO2-eq; undefined for a calculation that is no source. */
   readonly emission: number | undefined;
+  /** Gases of the calculation, t. */
+  readonly ch4: number;
+  readonly co2: number;
+  /** Whether the calculation is made by order 371 and counts in the mandatory report. */
+  readonly isMandatory: boolean;
   /** The instant of the last change. */
   readonly changedAt: string;
   readonly editor: string;
   /** Id of the object that the calculation is assigned to. */
   readonly object: string | undefined;
-  /** A second method of its source: shown, never added. */
-  readonly isControl: boolean;
+  /** How it counts in its source; undefined where it belongs to no object. */
+  readonly role: AssignedRole | undefined;
 }
 
 /** Columns by which the desk is ordered; `source` keeps the types in the order of the menu. */
-export const DESK_ORDERS = ['source', 'name', 'emission', 'changedAt', 'editor'] as const;
+export const DESK_ORDERS = ['source', 'name', 'ch4', 'co2', 'emission', 'changedAt', 'editor'] as const;
 
 export type DeskOrder = (typeof DESK_ORDERS)[number];
 
@@ -32,6 +38,7 @@ export type DeskOrder = (typeof DESK_ORDERS)[number];
 export function deskRow(calculation: ListedCalculation): DeskRow | undefined {
   const { id, type, name, updated_at, editor } = calculation;
   if (!isCalculationType(type)) return undefined;
+  const { ch4_t: ch4, co2_t: co2 } = gasesOf(type, calculation);
   return {
     id,
     type,
@@ -39,10 +46,11 @@ export function deskRow(calculation: ListedCalculation): DeskRow | undefined {
     calculation,
     activity: activityOf(type, calculation),
     emission: emissionOf(type, calculation),
+    ...{ ch4, co2, isMandatory: orderCategoryOf(type) !== undefined },
     changedAt: updated_at,
     editor,
     object: calculation.object,
-    isControl: calculation.role === 'control',
+    role: calculation.role,
   };
 }
 
@@ -87,6 +95,9 @@ function compare(one: DeskRow, other: DeskRow, order: DeskOrder): number {
       return placeOf(one) - placeOf(other) || compare(one, other, 'emission');
     case 'emission':
       return (other.emission ?? Number.NEGATIVE_INFINITY) - (one.emission ?? Number.NEGATIVE_INFINITY) || 0;
+    case 'ch4':
+    case 'co2':
+      return other[order] - one[order];
     case 'changedAt':
       return other.changedAt.localeCompare(one.changedAt);
     default:

@@ -1,5 +1,6 @@
 import { atomWithQuery } from 'jotai-tanstack-query';
 import type { ListedCalculation } from '#core/contract/calculation.ts';
+import type { ProjectInventory } from '#core/contract/inventory_schema.ts';
 import { MAX_LIMIT } from '#core/contract/page.ts';
 import { type ProjectTotals, projectTotals } from '#core/inventory/project_totals.ts';
 import { totalRemarks } from '#core/inventory/total_remarks.ts';
@@ -13,6 +14,7 @@ export interface Desk {
   readonly rows: readonly DeskRow[];
   readonly totals: ProjectTotals;
   readonly remarks: readonly string[];
+  readonly inventory: ProjectInventory;
 }
 
 /** The desk of a project; it reloads when a calculation is saved, copied or archived. */
@@ -25,7 +27,7 @@ export function deskAtom(project: string) {
         if (!core) return null;
         const [calculations, inventory] = await Promise.all([readAll(project, signal), getInventory(project, signal)]);
         const rows = calculations.flatMap((calculation) => deskRow(calculation) ?? []);
-        return { rows, totals: await projectTotals(core, inventory), remarks: totalRemarks(inventory) };
+        return { rows, totals: await projectTotals(core, inventory), remarks: totalRemarks(inventory), inventory };
       },
       enabled: core !== undefined,
     };

@@ -44,12 +44,10 @@ export function ResultsView({ core, type, calculation, onClose, onEdit, onHistor
         <Button variant="default" onClick={() => onHistory(id)}>
           История
         </Button>
-        {definition.editable && !is_deleted && (
-          <Button variant="default" onClick={() => onEdit(id)}>
-            Изменить
-          </Button>
-        )}
-        <Button onClick={onClose}>Закрыть</Button>
+        {definition.editable && !is_deleted && <Button onClick={() => onEdit(id)}>Изменить</Button>}
+        <Button variant="default" onClick={onClose}>
+          Закрыть
+        </Button>
       </Group>
     </Stack>
   );

@@ -9,20 +9,18 @@ import { FailureAlert } from '../components/FailureAlert.tsx';
 import { notifyDone, notifyFailure } from '../components/notify.tsx';
 import { allObjectsAtom, changeInventoryAtom } from '../inventory/state.ts';
 import { screens } from '../paths.ts';
-import classes from './ProjectDesk.module.css';
+import { NO_OBJECT } from './filters.ts';
 import type { DeskRow } from './rows.ts';
 
-interface AssignBarProps {
+interface AssignFieldsProps {
   readonly projectId: string;
+  /** Calculations that state something of an object. */
   readonly chosen: readonly DeskRow[];
-  readonly onClear: () => void;
+  readonly onDone: () => void;
 }
 
-/** Value of the choice that takes calculations out of their objects. */
-const NO_OBJECT = 'none';
-
-/** Assigns the chosen calculations to an object, all of them at once. */
-export function AssignBar({ projectId, chosen, onClear }: AssignBarProps) {
+/** Assigns calculations to an object, all of them at once. */
+export function AssignFields({ projectId, chosen, onDone }: AssignFieldsProps) {
   const objects = useAtomValue(allObjectsAtom);
   const change = useSetAtom(changeInventoryAtom);
   const [object, setObject] = useState('');
@@ -41,7 +39,7 @@ export function AssignBar({ projectId, chosen, onClear }: AssignBarProps) {
       }));
       await change(projectId, { assign });
       notifyDone(place === null ? 'Расчёты больше не относятся к объекту' : 'Расчёты отнесены к объекту');
-      onClear();
+      onDone();
     } catch (error) {
       notifyFailure('Не удалось отнести расчёты к объекту', error);
     } finally {
@@ -51,49 +49,40 @@ export function AssignBar({ projectId, chosen, onClear }: AssignBarProps) {
   if (objects.error && !objects.data) {
     return <FailureAlert error={objects.error} onRetry={() => void objects.refetch()} />;
   }
+  if (objects.data?.length === 0) {
+    return (
+      <Text size="sm">
+        Объектов ещё нет. <Link to={screens.objects}>Добавьте первый объект</Link>.
+      </Text>
+    );
+  }
   return (
-    <section className={classes.assign} aria-label="Выбранные расчёты">
-      <Text fw={500}>Выбрано: {chosen.length}</Text>
-      {objects.data?.length === 0 ? (
-        <Text size="sm">
-          Объектов ещё нет. <Link to={screens.objects}>Добавьте первый объект</Link>.
-        </Text>
-      ) : (
-        <>
-          <NativeSelect
-            aria-label="Объект"
-            value={object}
-            onChange={({ currentTarget }) => setObject(currentTarget.value)}
-            data={[
-              { value: '', label: 'Выберите объект' },
-              ...(objects.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              { value: NO_OBJECT, label: 'Не относить к объекту' },
-            ]}
-          />
-          {isPartAsked && (
-            <NativeSelect
-              aria-label="Что описывают расчёты"
-              value={part}
-              onChange={({ currentTarget }) => setPart(currentTarget.value)}
-              data={[
-                { value: '', label: parts.length > 0 ? 'Что описывают расчёты' : 'У выбранных нет общего назначения' },
-                ...parts.map((name) => ({ value: name, label: partOf(name).label })),
-              ]}
-            />
-          )}
-          <Button
-            onClick={() => void assign()}
-            loading={isBusy}
-            disabled={object === '' || (isPartAsked && part === '')}
-          >
-            Отнести
-          </Button>
-        </>
+    <>
+      <NativeSelect
+        aria-label="Объект"
+        value={object}
+        onChange={({ currentTarget }) => setObject(currentTarget.value)}
+        data={[
+          { value: '', label: 'Выберите объект' },
+          ...(objects.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          { value: NO_OBJECT, label: 'Не относить к объекту' },
+        ]}
+      />
+      {isPartAsked && (
+        <NativeSelect
+          aria-label="Что описывают расчёты"
+          value={part}
+          onChange={({ currentTarget }) => setPart(currentTarget.value)}
+          data={[
+            { value: '', label: parts.length > 0 ? 'Что описывают расчёты' : 'У выбранных нет общего назначения' },
+            ...parts.map((name) => ({ value: name, label: partOf(name).label })),
+          ]}
+        />
       )}
-      <Button variant="default" onClick={onClear}>
-        Снять выбор
+      <Button onClick={() => void assign()} loading={isBusy} disabled={object === '' || (isPartAsked && part === '')}>
+        Отнести
       </Button>
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { ListedCalculation } from '#core/contract/calculation.ts';
+import type { Finding, GasTotals, ProjectInventory } from '#core/contract/inventory_schema.ts';
+import { EVERYTHING, filteredRows, NO_OBJECT, openFindings } from '#web/desk/filters.ts';
+import { groupedRows, usualGrouping } from '#web/desk/groups.ts';
+import { type DeskRow, deskRow } from '#web/desk/rows.ts';
+import { sharesOf } from '#web/desk/shares.ts';
+
+const row = (type: string, name: string, fields: object) =>
+  deskRow({ id: name, type, name, updated_at: '', editor: '', ...fields } as ListedCalculation) as DeskRow;
+
+const totals = (co2e_t: number): GasTotals => ({ co2_t: 0, ch4_t: 0, co2e_t });
+
+const MINE = row('underground_emission_ch4', 'Пласт', {
+  object: 'mine',
+  role: 'main',
+  res_ch4: 4000,
+  res_ch4_to_co2: 100_000,
+});
+const CONTROL = row('underground_emission_ch4', 'Второй метод', {
+  object: 'mine',
+  role: 'control',
+  res_ch4: 8000,
+  res_ch4_to_co2: 200_000,
+});
+const TRUCKS = row('open_mining_co2', 'Самосвалы', { object: 'pit', role: 'added', res_co2: 60 });
+const BOILER = row('open_mining_co2', 'Трактор', { res_co2: 40 });
+const ROWS = [MINE, CONTROL, TRUCKS, BOILER];
+
+const NAMES = new Map([
+  ['mine', 'Шахта'],
+  ['pit', 'Разрез'],
+]);
+
+const inventory = (mine: number) =>
+  ({
+    objects: [
+      { object: 'mine', name: 'Шахта', full: totals(mine) },
+      { object: 'pit', name: 'Разрез', full: totals(60) },
+    ],
+    unassigned: { full: totals(40) },
+  }) as unknown as ProjectInventory;
+
+describe('groups of the desk', () => {
+  test('are objects with their balances, then what belongs to no object', () => {
+    const groups = groupedRows(ROWS, 'object', inventory(100), NAMES);
+    expect(groups.map(({ title, rows, totals: sum }) => [title, rows.length, sum?.co2e_t])).toEqual([
+      ['Разрез', 1, 60],
+      ['Шахта', 2, 100],
+      ['Не отнесено к объекту', 1, 40],
+    ]);
+  });
+
+  test('are types while nothing belongs to an object', () => {
+    expect([usualGrouping([BOILER]), usualGrouping(ROWS)]).toEqual(['type', 'object']);
+    const groups = groupedRows(ROWS, 'type', undefined, NAMES);
+    expect(groups.map(({ type, rows }) => [type, rows.length])).toEqual([
+      ['underground_emission_ch4', 2],
+      ['open_mining_co2', 2],
+    ]);
+  });
+});
+
+describe('shares of the desk', () => {
+  const shares = (mine: number) => {
+    const shown = sharesOf(ROWS, groupedRows(ROWS, 'object', inventory(mine), NAMES), totals(200));
+    return ROWS.map(({ id }) => shown.get(id));
+  };
+
+  test('are of the total; a control has none', () => {
+    expect(shares(100)).toEqual([50, undefined, 30, 20]);
+  });
+
+  test('are absent where the balance of an object is not the sum of its calculations', () => {
+    expect(shares(70)).toEqual([undefined, undefined, 30, 20]);
+  });
+});
+
+describe('filters of the desk', () => {
+  const found = (filter: object, findings: readonly Finding[] = []) =>
+    filteredRows(ROWS, { ...EVERYTHING, ...filter }, openFindings(findings)).map(({ name }) => name);
+  const finding = (calculation: string, acknowledgement: object | null) =>
+    ({ id: calculation, calculation, acknowledgement }) as Finding;
+
+  test.each([
+    [{ object: 'mine' }, ['Пласт', 'Второй метод']],
+    [{ object: NO_OBJECT }, ['Трактор']],
+    [{ gas: 'co2' }, ['Самосвалы', 'Трактор']],
+    [{ isMandatory: true, object: 'pit' }, ['Самосвалы']],
+  ])('leave the calculations of %j', (filter, names) => {
+    expect(found(filter)).toEqual(names);
+  });
+
+  test('leave what an open finding names, not what is acknowledged', () => {
+    const findings = [finding('Пласт', null), finding('Трактор', { text: 'так и есть' })];
+    expect(found({ hasFindings: true }, findings)).toEqual(['Пласт']);
+  });
+});
