@@ -4,7 +4,7 @@ import type { Finding, GasTotals, ProjectInventory } from '#core/contract/invent
 import { EVERYTHING, filteredRows, NO_OBJECT, openFindings } from '#web/desk/filters.ts';
 import { groupedRows, usualGrouping } from '#web/desk/groups.ts';
 import { type DeskRow, deskRow } from '#web/desk/rows.ts';
-import { sharesOf } from '#web/desk/shares.ts';
+import { totalShares } from '#web/desk/shares.ts';
 
 const row = (type: string, name: string, fields: object) =>
   deskRow({ id: name, type, name, updated_at: '', editor: '', ...fields } as ListedCalculation) as DeskRow;
@@ -63,7 +63,7 @@ describe('groups of the desk', () => {
 
 describe('shares of the desk', () => {
   const shares = (mine: number) => {
-    const shown = sharesOf(ROWS, groupedRows(ROWS, 'object', inventory(mine), NAMES), totals(200));
+    const shown = totalShares(ROWS, groupedRows(ROWS, 'object', inventory(mine), NAMES), totals(200));
     return ROWS.map(({ id }) => shown.get(id));
   };
 

@@ -16,7 +16,7 @@ import type { FindingsByCalculation } from './filters.ts';
 import { GroupHead } from './GroupHead.tsx';
 import type { DeskGroup } from './groups.ts';
 import type { DeskOrder, DeskRow } from './rows.ts';
-import { sharesOf } from './shares.ts';
+import { totalShares } from './shares.ts';
 import { useRowsInView } from './use_rows_in_view.ts';
 
 interface DeskTableProps {
@@ -54,7 +54,7 @@ export function DeskTable(props: DeskTableProps) {
   const [focused, setFocused] = useState<string>();
   const listed = useMemo(() => groups?.flatMap((group) => group.rows) ?? rows, [groups, rows]);
   const heads = useMemo(() => new Map((groups ?? []).map((group) => [group.rows[0]?.id, group])), [groups]);
-  const shares = useMemo(() => sharesOf(all, groups, total), [all, groups, total]);
+  const shares = useMemo(() => totalShares(all, groups, total), [all, groups, total]);
   const pinned = useMemo(() => [focused, openId], [focused, openId]);
   const view = useRowsInView({ rows: listed, hasHead: (index) => heads.has(listed[index]?.id), pinned });
   const { ref: sized, width } = useElementSize();

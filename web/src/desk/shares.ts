@@ -9,7 +9,7 @@ const ROUNDING = 1e-9;
  * Shares of the total by id of the calculation, %. A calculation has one only where the figures of its object are the sum of its
  * calculations: where methane is destroyed or two methods overlap, a calculation alone adds no figure of its own.
  */
-export function sharesOf(
+export function totalShares(
   all: readonly DeskRow[],
   groups: readonly DeskGroup[] | undefined,
   total: GasTotals | undefined,
