@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedCalculation } from '#core/contract/calculation.ts';
 import type { Finding, GasTotals, ProjectInventory } from '#core/contract/inventory_schema.ts';
+import type { ProjectTotals } from '#core/inventory/project_totals.ts';
 import { EVERYTHING, filteredRows, NO_OBJECT, openFindings } from '#web/desk/filters.ts';
 import { groupedRows, usualGrouping } from '#web/desk/groups.ts';
 import { type DeskRow, deskRow } from '#web/desk/rows.ts';
-import { totalShares } from '#web/desk/shares.ts';
 
 const row = (type: string, name: string, fields: object) =>
   deskRow({ id: name, type, name, updated_at: '', editor: '', ...fields } as ListedCalculation) as DeskRow;
@@ -32,19 +32,21 @@ const NAMES = new Map([
   ['pit', 'Разрез'],
 ]);
 
-const inventory = (mine: number) =>
-  ({
+const desk = {
+  totals: { byType: new Map([['open_mining_co2', 100]]) } as unknown as ProjectTotals,
+  inventory: {
     objects: [
-      { object: 'mine', name: 'Шахта', full: totals(mine) },
+      { object: 'mine', name: 'Шахта', full: totals(100) },
       { object: 'pit', name: 'Разрез', full: totals(60) },
     ],
     unassigned: { full: totals(40) },
-  }) as unknown as ProjectInventory;
+  } as unknown as ProjectInventory,
+};
 
 describe('groups of the desk', () => {
   test('are objects with their balances, then what belongs to no object', () => {
-    const groups = groupedRows(ROWS, 'object', inventory(100), NAMES);
-    expect(groups.map(({ title, rows, totals: sum }) => [title, rows.length, sum?.co2e_t])).toEqual([
+    const groups = groupedRows(ROWS, 'object', desk, NAMES);
+    expect(groups.map(({ title, rows, emission }) => [title, rows.length, emission])).toEqual([
       ['Разрез', 1, 60],
       ['Шахта', 2, 100],
       ['Не отнесено к объекту', 1, 40],
@@ -53,26 +55,11 @@ describe('groups of the desk', () => {
 
   test('are types while nothing belongs to an object', () => {
     expect([usualGrouping([BOILER]), usualGrouping(ROWS)]).toEqual(['type', 'object']);
-    const groups = groupedRows(ROWS, 'type', undefined, NAMES);
-    expect(groups.map(({ type, rows }) => [type, rows.length])).toEqual([
-      ['underground_emission_ch4', 2],
-      ['open_mining_co2', 2],
+    const groups = groupedRows(ROWS, 'type', desk, NAMES);
+    expect(groups.map(({ type, rows, emission }) => [type, rows.length, emission])).toEqual([
+      ['underground_emission_ch4', 2, undefined],
+      ['open_mining_co2', 2, 100],
     ]);
-  });
-});
-
-describe('shares of the desk', () => {
-  const shares = (mine: number) => {
-    const shown = totalShares(ROWS, groupedRows(ROWS, 'object', inventory(mine), NAMES), totals(200));
-    return ROWS.map(({ id }) => shown.get(id));
-  };
-
-  test('are of the total; a control has none', () => {
-    expect(shares(100)).toEqual([50, undefined, 30, 20]);
-  });
-
-  test('are absent where the balance of an object is not the sum of its calculations', () => {
-    expect(shares(70)).toEqual([undefined, undefined, 30, 20]);
   });
 });
 

@@ -4,6 +4,7 @@ import { useSetAtom } from 'jotai';
 import { type FocusEvent, useMemo, useState } from 'react';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import type { GasTotals } from '#core/contract/inventory_schema.ts';
+import type { ProjectTotals } from '#core/inventory/project_totals.ts';
 import { changeCalculation } from '../api/calls.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { RowButton } from '../components/RowButton.tsx';
@@ -16,7 +17,6 @@ import type { FindingsByCalculation } from './filters.ts';
 import { GroupHead } from './GroupHead.tsx';
 import type { DeskGroup } from './groups.ts';
 import type { DeskOrder, DeskRow } from './rows.ts';
-import { totalShares } from './shares.ts';
 import { useRowsInView } from './use_rows_in_view.ts';
 
 interface DeskTableProps {
@@ -27,8 +27,9 @@ interface DeskTableProps {
   readonly rows: readonly DeskRow[];
   /** The same under headings; undefined: without headings. */
   readonly groups: readonly DeskGroup[] | undefined;
-  /** The balance of the project; undefined while it is on its way. */
-  readonly total: GasTotals | undefined;
+  readonly totals: ProjectTotals;
+  /** The gases of the total. */
+  readonly total: GasTotals;
   readonly findings: FindingsByCalculation;
   readonly objectNames: ReadonlyMap<string, string>;
   readonly order: DeskOrder;
@@ -54,7 +55,6 @@ export function DeskTable(props: DeskTableProps) {
   const [focused, setFocused] = useState<string>();
   const listed = useMemo(() => groups?.flatMap((group) => group.rows) ?? rows, [groups, rows]);
   const heads = useMemo(() => new Map((groups ?? []).map((group) => [group.rows[0]?.id, group])), [groups]);
-  const shares = useMemo(() => totalShares(all, groups, total), [all, groups, total]);
   const pinned = useMemo(() => [focused, openId], [focused, openId]);
   const view = useRowsInView({ rows: listed, hasHead: (index) => heads.has(listed[index]?.id), pinned });
   const { ref: sized, width } = useElementSize();
@@ -67,12 +67,12 @@ export function DeskTable(props: DeskTableProps) {
         className={`${classes.table} ${hasActions ? classes.hasActions : ''}`}
         items={view.drawn}
         window={view.window}
-        columns={deskColumns({ ...props, width, shares, isGroupedByType: groups?.[0]?.type !== undefined })}
+        columns={deskColumns({ ...props, width, isGroupedByType: groups?.[0]?.type !== undefined })}
         order={{ by: order, onChange: (by) => onOrder(by === order ? 'source' : (by as DeskOrder)) }}
-        sums={[{ name: 'Итого по проекту', ...(total && { ...tonnes(total), share: '100,0' }) }]}
+        sums={[{ name: 'Итого по проекту', ...tonnes(total), share: total.co2e_t > 0 ? '100,0' : '' }]}
         groupHead={({ id }) => {
           const group = heads.get(id);
-          return group && <GroupHead group={group} total={total} onType={onType} />;
+          return group && <GroupHead group={group} total={total.co2e_t} onType={onType} />;
         }}
         row={({ id, ...row }) => ({
           'data-row': id,

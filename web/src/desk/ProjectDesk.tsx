@@ -3,13 +3,14 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
+import type { ProjectTotals } from '#core/inventory/project_totals.ts';
 import { usePageKeys } from '../browser/page_keys.ts';
 import { EmptyList } from '../components/EmptyList.tsx';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingRows } from '../components/Loading.tsx';
 import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { formatNumber } from '../format.ts';
-import { allObjectsAtom, projectInventoryAtom } from '../inventory/state.ts';
+import { allObjectsAtom } from '../inventory/state.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
 import { DeskFilters } from './DeskFilters.tsx';
 import { DeskTable } from './DeskTable.tsx';
@@ -21,7 +22,7 @@ import { type DeskOrder, type DeskRow, foundRows, orderedRows } from './rows.ts'
 import { SearchField } from './SearchField.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { copyRows } from './selection_actions.ts';
-import { deskAtom } from './state.ts';
+import { type Desk, deskAtom } from './state.ts';
 
 interface ProjectDeskProps {
   readonly projectId: string;
@@ -40,11 +41,11 @@ export function ProjectDesk({ projectId, ...actions }: ProjectDeskProps) {
   const desk = useAtomValue(useStableAtom(deskAtom, projectId));
   if (desk.error && !desk.data) return <FailureAlert error={desk.error} onRetry={() => void desk.refetch()} />;
   if (!desk.data) return <LoadingRows rows={6} />;
-  if (desk.data.length === 0) return null;
+  if (desk.data.rows.length === 0) return null;
   return (
     <>
       {desk.error && <FailureAlert error={desk.error} onRetry={() => void desk.refetch()} />}
-      <LoadedDesk all={desk.data} projectId={projectId} {...actions} />
+      <LoadedDesk desk={desk.data} projectId={projectId} {...actions} />
     </>
   );
 }
@@ -52,8 +53,8 @@ export function ProjectDesk({ projectId, ...actions }: ProjectDeskProps) {
 /** Time that a row has the focus before the panel shows it, ms: a held arrow key asks for no calculation on its way. */
 const WALK_MS = 150;
 
-function LoadedDesk({ all, projectId, openId, panel, onClosePanel, ...actions }: LoadedDeskProps) {
-  const inventory = useAtomValue(useStableAtom(projectInventoryAtom, projectId));
+function LoadedDesk({ desk, projectId, openId, panel, onClosePanel, ...actions }: LoadedDeskProps) {
+  const { rows: all, totals, inventory, remarks } = desk;
   const objects = useAtomValue(allObjectsAtom);
   const reload = useSetAtom(reloadCalculationsAtom);
   const [search, setSearch] = useState('');
@@ -64,14 +65,14 @@ function LoadedDesk({ all, projectId, openId, panel, onClosePanel, ...actions }:
   const searchField = useRef<HTMLInputElement>(null);
   const grouping = chosenGrouping ?? usualGrouping(all);
   const objectNames = useMemo(() => new Map((objects.data ?? []).map(({ id, name }) => [id, name])), [objects.data]);
-  const findings = useMemo(() => openFindings(inventory.data?.findings ?? []), [inventory.data]);
+  const findings = useMemo(() => openFindings(inventory.findings), [inventory]);
   const rows = useMemo(
     () => orderedRows(filteredRows(foundRows(all, search), filter, findings), order),
     [all, search, filter, findings, order],
   );
   const groups = useMemo(
-    () => (order === 'source' ? groupedRows(rows, grouping, inventory.data, objectNames) : undefined),
-    [rows, order, grouping, inventory.data, objectNames],
+    () => (order === 'source' ? groupedRows(rows, grouping, desk, objectNames) : undefined),
+    [rows, order, grouping, desk, objectNames],
   );
   const chosenRows = all.filter(({ id }) => chosen.has(id));
   useRowFocusReturn(openId);
@@ -106,9 +107,6 @@ function LoadedDesk({ all, projectId, openId, panel, onClosePanel, ...actions }:
       {chosenRows.length > 0 && (
         <SelectionBar {...{ projectId, chosen: chosenRows, all, found: rows }} onChoose={setChosen} />
       )}
-      {inventory.error && !inventory.data && (
-        <FailureAlert error={inventory.error} onRetry={() => void inventory.refetch()} />
-      )}
       <div className={classes.split} data-open={panel !== undefined || undefined}>
         <div>
           {rows.length === 0 ? (
@@ -116,17 +114,17 @@ function LoadedDesk({ all, projectId, openId, panel, onClosePanel, ...actions }:
           ) : (
             <DeskTable
               {...{ projectId, all, rows, groups, order, openId, chosen, findings, objectNames, ...actions }}
-              total={inventory.data?.full}
+              {...{ totals, total: inventory.full }}
               onOrder={setOrder}
               onChoose={setChosen}
               onWalk={walk}
             />
           )}
-          <Text size="xs" c="dimmed" mt={8}>
-            Итог — по балансу метана: контрольные расчёты и уничтоженный метан в него не входят.
-            {inventory.data &&
-              ` Обязательный объём по приказу № 371: ${formatNumber(inventory.data.mandatory.co2e_t, 2)} т CO₂-экв.`}
-          </Text>
+          {[BALANCE, mandatoryText(totals), ...remarks].map((remark) => (
+            <Text key={remark} size="xs" c="dimmed" mt={4}>
+              {remark}
+            </Text>
+          ))}
         </div>
         {panel}
       </div>
@@ -134,7 +132,14 @@ function LoadedDesk({ all, projectId, openId, panel, onClosePanel, ...actions }:
   );
 }
 
-type LoadedDeskProps = ProjectDeskProps & { readonly all: readonly DeskRow[] };
+/** How the total comes about. */
+const BALANCE = 'Итог — полная инвентаризация: объекты по балансу метана, уничтоженный метан вычтен.';
+
+function mandatoryText({ mandatory }: ProjectTotals): string {
+  return `Обязательный объём по приказу № 371: ${formatNumber(mandatory, 2)} т CO₂-экв.`;
+}
+
+type LoadedDeskProps = ProjectDeskProps & { readonly desk: Desk };
 
 /** Gives the focus back to the row of a calculation when its panel closes. */
 function useRowFocusReturn(openId: string | undefined): void {

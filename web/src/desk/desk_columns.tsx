@@ -1,5 +1,6 @@
 import { definitionOf } from '#core/calculations/index.ts';
 import type { GasTotals } from '#core/contract/inventory_schema.ts';
+import type { ProjectTotals } from '#core/inventory/project_totals.ts';
 import type { DataTableColumn } from '../components/DataTable.tsx';
 import { RowLink } from '../components/RowLink.tsx';
 import { formatDay, formatNumber } from '../format.ts';
@@ -8,7 +9,7 @@ import type { FindingsByCalculation } from './filters.ts';
 import type { DeskRow } from './rows.ts';
 
 interface ColumnsOptions {
-  readonly shares: ReadonlyMap<string, number>;
+  readonly totals: ProjectTotals;
   readonly findings: FindingsByCalculation;
   readonly objectNames: ReadonlyMap<string, string>;
   readonly isGroupedByType: boolean;
@@ -34,7 +35,7 @@ export function deskColumns({ width, ...options }: ColumnsOptions & { readonly w
 }
 
 function allColumns(options: ColumnsOptions): DataTableColumn<DeskRow>[] {
-  const { shares } = options;
+  const { total, contributions } = options.totals;
   return [
     { key: 'name', header: 'Расчёт', sort: 'name', cell: (row) => <NameCell row={row} {...options} /> },
     {
@@ -77,7 +78,7 @@ function allColumns(options: ColumnsOptions): DataTableColumn<DeskRow>[] {
       header: 'Доля',
       unit: '%',
       isNumeric: true,
-      cell: ({ id }) => <Share share={shares.get(id)} />,
+      cell: ({ id }) => <Share contribution={contributions.get(id)} total={total} />,
     },
     {
       key: 'changedAt',
@@ -152,8 +153,15 @@ function withMember(set: ReadonlySet<string>, member: string, isIn: boolean): Re
   return next;
 }
 
-function Share({ share }: { readonly share: number | undefined }) {
-  if (share === undefined) return '—';
+interface ShareProps {
+  /** What the calculation adds to the total, t CO2-eq; undefined: nothing. */
+  readonly contribution: number | undefined;
+  readonly total: number;
+}
+
+function Share({ contribution, total }: ShareProps) {
+  if (contribution === undefined || total <= 0) return '—';
+  const share = (100 * contribution) / total;
   return (
     <span className={classes.shareBar}>
       <span className={classes.track}>

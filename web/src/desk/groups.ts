@@ -1,7 +1,9 @@
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
-import type { GasTotals, ProjectInventory } from '#core/contract/inventory_schema.ts';
+import type { ProjectInventory } from '#core/contract/inventory_schema.ts';
+import type { ProjectTotals } from '#core/inventory/project_totals.ts';
 import { NO_OBJECT } from './filters.ts';
 import type { DeskRow } from './rows.ts';
+import type { Desk } from './state.ts';
 
 export type Grouping = 'object' | 'type';
 
@@ -11,8 +13,8 @@ export interface DeskGroup {
   readonly title: string;
   /** Of a group of one type: a press on its heading shows the list of the type. */
   readonly type?: CalculationType;
-  /** What the group adds to the total of the project; undefined where only the balance of objects tells. */
-  readonly totals: GasTotals | undefined;
+  /** What the whole group adds to the total of the project, t CO2-eq; undefined: it is no source. */
+  readonly emission: number | undefined;
   readonly rows: readonly DeskRow[];
 }
 
@@ -25,40 +27,41 @@ export function usualGrouping(rows: readonly DeskRow[]): Grouping {
 export function groupedRows(
   rows: readonly DeskRow[],
   grouping: Grouping,
-  inventory: ProjectInventory | undefined,
+  desk: Pick<Desk, 'inventory' | 'totals'>,
   objectNames: ReadonlyMap<string, string>,
 ): DeskGroup[] {
-  const groups = grouping === 'object' ? objectGroups(rows, inventory, objectNames) : typeGroups(rows);
+  const groups =
+    grouping === 'object' ? objectGroups(rows, desk.inventory, objectNames) : typeGroups(rows, desk.totals);
   return groups.filter((group) => group.rows.length > 0);
 }
 
-function typeGroups(rows: readonly DeskRow[]): DeskGroup[] {
+function typeGroups(rows: readonly DeskRow[], { byType }: Pick<ProjectTotals, 'byType'>): DeskGroup[] {
   return CALCULATION_TYPES.map((type) => ({
     key: type,
     title: definitionOf(type).title,
     type,
-    totals: undefined,
+    emission: byType.get(type),
     rows: rows.filter((row) => row.type === type),
   }));
 }
 
 function objectGroups(
   rows: readonly DeskRow[],
-  inventory: ProjectInventory | undefined,
+  inventory: ProjectInventory,
   objectNames: ReadonlyMap<string, string>,
 ): DeskGroup[] {
   const ids = [...new Set(rows.flatMap(({ object }) => object ?? []))];
   const named = ids.map((id) => {
-    const figures = inventory?.objects.find(({ object }) => object === id);
+    const figures = inventory.objects.find(({ object }) => object === id);
     return {
       key: id,
       title: objectNames.get(id) ?? figures?.name ?? 'Объект в архиве',
-      totals: figures?.full,
+      emission: figures?.full.co2e_t,
       rows: rows.filter(({ object }) => object === id),
     };
   });
   named.sort((one, other) => one.title.localeCompare(other.title, 'ru', { numeric: true }));
   const rest = rows.filter(({ object }) => object === undefined);
-  const totals = inventory?.unassigned.full;
-  return [...named, { key: NO_OBJECT, title: 'Не отнесено к объекту', totals, rows: rest }];
+  const emission = inventory.unassigned.full.co2e_t;
+  return [...named, { key: NO_OBJECT, title: 'Не отнесено к объекту', emission, rows: rest }];
 }
