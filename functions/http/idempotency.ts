@@ -36,6 +36,20 @@ async function beginIdempotentRequest(c: AppContext, { db, now }: RouteContext):
   throw new Refusal(409, { detail, code: 'idempotency_key_reused' });
 }
 
+/** Objects that one request makes, at most: their numbers are a part of their ids. */
+export const MOST_MADE = 4096;
+
+/**
+ * Id of the object `index` of those that a request makes: the same for its repeats. Ids sort by the moment of the request, then by
+ * `index`, so that lists keep the order in which the objects were made.
+ */
+export function madeId({ id }: IdempotentRequest, index: number): string {
+  const moment = id.replaceAll('-', '').slice(0, 12);
+  const rest = createHash('sha256').update(`${id} ${index}`).digest('hex');
+  const bytes = `${moment}7${index.toString(16).padStart(3, '0')}8${rest.slice(0, 15)}`;
+  return bytes.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** Secret bytes derived from a request, the same for its repeats. */
 export function secretOf({ id }: IdempotentRequest, keyedHash: KeyedHash): Uint8Array {
   return keyedHash('one-time password', id);

@@ -150,4 +150,25 @@ describe.skipIf(!browser)('the desk of a project', () => {
     await archived.getByRole('button', { name: 'Отменить' }).click();
     await expect.poll(calculations).toContain('Самосвалы (копия)');
   });
+
+  test('makes the next year of a project in two presses, and confirms its figures at once', async () => {
+    await page.goto(address);
+    await table().waitFor();
+    const before = await calculations();
+    const sum = await total();
+    await page.getByRole('button', { name: 'Перенести на следующий год' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Название').inputValue()).toBe('Год, 2027');
+    expect(await dialog.getByLabel('Дата окончания').inputValue()).toBe('2027-12-31');
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByRole('heading', { name: 'Расчёты — Год, 2027' }).waitFor();
+    await expect.poll(calculations).toEqual(before);
+    expect(await total()).toBe(sum);
+    await page.getByRole('button', { name: `Не подтверждено: ${before.length}` }).waitFor();
+    await page.getByRole('checkbox', { name: `Выбрать: ${before[0]}`, exact: true }).check();
+    const bar = page.getByRole('region', { name: 'Выбранные расчёты' });
+    await bar.getByRole('button', { name: `Выбрать все: ${before.length}` }).click();
+    await bar.getByRole('button', { name: `Подтвердить: ${before.length}` }).click();
+    await expect.poll(() => page.getByRole('button', { name: /Не подтверждено/ }).count()).toBe(0);
+  });
 });

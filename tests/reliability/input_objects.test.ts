@@ -150,6 +150,7 @@ const GOOD: readonly (readonly [operation: RegExp, body: (type: CalculationType,
   [/PATCH .*inventory$/, () => ({ gwp_set: 'ar5' })],
   [/edition$/, () => ({})],
   [/copy$/, () => ({ project: house.ids.project })],
+  [/roll_forward$/, () => ({ name: 'Год 2027', start_date: '2027-01-01', end_date: '2027-12-31' })],
   [
     /inventory\/history.*restore$/,
     async (_, address) => {

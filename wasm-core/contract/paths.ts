@@ -29,6 +29,8 @@ export const paths = {
   changeProject: (id: string) => `${API}/v1/projects/${id}/`,
   /** Calculations of a project, of all types. */
   projectCalculations: (id: string) => `${API}/v1/projects/${id}/calculations/`,
+  /** A new project made after this one. */
+  rollForward: (id: string) => `${API}/v1/projects/${id}/roll_forward/`,
   projectHistory: (id: string) => `${API}/v1/projects/${id}/history/`,
   calculationHistory: (type: string, id: string) => `${API}/v1/${type}/${id}/history/`,
   /** Restores a version; `history` is the path of a history. */

@@ -52,18 +52,24 @@ async function copyCalculation(
   await refuseArchived(context, session, project);
   const versioned = newVersioned(session.user, context.now(), write.id);
   // The rows come first: a calculation is never there without them.
-  await copyRows(context, session, origin, versioned.id);
+  await copyStoredRows(context, session, origin, versioned.id);
   return insertCalculation(context.db, session.tenant, { ...origin, ...versioned, name, project, origin: origin.id });
 }
 
-async function copyRows(context: RouteContext, { tenant }: Session, { id, table }: StoredCalculation, copy: string) {
+/** Copies the rows of a calculation, if it has any, to where those of its copy belong. */
+export async function copyStoredRows(
+  context: RouteContext,
+  { tenant }: Session,
+  { id, table }: StoredCalculation,
+  copy: string,
+): Promise<void> {
   if (!table) return;
-  const { files } = context;
   const { sha256 } = table.rows;
-  const key = rowsKey(tenant, id, sha256);
-  const rows = await files.get(key);
-  if (!rows) throw new DamagedFile(`${key} is missing`);
-  const target = rowsKey(tenant, copy, sha256);
-  if ((await files.size(target)) === undefined) await takeRoom(context, tenant, rows.length);
-  await files.put(target, rows);
+  const [from, to] = [rowsKey(tenant, id, sha256), rowsKey(tenant, copy, sha256)];
+  // A repeat of the request finds them there.
+  if ((await context.files.size(to)) !== undefined) return;
+  const rows = await context.files.get(from);
+  if (!rows) throw new DamagedFile(`${from} is missing`);
+  await takeRoom(context, tenant, rows.length);
+  await context.files.put(to, rows);
 }

@@ -174,7 +174,9 @@ export async function updateCalculation(
       const placement = placementIn(sent);
       if (placement) await checkPlacement(context, session, project, { ...placement, calculation: id }, { id, type });
       if (isEmpty(sent)) return current;
-      return unlessSame(current, await handlers.update(context, session, current, sent, flags));
+      const next = await handlers.update(context, session, current, sent, flags);
+      // Who saves a copy confirms it, whether a number has changed or not.
+      return isUnconfirmed(current) ? next : unlessSame(current, next);
     },
     replace: (current, next) => replaceCalculation(context.db, session.tenant, current, next),
     show,
@@ -184,6 +186,11 @@ export async function updateCalculation(
     await placeCalculation(context, session, changed.project, { ...placement, calculation: id }, write);
   }
   return show(changed);
+}
+
+/** Whether the calculation is a copy that nobody has saved since. */
+function isUnconfirmed({ origin, version }: StoredCalculation): boolean {
+  return origin !== undefined && version === 1;
 }
 
 /** Where the request says that the calculation stands; undefined if it says nothing of it. */

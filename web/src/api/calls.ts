@@ -57,6 +57,10 @@ export const createProject = (fields: ProjectFields & { readonly company: string
 export const changeProject = (project: Project) =>
   requestBody<Project>({ method: 'PATCH', path: paths.changeProject(project.id), body: project });
 
+/** Makes a project after `id`, with its calculations, objects and roles. */
+export const rollForward = (id: string, fields: ProjectFields) =>
+  requestBody<Project>({ method: 'POST', path: paths.rollForward(id), body: fields });
+
 export const getCalculations = (type: string, project: string, query: ListQuery, signal: Signal) =>
   requestBody<Page<Calculation>>({ path: listPath(paths.calculations(type), { project }, query), signal });
 

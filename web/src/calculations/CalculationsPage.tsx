@@ -11,6 +11,7 @@ import {
   definitionOf,
   isCalculationType,
 } from '#core/calculations/index.ts';
+import type { Project } from '#core/contract/project.ts';
 import type { User } from '#core/contract/user.ts';
 import { meAtom } from '../api/user.ts';
 import { useTitle } from '../browser/title.ts';
@@ -21,6 +22,7 @@ import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { ProjectDesk } from '../desk/ProjectDesk.tsx';
+import { NextYear } from '../projects/NextYear.tsx';
 import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { projectAtom } from '../projects/state.ts';
 import { type OpenDialog, useListAddress } from '../records/list_address.ts';
@@ -49,24 +51,16 @@ export function CalculationsPage() {
     );
   }
   if (!me.data || !project.data) return <LoadingText />;
-  return (
-    <LoadedPage
-      projectId={projectId}
-      title={`Расчёты — ${project.data.name}`}
-      me={me.data}
-      isArchived={project.data.is_deleted}
-    />
-  );
+  return <LoadedPage project={project.data} me={me.data} />;
 }
 
 interface LoadedPageProps {
-  readonly projectId: string;
-  readonly title: string;
+  readonly project: Project;
   readonly me: User;
-  readonly isArchived: boolean;
 }
 
-function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
+function LoadedPage({ project, me }: LoadedPageProps) {
+  const { id: projectId, is_deleted: isArchived } = project;
   const address = useListAddress();
   // A dialog that replaces another one is closed as that one would be.
   const { state } = useLocation();
@@ -92,7 +86,9 @@ function LoadedPage({ projectId, title, me, isArchived }: LoadedPageProps) {
   };
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={`Расчёты — ${project.name}`}>
+        {!isArchived && <NextYear project={project} author={me} />}
+      </PageHead>
       <ProjectTabs projectId={projectId} />
       {isArchived && (
         <Box mb="md">

@@ -21,6 +21,7 @@ export function DeskFilters(props: DeskFiltersProps) {
   const marks = [
     ['isMandatory', 'Приказ № 371'],
     ['hasFindings', 'С замечаниями'],
+    ['isUnconfirmed', 'Не подтверждено'],
   ] as const;
   return (
     <Group gap="xs">

@@ -6,7 +6,7 @@ import { reloadCalculationsAtom } from '../fields/reload_calculations.ts';
 import { AssignFields } from './AssignFields.tsx';
 import classes from './ProjectDesk.module.css';
 import type { DeskRow } from './rows.ts';
-import { archiveRows, copyRows } from './selection_actions.ts';
+import { archiveRows, confirmRows, copyRows } from './selection_actions.ts';
 
 interface SelectionBarProps {
   readonly projectId: string;
@@ -31,6 +31,7 @@ export function SelectionBar({ projectId, chosen, all, found, onChoose }: Select
   };
   // What is no source of emissions belongs to no object.
   const sources = chosen.filter(({ type }) => partsOf(type).length > 0);
+  const unconfirmed = chosen.filter(({ isUnconfirmed }) => isUnconfirmed);
   const isBusy = busy !== '';
   return (
     <section className={classes.selection} aria-label="Выбранные расчёты">
@@ -41,6 +42,16 @@ export function SelectionBar({ projectId, chosen, all, found, onChoose }: Select
         </Button>
       )}
       {sources.length > 0 && <AssignFields projectId={projectId} chosen={sources} onDone={clear} />}
+      {unconfirmed.length > 0 && (
+        <Button
+          variant="default"
+          loading={busy === 'confirm'}
+          disabled={isBusy}
+          onClick={() => void run('confirm', () => confirmRows(unconfirmed, reload))}
+        >
+          Подтвердить: {unconfirmed.length}
+        </Button>
+      )}
       <Button
         variant="default"
         loading={busy === 'copy'}

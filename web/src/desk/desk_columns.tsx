@@ -108,7 +108,8 @@ interface NameCellProps extends ColumnsOptions {
 }
 
 function NameCell({ row, findings, objectNames, isGroupedByType, chosen, onChoose, onView }: NameCellProps) {
-  const remarks = findings.get(row.id) ?? [];
+  // The mark of a copy says as much as the finding of it.
+  const remarks = (findings.get(row.id) ?? []).filter(({ rule }) => rule !== 'copied_unconfirmed');
   const home = row.object === undefined ? undefined : (objectNames.get(row.object) ?? 'Объект в архиве');
   const about = isGroupedByType ? home : definitionOf(row.type).title;
   return (
@@ -128,6 +129,11 @@ function NameCell({ row, findings, objectNames, isGroupedByType, chosen, onChoos
         {row.role === 'control' && (
           <span className={classes.mark} title="Контрольный расчёт: в сумму не входит">
             контроль
+          </span>
+        )}
+        {row.isUnconfirmed && (
+          <span className={classes.mark} title="Перенесено и не подтверждено">
+            не подтверждено
           </span>
         )}
         {remarks.length > 0 && (

@@ -10,12 +10,17 @@ export interface DeskFilter {
   readonly isMandatory: boolean;
   /** Only what an open finding names. */
   readonly hasFindings: boolean;
+  /** Only copies that nobody has saved since. */
+  readonly isUnconfirmed: boolean;
 }
 
 /** Value of the filter for calculations that belong to no object. */
 export const NO_OBJECT = 'none';
 
-export const EVERYTHING: DeskFilter = { object: '', gas: '', isMandatory: false, hasFindings: false };
+export const EVERYTHING: DeskFilter = {
+  ...{ object: '', gas: '' },
+  ...{ isMandatory: false, hasFindings: false, isUnconfirmed: false },
+};
 
 /** Open findings by the calculation that they name. */
 export type FindingsByCalculation = ReadonlyMap<string, readonly Finding[]>;
@@ -33,7 +38,7 @@ export function openFindings(findings: readonly Finding[]): FindingsByCalculatio
 /** Rows that pass every condition of `filter`. */
 export function filteredRows(
   rows: readonly DeskRow[],
-  { object, gas, isMandatory, hasFindings }: DeskFilter,
+  { object, gas, isMandatory, hasFindings, isUnconfirmed }: DeskFilter,
   findings: FindingsByCalculation,
 ): readonly DeskRow[] {
   return rows.filter(
@@ -41,6 +46,7 @@ export function filteredRows(
       (object === '' || (row.object ?? NO_OBJECT) === object) &&
       (gas === '' || row[gas] > 0) &&
       (!isMandatory || row.isMandatory) &&
-      (!hasFindings || findings.has(row.id)),
+      (!hasFindings || findings.has(row.id)) &&
+      (!isUnconfirmed || row.isUnconfirmed),
   );
 }

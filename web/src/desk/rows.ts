@@ -27,6 +27,8 @@ export interface DeskRow {
   readonly object: string | undefined;
   /** How it counts in its source; undefined where it belongs to no object. */
   readonly role: AssignedRole | undefined;
+  /** A copy that nobody has saved since. */
+  readonly isUnconfirmed: boolean;
 }
 
 /** Columns by which the desk is ordered; `source` keeps the types in the order of the menu. */
@@ -51,6 +53,7 @@ export function deskRow(calculation: ListedCalculation): DeskRow | undefined {
     editor,
     object: calculation.object,
     role: calculation.role,
+    isUnconfirmed: calculation.origin !== undefined && calculation.version === 1,
   };
 }
 

@@ -23,6 +23,14 @@ export async function archiveRows(rows: readonly DeskRow[], reload: () => Promis
   report('Не удалось убрать в архив', archived);
 }
 
+/** Saves copies as they are: their figures are confirmed. */
+export async function confirmRows(rows: readonly DeskRow[], reload: () => Promise<void>): Promise<void> {
+  const confirmed = await eachRow(rows, ({ type, calculation }) => changeCalculation(type, calculation));
+  await reload();
+  if (confirmed.done.length > 0) notifyDone(`Подтверждено: ${calculationsCounted(confirmed.done.length)}`);
+  report('Не удалось подтвердить', confirmed);
+}
+
 /** Copies calculations within their project, each under a free name; offers to archive the copies. */
 export async function copyRows(
   rows: readonly DeskRow[],

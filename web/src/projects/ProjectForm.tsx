@@ -1,5 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { useSetAtom } from 'jotai';
+import type { ComponentProps } from 'react';
 import type { Project } from '#core/contract/project.ts';
 import { DraftForm } from '../records/DraftForm.tsx';
 import type { RecordFormProps } from '../records/RecordDialog.tsx';
@@ -14,15 +15,22 @@ export function ProjectForm(props: RecordFormProps<Project>) {
   const save = useSetAtom(saveProjectAtom);
   return (
     <DraftForm {...props} kind={PROJECT_DRAFT} save={(fields, project) => save({ project, fields, author })}>
-      {(field) => (
-        <>
-          <TextInput label={labels.name} autoFocus data-autofocus required {...field('name')} />
-          <Group grow align="flex-start" gap="sm">
-            <TextInput label={labels.start_date} type="date" required {...field('start_date')} />
-            <TextInput label={labels.end_date} type="date" required {...field('end_date')} />
-          </Group>
-        </>
-      )}
+      {(field) => <ProjectControls field={field} />}
     </DraftForm>
   );
 }
+
+/** The fields of a project; `field` gives the properties of a control. */
+export function ProjectControls({ field }: { readonly field: FieldProps }) {
+  return (
+    <>
+      <TextInput label={labels.name} autoFocus data-autofocus required {...field('name')} />
+      <Group grow align="flex-start" gap="sm">
+        <TextInput label={labels.start_date} type="date" required {...field('start_date')} />
+        <TextInput label={labels.end_date} type="date" required {...field('end_date')} />
+      </Group>
+    </>
+  );
+}
+
+type FieldProps = Parameters<ComponentProps<typeof DraftForm<keyof typeof labels, unknown, Project>>['children']>[0];
