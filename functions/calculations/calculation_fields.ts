@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { compute } from '#core/calculations/compute.ts';
 import type { CalculationDefinition, NumberInputs } from '#core/calculations/definition.ts';
+import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { findProvenance } from '#core/calculations/provenance.ts';
 import { faults, parseInputs, parseSettings, type SettingValues } from '#core/calculations/schema.ts';
 import { actualSchema, calculationNameSchema, projectIdSchema } from '#core/contract/calculation.ts';
 import type { Dictionary, Provenance } from '#core/contract/dictionary.ts';
 import type { Fault } from '#core/contract/errors.ts';
 import type { Core } from '#core/load.ts';
+import type { StoredCalculation } from '../store/calculations.ts';
 import type { DictionaryReader } from '../store/dictionaries.ts';
 
 /** What a person gives of any calculation but its rows: checked. */
@@ -51,4 +54,24 @@ export async function provenanceOf(
   const entries = (definition.dictionaries ?? []).map(async ({ name }) => [name, await read(name)] as const);
   const dictionaries = new Map<string, Dictionary>(await Promise.all(entries));
   return findProvenance(definition, inputs, (name) => dictionaries.get(name), actual);
+}
+
+/** A calculation of typed fields, computed: what its item holds besides its identity. */
+export type ComputedFields = Omit<CalculationFields, 'settings'> &
+  Pick<StoredCalculation, 'results' | 'provenance' | 'core_sha256'>;
+
+/** Computes checked fields and looks up the dictionary rows behind them. */
+export async function computeFields(
+  { core, dictionary }: { readonly core: Core; readonly dictionary: DictionaryReader },
+  type: CalculationType,
+  parsed: CalculationFields,
+): Promise<ComputedFields> {
+  const definition = definitionOf(type);
+  const { settings: _none, ...fields } = parsed;
+  return {
+    ...fields,
+    results: compute(core, type, definition, fields.inputs),
+    provenance: await provenanceOf(definition, parsed, dictionary),
+    core_sha256: core.sha256,
+  };
 }

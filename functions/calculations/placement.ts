@@ -49,7 +49,7 @@ export async function placementsOf(
 
 /**
  * Assignments after `changes`, or a refusal with every fault. Objects and calculations are looked up among the tenant's own;
- * `coming`: a calculation that counts as stored already.
+ * `coming`: calculations that count as stored already.
  */
 export async function reassign(
   db: Database,
@@ -57,10 +57,10 @@ export async function reassign(
   project: string,
   assigned: readonly Assignment[],
   changes: readonly NamedPlacement[],
-  coming?: ComingCalculation,
+  coming: readonly ComingCalculation[] = [],
 ): Promise<readonly Assignment[]> {
   const keys = await calculationKeys(db, tenant, project);
-  if (coming) keys.set(coming.id, { type: coming.type, isActive: true });
+  for (const { id, type } of coming) keys.set(id, { type, isActive: true });
   const errors = changes.flatMap(({ calculation }, index) => {
     const message = 'Расчёт не найден в этом проекте. Обновите список расчётов.';
     return keys.has(calculation) ? [] : [{ field: `assign.${index}.calculation`, message }];

@@ -21,6 +21,7 @@ import {
   uncertaintyPlanSchema,
 } from '#core/contract/uncertainty_schema.ts';
 import { statisticsSchema, tokenPairSchema, userSchema } from '#core/contract/user.ts';
+import { workbookLoadSchema } from '#core/contract/workbook_schema.ts';
 import { plainJsonSchema } from './json_schema.ts';
 import type { JsonSchema } from './route.ts';
 
@@ -59,6 +60,7 @@ const ENTITIES = {
   JobPage: jobPageSchema,
   UploadTicket: uploadTicketSchema,
   Release: releaseSchema,
+  WorkbookLoad: workbookLoadSchema,
 } as const satisfies Record<string, z.core.$ZodType>;
 
 const registry = z.registry<{ id: string }>();

@@ -76,7 +76,7 @@ export async function checkPlacement(
 ): Promise<void> {
   const current = (await readInventorySettings(db, tenant, project)) ?? emptyInventorySettings(project, user, now());
   try {
-    const assigned = await reassign(db, tenant, project, current.assigned, [placement], coming);
+    const assigned = await reassign(db, tenant, project, current.assigned, [placement], [coming]);
     if (unlessSame(current, { ...current, assigned }) !== current) refuseStale(current, readVersion);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 409) throw error;

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
@@ -5,9 +6,10 @@ import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
 import { browser } from '../support/browser/browser.ts';
 import { focusedName } from '../support/browser/forms.ts';
-import { withSignedIn } from '../support/browser/signed_in.ts';
+import { type SignedIn, withSignedIn } from '../support/browser/signed_in.ts';
 
 let page: Page;
+let api: SignedIn['api'];
 let address: string;
 
 const table = () => page.getByRole('table', { name: 'Все расчёты проекта' });
@@ -17,8 +19,7 @@ const calculations = () => table().locator('[data-row-link]').allTextContents();
 const total = async () => (await table().locator('tfoot').innerText()).replace(/[\s\u00a0]+/g, '');
 
 withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
-  ({ page } = signedIn);
-  const { api } = signedIn;
+  ({ page, api } = signedIn);
   const fields = { name: 'Год', start_date: '2026-01-01', end_date: '2026-12-31' };
   const { id: project } = await api.call<Project>('POST', paths.createProject, fields);
   for (const [name, volume] of [
@@ -170,5 +171,48 @@ describe.skipIf(!browser)('the desk of a project', () => {
     await bar.getByRole('button', { name: `Выбрать все: ${before.length}` }).click();
     await bar.getByRole('button', { name: `Подтвердить: ${before.length}` }).click();
     await expect.poll(() => page.getByRole('button', { name: /Не подтверждено/ }).count()).toBe(0);
+  });
+
+  test('takes ten figures of a year from a workbook made after last year’s, in at most 20 actions', async () => {
+    const fields = { name: 'Разрез, 2026', start_date: '2026-01-01', end_date: '2026-12-31' };
+    const { id: project } = await api.call<Project>('POST', paths.createProject, fields);
+    for (let number = 1; number <= 10; number++) {
+      const truck = { name: `Самосвал ${number}`, project, volume: number, ef: '3.149000', actual: [] };
+      await api.call('POST', paths.calculations('open_mining_co2'), truck);
+    }
+    await page.goto(screens.calculations(project));
+    await table().waitFor();
+    let actions = 0;
+    const press = async (name: string) => {
+      actions += 1;
+      await page.getByRole('button', { name, exact: true }).last().click();
+    };
+    await press('Перенести на следующий год');
+    await press('Сохранить');
+    await page.getByRole('heading', { name: 'Расчёты — Разрез, 2027' }).waitFor();
+    await table().waitFor();
+    await press('Книга Excel');
+    const downloaded = page.waitForEvent('download');
+    await press('Скачать книгу');
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(await (await downloaded).path());
+    const sheet = workbook.worksheets.find((one) => one.rowCount > 1);
+    for (let row = 2; row <= 11; row++) {
+      actions += 1;
+      const cell = sheet?.getRow(row).getCell(5);
+      if (cell) cell.value = Number(cell.value) + 100;
+    }
+    actions += 1;
+    const name = 'книга.xlsx';
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const buffer = Buffer.from(await workbook.xlsx.writeBuffer());
+    await page.getByLabel('Книга инвентаризации').setInputFiles({ name, mimeType, buffer });
+    await page.getByText('Новых: 0, изменённых: 10, без изменений: 0').waitFor();
+    await press('Записать: 10');
+    await page.getByText('Записано: новых 0, изменённых 10').waitFor();
+    // (1000 + 55) · 3.149
+    await expect.poll(total).toContain('3322,20');
+    console.info(`ten calculations of a year from last year's: ${actions} actions`);
+    expect(actions).toBeLessThanOrEqual(20);
   });
 });

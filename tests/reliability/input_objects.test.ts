@@ -186,6 +186,16 @@ const GOOD: readonly (readonly [operation: RegExp, body: (type: CalculationType,
       return form;
     },
   ],
+  [
+    /workbook$/,
+    async (_, address) => {
+      const { service, admin } = house;
+      const book = await service.fetch('GET', address, { token: admin.tokens.access });
+      const form = new FormData();
+      form.set('file_data', new File([await book.arrayBuffer()], 'книга.xlsx'));
+      return form;
+    },
+  ],
   [/PATCH .*\{model\}$/, () => ({ is_active: true })],
   [/(cancel|retry)$/, () => undefined],
   [

@@ -31,6 +31,8 @@ export const paths = {
   projectCalculations: (id: string) => `${API}/v1/projects/${id}/calculations/`,
   /** A new project made after this one. */
   rollForward: (id: string) => `${API}/v1/projects/${id}/roll_forward/`,
+  /** The inventory of a project as one workbook, out (GET) and in (POST). */
+  workbook: (id: string) => `${API}/v1/projects/${id}/workbook/`,
   projectHistory: (id: string) => `${API}/v1/projects/${id}/history/`,
   calculationHistory: (type: string, id: string) => `${API}/v1/${type}/${id}/history/`,
   /** Restores a version; `history` is the path of a history. */

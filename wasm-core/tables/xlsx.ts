@@ -15,12 +15,15 @@ export interface SheetSource extends SheetRows {
   readonly facts: SheetFacts;
 }
 
-/**
- * Reads the rows of the first visible sheet with a value; a note names the other visible sheets
- * with values. Hidden sheets are never read, because users do not see them; hidden rows are read,
- * with a note.
- */
-export function xlsxRows(bytes: Uint8Array, budget: Budget): SheetSource {
+/** Every visible sheet of a workbook with its rows, in the order of the workbook. */
+export function workbookSheets(bytes: Uint8Array, budget: Budget): { name: string; batches: Iterable<RowBatch> }[] {
+  const { workbook, context } = openXlsx(bytes, budget);
+  return workbook.sheets
+    .filter(({ visible }) => visible)
+    .map((sheet) => ({ name: sheet.name, batches: sheetBatches(sheet, context, noFacts()) }));
+}
+
+function openXlsx(bytes: Uint8Array, budget: Budget) {
   const workbook = readWorkbook(zipEntries(bytes), budget);
   const strings = readSharedStrings(workbook.strings, budget);
   const context: SheetContext = {
@@ -29,6 +32,16 @@ export function xlsxRows(bytes: Uint8Array, budget: Budget): SheetSource {
     from1904: workbook.from1904,
     budget,
   };
+  return { workbook, context };
+}
+
+/**
+ * Reads the rows of the first visible sheet with a value; a note names the other visible sheets
+ * with values. Hidden sheets are never read, because users do not see them; hidden rows are read,
+ * with a note.
+ */
+export function xlsxRows(bytes: Uint8Array, budget: Budget): SheetSource {
+  const { workbook, context } = openXlsx(bytes, budget);
   const filled = (visible: boolean) =>
     workbook.sheets
       .filter((sheet) => sheet.visible === visible)

@@ -1,9 +1,8 @@
-import { compute } from '#core/calculations/compute.ts';
 import type { CalculationDefinition, NumberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { wireInputs } from '#core/calculations/schema.ts';
 import { readOverrules } from '#core/uncertainty/read_overrules.ts';
-import { parseFields, provenanceOf } from '../../calculations/calculation_fields.ts';
+import { computeFields, parseFields } from '../../calculations/calculation_fields.ts';
 import { placementsOf } from '../../calculations/placement.ts';
 import { badRequest, faultyFields } from '../../errors.ts';
 import type { StoredCalculation } from '../../store/calculations.ts';
@@ -46,21 +45,14 @@ export function sameNumbers(one: NumberInputs, other: NumberInputs): boolean {
   return Object.keys(one).every((name) => one[name] === other[name]);
 }
 
-async function computeBody({ core, dictionary }: RouteContext, type: CalculationType, body: JsonObject) {
+async function computeBody(context: RouteContext, type: CalculationType, body: JsonObject) {
   const definition = definitionOf(type);
-  const parsed = parseFields(definition, body, core);
+  const parsed = parseFields(definition, body, context.core);
   if (!parsed.ok) throw faultyFields(parsed.errors);
-  const { settings: _none, ...fields } = parsed.fields;
-  const overrules = await readOverrules(core, definition, fields.inputs, body.uncertainty);
+  const overrules = await readOverrules(context.core, definition, parsed.fields.inputs, body.uncertainty);
   if (!overrules.ok) throw faultyFields(overrules.errors);
   const { uncertainty } = overrules;
-  return {
-    ...fields,
-    ...(uncertainty && { uncertainty }),
-    results: compute(core, type, definition, fields.inputs),
-    provenance: await provenanceOf(definition, parsed.fields, dictionary),
-    core_sha256: core.sha256,
-  };
+  return { ...(await computeFields(context, type, parsed.fields)), ...(uncertainty && { uncertainty }) };
 }
 
 function show({ type, inputs, results, table: _none, write_id: _own, ...common }: StoredCalculation): CalculationView {

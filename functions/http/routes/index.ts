@@ -17,6 +17,7 @@ import { ownSessionRoutes } from './own_sessions.ts';
 import { passwordRoutes } from './password.ts';
 import { personalDataRoutes } from './personal_data.ts';
 import { projectCalculationRoutes } from './project_calculations.ts';
+import { projectWorkbookRoutes } from './project_workbook.ts';
 import { projectYearRoutes } from './project_years.ts';
 import { projectRoutes } from './projects.ts';
 import { releaseRoutes } from './release.ts';
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...tagged('Справочники', dictionaryRoutes),
   ...tagged('Проекты', projectRoutes),
   ...tagged('Проекты', projectYearRoutes),
+  ...tagged('Проекты', projectWorkbookRoutes),
   ...tagged('Объекты', inventoryObjectRoutes),
   ...tagged('Инвентаризация', inventoryRoutes),
   ...tagged('Инвентаризация', editionRoutes),

@@ -33,7 +33,7 @@ export const projectYearRoutes: readonly SignedInRoute[] = [
     id: 'rollProjectForward',
     slash: true,
     access: 'signed-in',
-    isCostly: true,
+    apart: true,
     summary: 'Новый проект по образцу: расчёты, объекты и роли. Скопированное не подтверждено, пока его не изменят',
     body: bodySchema(projectFieldsSchema),
     answer: { status: 201, schema: projectSchema },

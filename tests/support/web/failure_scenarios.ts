@@ -533,6 +533,7 @@ export const NOT_DRIVEN: readonly RegExp[] = [
   /^GET \/v1\/projects\/\{project\}\/calculations$/,
   /^POST \S+\/(?:copy|roll_forward)$/,
   /^GET \S+\/uncertainty(?:\/|$)/,
+  /^\S+ \S+\/workbook$/,
 ];
 
 /** Routes that no screen of ours calls: which builder of addresses nobody uses, and why. */

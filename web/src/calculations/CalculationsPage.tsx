@@ -22,6 +22,7 @@ import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { ProjectDesk } from '../desk/ProjectDesk.tsx';
+import { WorkbookDialog } from '../desk/WorkbookDialog.tsx';
 import { NextYear } from '../projects/NextYear.tsx';
 import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { projectAtom } from '../projects/state.ts';
@@ -87,6 +88,7 @@ function LoadedPage({ project, me }: LoadedPageProps) {
   return (
     <>
       <PageHead title={`Расчёты — ${project.name}`}>
+        <WorkbookDialog projectId={projectId} canLoad={!isArchived} />
         {!isArchived && <NextYear project={project} author={me} />}
       </PageHead>
       <ProjectTabs projectId={projectId} />

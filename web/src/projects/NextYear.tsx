@@ -29,7 +29,7 @@ export function NextYear({ project, author }: NextYearProps) {
         Перенести на следующий год
       </Button>
       <Dialog title={`Следующий год по образцу: ${project.name}`} onClose={() => setOpen(false)}>
-        {isOpen && (
+        {isOpen ? (
           <>
             <Text size="sm" mb="sm">
               Новый проект получит все действующие расчёты с их числами, объектами и ролями. Каждый перенесённый расчёт
@@ -48,7 +48,7 @@ export function NextYear({ project, author }: NextYearProps) {
               {(field) => <ProjectControls field={field} />}
             </DraftForm>
           </>
-        )}
+        ) : null}
       </Dialog>
     </>
   );
