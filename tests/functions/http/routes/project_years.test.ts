@@ -42,7 +42,17 @@ describe('a year made after another one', () => {
     expect(rolled.body).toMatchObject({ ...NEXT, version: 1, is_deleted: false });
     const [before, after] = [await listed(project), await listed(rolled.body.id)];
     const content = (rows: Record<string, unknown>[]) =>
-      rows.map(({ id: _id, project: _project, origin: _origin, created_at: _a, updated_at: _b, ...rest }) => rest);
+      rows.map(
+        ({
+          id: _id,
+          project: _project,
+          origin: _origin,
+          created_at: _a,
+          updated_at: _b,
+          placement_version: _p,
+          ...rest
+        }) => rest,
+      );
     expect(content(after)).toEqual(content(before));
     expect(after.map(({ origin }: { origin: string }) => origin)).toEqual(before.map(({ id }: { id: string }) => id));
     expect(after.map(({ role }: { role?: string }) => role)).toEqual([undefined, 'control', 'main']);
