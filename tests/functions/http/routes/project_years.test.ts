@@ -77,7 +77,7 @@ describe('a year made after another one', () => {
     const { id } = (await roll()).body;
     const [copy] = await listed(id);
     const saved = await person.patch(paths.changeCalculation(copy.type, copy.id), copy);
-    expect(saved.body).toMatchObject({ version: 2, volume: copy.volume });
+    expect([saved.body.version, saved.body.volume]).toEqual([2, copy.volume]);
     const again = await person.patch(paths.changeCalculation(copy.type, copy.id), saved.body);
     expect(again.body.version).toBe(2);
   });
