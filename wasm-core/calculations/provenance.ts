@@ -7,7 +7,8 @@ import type { CalculationDefinition, DictionaryUse, NumberInputs } from './defin
  * stores them with the result; the form selects these rows when a calculation is edited. A
  * coefficient that no row covers is the user's actual value. So are the coefficients of the
  * dictionaries named in `actual`, even when they equal a row; «Фактическое значение» is then the
- * source of the numbers that this row fixes.
+ * source of the numbers that this row fixes. Where no row has all the inputs, `presets` names the
+ * coefficients that the cited row does have: a typed factor leaves a normative density its norm.
  */
 export function findProvenance(
   definition: CalculationDefinition,
@@ -18,8 +19,31 @@ export function findProvenance(
   return (definition.dictionaries ?? []).flatMap((use) => {
     const dictionary = dictionaryOf(use.name);
     const typed = actual.includes(use.name);
-    const row = dictionary?.results.find((entry) => Boolean(entry.custom) === typed && matches(entry, use, inputs));
-    return dictionary && row ? provenance(use, dictionary.version, row) : [];
+    const rows = dictionary?.results ?? [];
+    const row = rows.find((entry) => Boolean(entry.custom) === typed && matches(entry, use, inputs));
+    if (dictionary && row) return provenance(use, dictionary.version, row);
+    return dictionary && !typed ? byCoefficient(use, dictionary, inputs) : [];
+  });
+}
+
+/**
+ * The row that fixes some of the inputs, where none has all of them: «Фактическое значение», or the one row that agrees in most
+ * coefficients; of several that agree in as many, none is the source.
+ */
+function byCoefficient(use: DictionaryUse, { results, version }: Dictionary, inputs: NumberInputs): Provenance[] {
+  const agreed = results.map((row) => ({
+    row,
+    presets: presetsOf(row, use).filter((preset) => isSame(row, preset, inputs)),
+  }));
+  const custom = agreed.find(({ row, presets }) => row.custom && presets.length === presetsOf(row, use).length);
+  const most = Math.max(0, ...agreed.filter(({ row }) => !row.custom).map(({ presets }) => presets.length));
+  const best = agreed.filter(({ row, presets }) => !row.custom && presets.length === most);
+  const [found, second] = custom ? [custom] : best;
+  if (!found || second || found.presets.length === 0) return [];
+  const { row, presets } = found;
+  return provenance(use, version, row).map((record) => {
+    const units = Object.fromEntries(Object.entries(record.units).filter(([name]) => presets.includes(name)));
+    return { ...record, presets, units };
   });
 }
 
@@ -39,9 +63,11 @@ function presetsOf(row: DictionaryEntry, { presets, custom }: DictionaryUse): re
 }
 
 function matches(row: DictionaryEntry, use: DictionaryUse, inputs: NumberInputs): boolean {
+  return presetsOf(row, use).every((preset) => isSame(row, preset, inputs));
+}
+
+function isSame(row: DictionaryEntry, preset: string, inputs: NumberInputs): boolean {
+  const value = inputs[preset];
   const coefficients = row as unknown as Readonly<Record<string, unknown>>;
-  return presetsOf(row, use).every((preset) => {
-    const value = inputs[preset];
-    return value !== undefined && coefficients[preset] === formatCoefficient(value);
-  });
+  return value !== undefined && coefficients[preset] === formatCoefficient(value);
 }

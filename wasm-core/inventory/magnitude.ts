@@ -24,7 +24,9 @@ export function magnitudeText(
   const { total = '' } = definitionOf(type);
   const result = definitionOf(type).results[total];
   const shown = result?.kind === 'number' ? (result.display?.unit ?? result.unit) : '';
-  const meaning = emission === undefined ? '' : `: это ${russianNumber(Math.round(emission))} ${shown}`;
+  // A total in plain tonnes is one of CO2.
+  const gas = shown === 'т' ? 'т CO₂' : shown;
+  const meaning = emission === undefined ? '' : `: это ${russianNumber(Math.round(emission))} ${gas}`;
   const usual = `больше, чем бывает у одного объекта за год (до ${russianNumber(limit.most)})`;
   return `${russianNumber(volume)} ${unit ?? limit.unit} — ${usual}${meaning}`;
 }

@@ -45,12 +45,13 @@ describe('findProvenance', () => {
 
   it('never matches «Фактическое значение» as a normative row', () => {
     const actual = { volume: 1, ef: 7.77, koef_transform: 0.67 };
-    expect(findProvenance(open_mining_ch4, actual, dictionaryOf, [])).toEqual([]);
+    const cited = [{ id: 7, presets: ['koef_transform'] }];
+    expect(findProvenance(open_mining_ch4, actual, dictionaryOf, [])).toMatchObject(cited);
     const numbered = DICTIONARIES.get_open_mining_ch4.results.map((row) =>
       row.custom ? { ...row, ef: '7.770000' } : row,
     );
     const dictionary = { ...DICTIONARIES.get_open_mining_ch4, results: numbered };
-    expect(findProvenance(open_mining_ch4, actual, () => dictionary, [])).toEqual([]);
+    expect(findProvenance(open_mining_ch4, actual, () => dictionary, [])).toMatchObject(cited);
   });
 
   it('cites «Фактическое значение» only for the coefficients that this row fixes', () => {
@@ -60,6 +61,23 @@ describe('findProvenance', () => {
     expect(others).toEqual([]);
     const own = { ...typed, koef_transform: 0.7 };
     expect(findProvenance(open_mining_ch4, own, dictionaryOf, ['get_open_mining_ch4'])).toEqual([]);
+  });
+
+  it('leaves a normative coefficient its norm beside a typed one', () => {
+    const [fuel, ...others] = findProvenance(
+      ...([CALCULATIONS.disposal_co2_stat_sources, { volume: 1, ef: 95, of: 1, k: 25.4 }, dictionaryOf, []] as const),
+    );
+    expect(fuel).toMatchObject({ id: 27, presets: ['of', 'k'] });
+    expect(Object.keys(fuel?.units ?? {})).not.toContain('volume');
+    expect(others).toEqual([]);
+    const density = { ...mixture, p_ch4: 0.7 };
+    const [measured] = findProvenance(underground, density, dictionaryOf, []);
+    expect(measured).toMatchObject({ dictionary: 'get_underground', id: 3, presets: ['p_co2'] });
+  });
+
+  it('cites no row where several agree in as many coefficients', () => {
+    const fuel = { volume: 1, ef: 95, of: 1, k: 1.5 };
+    expect(findProvenance(CALCULATIONS.disposal_co2_stat_sources, fuel, dictionaryOf, [])).toEqual([]);
   });
 
   it('matches a row with a factor of zero', () => {

@@ -38,8 +38,10 @@ describe('a volume beyond what one object has', () => {
   it('is asked back with what it means, is saved when confirmed, and the answer stays with its finding', async () => {
     const user = await openForm();
     await user.type(volume(), '4200');
-    const question = await dialog().findByText(/^4\s200 тыс\. т — больше, чем бывает .*: это [\d\s]+ т\. Если единица/);
-    expect(question.textContent?.replace(/\s/g, '')).toMatch(/это98\d{5}т/);
+    const question = await dialog().findByText(
+      /^4\s200 тыс\. т — больше, чем бывает .*: это [\d\s]+ т CO₂\. Если единица/,
+    );
+    expect(question.textContent?.replace(/\s/g, '')).toMatch(/это9803892тCO₂/);
     await user.click(save());
     await dialog().findByText('Число необычно велико: ответьте на вопрос ниже.');
     expect(sent()).toEqual([]);

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { useAtom, useAtomValue } from 'jotai';
 import { Notice } from '../components/Notice.tsx';
 import type { FieldsFormModel } from './form.ts';
@@ -11,11 +10,14 @@ export function MagnitudeQuestion({ form }: { readonly form: FieldsFormModel }) 
   return (
     <Notice tone="warning" title="Число необычно велико">
       <p>{question}. Если единица не та, выберите другую рядом с числом.</p>
-      <Checkbox
-        label="Да, число и единица верны"
-        checked={draft.confirmed === question}
-        onChange={({ currentTarget }) => change({ confirmed: currentTarget.checked ? question : '' })}
-      />
+      <label>
+        <input
+          type="checkbox"
+          checked={draft.confirmed === question}
+          onChange={({ currentTarget }) => change({ confirmed: currentTarget.checked ? question : '' })}
+        />{' '}
+        Да, число и единица верны
+      </label>
     </Notice>
   );
 }

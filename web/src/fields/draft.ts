@@ -115,7 +115,10 @@ export function storedDraft(
   const inputs = parsed.ok ? parsed.inputs : {};
   const found = findProvenance(definition, inputs, (name) => dictionaries[name], calculation.actual);
   const choices = (definition.dictionaries ?? []).map((use) => {
-    const row = found.find(({ dictionary }) => dictionary === use.name);
+    // A row that has some of the numbers only is not chosen: the form would put its others over them.
+    const row = found.find(
+      ({ dictionary, presets }) => dictionary === use.name && use.presets.every((preset) => presets.includes(preset)),
+    );
     return [use.name, row ? String(row.id) : customChoice(use, dictionaries[use.name], inputs)];
   });
   const values = Object.entries(definition.inputs).map(([name, { kind }]) => [

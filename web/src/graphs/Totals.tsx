@@ -1,4 +1,4 @@
-import { List, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { GWP_SETS, type GwpSet } from '#core/contract/gwp_sets.ts';
 import { type ProjectTotals, sourceTitle } from '#core/inventory/project_totals.ts';
@@ -33,11 +33,11 @@ function TotalsTable({ totals: { sources, total, mandatory }, remarks, gwpSet }:
       <Title order={2}>Выбросы проекта</Title>
       <Sum figure={total} label="Полная инвентаризация: МГЭИК" />
       <Sum figure={mandatory} label="Обязательный отчёт: приказ № 371, категории 1, 2, 3, 18" />
-      <List size="sm">
-        {remarks.map((remark) => (
-          <List.Item key={remark}>{remark}</List.Item>
-        ))}
-      </List>
+      {remarks.map((remark) => (
+        <Text key={remark} size="sm">
+          {remark}
+        </Text>
+      ))}
       <Table
         label="Выбросы по источникам"
         className={classes.shares}
