@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { readCalculation, replaceCalculation, type StoredCalculation } from '#functions/store/calculations.ts';
+import {
+  insertCalculation,
+  readCalculation,
+  replaceCalculation,
+  type StoredCalculation,
+} from '#functions/store/calculations.ts';
+import { newVersioned } from '#functions/store/versioned_items.ts';
 import { newProject, openService, type Person, type Service } from '../../../support/service.ts';
 
 let service: Service;
@@ -57,6 +63,16 @@ it('shows before and after by cause, changes nothing, and then applies it with t
   expect(now).toMatchObject({ version: 3, ef: '2.500000', res_ch4_to_co2: 41_875_000 });
   const { results: versions } = (await person.get(paths.calculationHistory(TYPE, id))).body;
   expect(versions[0].changes).toContainEqual({ field: 'ef', old: '2.000000', new: '2.500000' });
+});
+
+it('changes five hundred calculations at once and answers with what is left, which a repeat changes', async () => {
+  const id = await ofEarlierEdition({ results: { res_ch4: 1, res_ch4_to_co2: 25 } });
+  const earlier = await readCalculation(service.db, person.tenant, TYPE, id);
+  if (!earlier) throw new Error('The calculation is not stored');
+  for (let count = 1; count < 503; count++)
+    await insertCalculation(service.db, person.tenant, { ...earlier, ...newVersioned(person.user, service.clock) });
+  expect((await person.post(paths.edition(project), {})).body.changes).toHaveLength(3);
+  expect((await person.post(paths.edition(project), {})).body.changes).toEqual([]);
 });
 
 it('leaves typed values alone', async () => {
