@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './running_process.ts';
 
 /** Folders of the machine's temporary folder: `fugitive-emissions-PROCESS-RANDOM`. */
 const PREFIX = 'fugitive-emissions-';
@@ -25,16 +26,7 @@ export async function removeLeftScratch(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, owner] = OWNER.exec(name) ?? [];
     // In a container every process has the same number.
-    if (owner === undefined || (Number(owner) !== process.pid && isAlive(Number(owner)))) continue;
+    if (owner === undefined || (Number(owner) !== process.pid && isRunning(Number(owner)))) continue;
     await rm(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

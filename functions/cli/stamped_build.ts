@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { isRunning } from '../running_process.ts';
 
 /** File with the hashes of the sources and of the build. */
 const STAMP = 'sources.sha256';
@@ -53,15 +54,6 @@ function removeLeftOvers(cache: string, name: string): void {
   for (const entry of filesOrNone(cache)) {
     const process = entry.startsWith(name) ? Number(entry.slice(name.length)) : Number.NaN;
     if (Number.isInteger(process) && !isRunning(process)) rmSync(join(cache, entry), { recursive: true, force: true });
-  }
-}
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
@@ -49,6 +49,17 @@ async function openGrid(page: Page, block = '', isFull = true) {
   return grid;
 }
 
+/** Drags with the mouse from the corner of one element into another. */
+async function drag(from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('The elements are not drawn');
+  const { mouse } = from.page();
+  await mouse.move(start.x + 4, start.y + 4);
+  await mouse.down();
+  await mouse.move(end.x + 20, end.y + 10, { steps: 6 });
+  await mouse.up();
+}
+
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
 const BLOCK = '10\t11\t12\n20\t21\t22\n30\t31\t32\n40\t41\t42';
 
@@ -74,13 +85,7 @@ describe.skipIf(!browser)('the grid behaves like Excel:', () => {
 
   test('selects a block with the mouse, and with a click and Shift', async () => {
     const grid = await openGrid(page, BLOCK);
-    const from = await grid.cell(1, 'x1').boundingBox();
-    const to = await grid.cell(3, 'x2').boundingBox();
-    if (!from || !to) throw new Error('The cells are not drawn');
-    await page.mouse.move(from.x + 20, from.y + 10);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 20, to.y + 10, { steps: 6 });
-    await page.mouse.up();
+    await drag(grid.cell(1, 'x1'), grid.cell(3, 'x2'));
     await grid.press('Control+c');
     expect(await grid.clipboard()).toBe('10\t11\r\n20\t21\r\n30\t31');
     await grid.cell(1, 'x2').click();
@@ -131,13 +136,7 @@ describe.skipIf(!browser)('the grid behaves like Excel:', () => {
   test('fills down with the handle, and to the end of the data with a double click on it', async () => {
     const grid = await openGrid(page, BLOCK);
     const handle = page.locator('[data-fill-handle]');
-    const from = await handle.boundingBox();
-    const to = await grid.cell(3, 'x1').boundingBox();
-    if (!from || !to) throw new Error('The handle is not drawn');
-    await page.mouse.move(from.x + 4, from.y + 4);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 20, to.y + 10, { steps: 6 });
-    await page.mouse.up();
+    await drag(handle, grid.cell(3, 'x1'));
     await expect.poll(async () => [await grid.values(3, 'x1'), await grid.values(4, 'x1')]).toEqual([['10'], ['40']]);
     await grid.cell(1, 'x7').click();
     await handle.dblclick();

@@ -12,6 +12,7 @@ import { openDynamo } from '#functions/adapters/aws/dynamo_database.ts';
 import { buildLambda, buildWeb, ROOT } from '#functions/cli/build.ts';
 import { printedAccess } from '../support/browser/api_client.ts';
 import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { exportDetailed } from '../support/browser/forms.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
 import { temporaryDataDir } from '../support/browser/product.ts';
@@ -143,13 +144,7 @@ describe.skipIf(!browser)('the deployed bundles on this machine', () => {
   });
 
   test('a large export is built by the worker and downloaded complete from the bucket without a token', async () => {
-    await page.goto('/export');
-    await page.getByRole('radio', { name: /^xlsx / }).check();
-    await page.getByRole('radio', { name: new RegExp(`^${PROJECT}`) }).check();
-    const [file] = await Promise.all([
-      page.waitForEvent('download', { timeout: 60_000 }),
-      page.getByRole('button', { name: 'Подробный экспорт' }).click(),
-    ]);
+    const file = await exportDetailed(page, PROJECT, 60_000);
     await page.getByText('Файл сохранён').waitFor();
     expect(file.suggestedFilename()).toBe(`${PROJECT}.xlsx`);
     const book = readSheetJs(new Uint8Array(readFileSync(await file.path())));

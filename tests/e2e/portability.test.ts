@@ -13,6 +13,7 @@ import { paths } from '#core/contract/paths.ts';
 import { buildWeb, ROOT } from '#functions/cli/build.ts';
 import { printedAccess } from '../support/browser/api_client.ts';
 import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { exportDetailed } from '../support/browser/forms.ts';
 import { daysAsCsv } from '../support/browser/large_csv.ts';
 import { newPerson, type Person, save, signIn, typeProject } from '../support/browser/person.ts';
 import { temporaryDataDir } from '../support/browser/product.ts';
@@ -160,13 +161,7 @@ describe.skipIf(!browser || !hasJava)('configured only by variables, over Dynamo
   test('the product offers a large export by a link', async () => {
     const answers: string[] = [];
     page.on('response', (response) => answers.push(`${response.status()} ${new URL(response.url()).pathname}`));
-    await page.goto('/export');
-    await page.getByRole('radio', { name: /^xlsx / }).check();
-    await page.getByRole('radio', { name: new RegExp(`^${PROJECT}`) }).check();
-    const [file] = await Promise.all([
-      page.waitForEvent('download', { timeout: 90_000 }),
-      page.getByRole('button', { name: 'Подробный экспорт' }).click(),
-    ]);
+    const file = await exportDetailed(page, PROJECT, 90_000);
     const parts = Object.values(unzipSync(readFileSync(await file.path())));
     expect(parts.some((part) => Buffer.from(part).includes(`r="${LARGE + 1}"`))).toBe(true);
     expect(answers).toContainEqual(expect.stringMatching(/^200 \/downloads\/exports\/.*\.xlsx$/));

@@ -1,22 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProjectInventory } from '#core/contract/inventory_schema.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import type { ApiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
 import { type SliderTrace, traceSlider } from '../support/browser/frames.ts';
-import { enter, newPerson, type Person } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import type { Person } from '../support/browser/person.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 import { overflow, seriousFindings } from '../support/browser/views.ts';
 
 const FRAMES = 120;
 /** The machine may be at something else: the best of so many is the page's own doing. */
 const TRIES = 3;
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
 let person: Person;
 let page: Page;
 let api: ApiClient;
@@ -27,10 +25,8 @@ const saved = async () => dense(await page.locator('[data-live="saved"]').innerT
 const slider = (name: string) => page.getByRole('slider', { name });
 const table = () => page.getByRole('table', { name: 'Сценарии' });
 
-beforeAll(async () => {
-  if (!browser) return;
-  product = await runProduct(dataDir.path);
-  api = await apiClient(product.access);
+withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+  ({ api, person, page } = signedIn);
   const year = { name: 'Год', start_date: '2026-01-01', end_date: '2026-12-31' };
   ({ id: project } = await api.call<Project>('POST', paths.createProject, year));
   const mine = { name: 'Шахта «Северная»', kind: 'underground_mine' };
@@ -42,14 +38,6 @@ beforeAll(async () => {
   const mixture = { volume: 10_000, p_co2: '1.839300', p_ch4: '0.670000', ef_co2: '0.000000', ef_ch4: '100.000000' };
   const vented = { ...own, ...mixture, name: 'Выпуск', part: 'drainage_vented' };
   await api.call('POST', paths.calculations('underground'), vented);
-  person = await newPerson(browser, product.access, { reducedMotion: 'reduce' });
-  ({ page } = person);
-  await enter(page, product.access);
-});
-afterAll(async () => {
-  await leaveBrowser();
-  await product?.stop();
-  dataDir.remove();
 });
 
 describe.skipIf(!browser)('what a mine would save', () => {

@@ -219,7 +219,7 @@ reliabilityTest(
   },
 );
 
-reliabilityTest(
+reliabilityRounds(
   {
     id: 'CON-10',
     stimulus: 'a change without a version races one with a version',
@@ -227,27 +227,26 @@ reliabilityTest(
     quick: 10,
     full: 200,
   },
-  async (n) => {
+  async (round) => {
     let values = 0;
-    for (let round = 0; round < n; round++) {
-      const { read, change, states } = await newObject(round % 2 ? 'calculation' : 'project');
-      const { body } = await person.get(read);
-      const answers = await Promise.all([
-        person.patch(change, { name: 'Без версии' }),
-        person.patch(change, { ...body, name: 'С версией' }),
-        person.patch(change, { name: 'Без версии тоже' }),
-      ]);
-      const kept = new Map((await states()).map(({ version, name }) => [version, name]));
-      for (const { status, body } of answers) {
-        hold(status === 200 || body.code === 'conflict', `${status}`);
-        if (status !== 200) continue;
-        values += 1;
-        hold(kept.get(body.version) === body.name, `«${body.name}» cannot be recovered`);
-      }
-      hold(kept.size === 1 + answers.filter(({ status }) => status === 200).length, 'versions are missing or doubled');
+    const { read, change, states } = await newObject(round % 2 ? 'calculation' : 'project');
+    const { body } = await person.get(read);
+    const answers = await Promise.all([
+      person.patch(change, { name: 'Без версии' }),
+      person.patch(change, { ...body, name: 'С версией' }),
+      person.patch(change, { name: 'Без версии тоже' }),
+    ]);
+    const kept = new Map((await states()).map(({ version, name }) => [version, name]));
+    for (const { status, body } of answers) {
+      hold(status === 200 || body.code === 'conflict', `${status}`);
+      if (status !== 200) continue;
+      values += 1;
+      hold(kept.get(body.version) === body.name, `«${body.name}» cannot be recovered`);
     }
-    return `${values} acknowledged values, 0 unrecoverable`;
+    hold(kept.size === 1 + answers.filter(({ status }) => status === 200).length, 'versions are missing or doubled');
+    return values;
   },
+  (values) => `${sumOf(values)} acknowledged values, 0 unrecoverable`,
 );
 
 const HOT = { writers: 20, objects: 40, perSecond: 50 };

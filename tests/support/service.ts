@@ -214,6 +214,17 @@ export async function openServiceOver(
 /** A project's fields as a person gives them. */
 export const PROJECT = { name: 'Отчёт за 2026 год', start_date: '2026-01-01', end_date: '2026-12-31' };
 
+/** The active calculations of a type in a project, as the API lists them. */
+export function activeCalculations(person: Person, project: string, type: string, query = '') {
+  return person.get(`${paths.calculations(type)}?project=${project}&is_active=true&is_deleted=false${query}`);
+}
+
+/** Makes a project of the year 2026 and a mine; answers their ids. */
+export async function newProjectWithMine(person: Person): Promise<{ readonly project: string; readonly mine: string }> {
+  const project = await newProject(person, { name: 'Отчёт', start_date: '2026-01-01', end_date: '2026-12-31' });
+  return { project, mine: (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id };
+}
+
 /** Makes a project and answers its id. */
 export async function newProject(person: Person, fields: object = {}): Promise<string> {
   const answer = await person.post(paths.createProject, { ...PROJECT, ...fields });

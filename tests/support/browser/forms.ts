@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { type CalculationType, definitionOf } from '#core/calculations/index.ts';
 
 /** Opens the form of a new calculation; `calculations` is the address of the project's calculations. */
@@ -17,6 +17,18 @@ export async function pasteText(page: Page, text: string): Promise<void> {
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(event);
   }, text);
+}
+
+/** Exports a project in detail as .xlsx; `timeout`, ms, of the download. */
+export async function exportDetailed(page: Page, project: string, timeout: number): Promise<Download> {
+  await page.goto('/export');
+  await page.getByRole('radio', { name: /^xlsx / }).check();
+  await page.getByRole('radio', { name: new RegExp(`^${project}`) }).check();
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout }),
+    page.getByRole('button', { name: 'Подробный экспорт' }).click(),
+  ]);
+  return file;
 }
 
 /** Name of the focused element as the screen reader says it: `aria-label`, or else its text; 'body' where nothing has the focus. */

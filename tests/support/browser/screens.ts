@@ -183,8 +183,7 @@ export const SIGHTS: readonly Sight[] = [
     isAdmin: true,
     go: async (page) => {
       await openAdmin(page, 'users', 'Пользователи компании');
-      await page.getByRole('button', { name: 'Пригласить' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Пригласить' }).click();
+      await sendEmptyForm(page, 'Пригласить');
       await page.getByText('Укажите имя.').waitFor();
     },
   },
@@ -228,8 +227,7 @@ export const SIGHTS: readonly Sight[] = [
     name: 'password',
     go: async (page) => {
       await open(page, '/profile', 'Профиль');
-      await page.getByRole('button', { name: 'Сменить пароль' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Сменить пароль' }).click();
+      await sendEmptyForm(page, 'Сменить пароль');
       await page.getByText('Укажите нынешний пароль.').waitFor();
     },
   },
@@ -378,4 +376,10 @@ export function exampleFile(type: CalculationType, bad?: string) {
   if (bad !== undefined) rows.at(-1)?.splice(-1, 1, bad);
   const lines = [Object.values(columns).map(({ label }) => label), ...rows].map((line) => line.join(';'));
   return { name: 'Пример.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+}
+
+/** Opens a form by its button and sends it without filling it in: the button that sends it has the same name. */
+async function sendEmptyForm(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
 }

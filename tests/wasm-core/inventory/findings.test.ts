@@ -73,6 +73,12 @@ const period =
   (year) => ({ ...year, period: [start, end] });
 const unassign = (name: string) => change(name, ({ type, inputs: typed }) => ({ type, inputs: typed }));
 
+/** Changed inputs where gross emissions are stated by factor only. */
+const byFactor =
+  (name: string, values: Readonly<Record<string, number>>): Mistake =>
+  (year) =>
+    inputs(name, values)(drop('ventilation')(year));
+
 /** Thirty mistakes that people make, and the rule that finds each. */
 const MISTAKES: readonly (readonly [title: string, rule: string, mistake: Mistake])[] = [
   ['post-mining of the mine is forgotten', 'source_missing', drop('handling')],
@@ -84,19 +90,11 @@ const MISTAKES: readonly (readonly [title: string, rule: string, mistake: Mistak
   ['the flare gets more gas than there is', 'drained_not_destined', inputs('flare', { volume: 4000 })],
   ['drainage is typed in m³', 'drained_not_destined', inputs('drainage', { volume: 5_000_000 })],
   ['the flare destroys more than is released', 'destroyed_above_released', inputs('flare', { volume: 90_000 })],
-  [
-    'more is drained than is released by factor',
-    'recovery_above_released',
-    (year) => inputs('drainage', { volume: 60_000 })(drop('ventilation')(year)),
-  ],
+  ['more is drained than is released by factor', 'recovery_above_released', byFactor('drainage', { volume: 60_000 })],
   ['fuel of the boiler is typed in tonnes', 'magnitude', inputs('coal', { volume: 20_000 })],
   ['coal is typed in kilograms', 'magnitude', inputs('factor', { volume: 1e9 })],
   ['diesel is typed in kilograms', 'magnitude', inputs('diesel', { volume: 12_000_000 })],
-  [
-    'the factor of gross emissions is a tenth',
-    'unusual_factor',
-    (year) => inputs('factor', { ef: 1.8 })(drop('ventilation')(year)),
-  ],
+  ['the factor of gross emissions is a tenth', 'unusual_factor', byFactor('factor', { ef: 1.8 })],
   ['the factor of post-mining is ten times', 'unusual_factor', inputs('handling', { ef: 25 })],
   ['the factor of the open pit is that of a mine', 'unusual_factor', inputs('pit_ch4', { ef: 18 })],
   ['post-mining of the open pit has the factor of mining', 'unusual_factor', inputs('pit_after', { ef: 1.2 })],

@@ -9,11 +9,11 @@ import { sensitivity } from '#core/calculations/sensitivity.ts';
 import { readHeaders } from '#core/tables/headers.ts';
 import { readTable } from '#core/tables/read_table.ts';
 import { columnsOf } from './columns_of.ts';
+import { THREE_DAYS } from './uploads/kinds.ts';
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/uploads/', import.meta.url));
 const NORTH = 'Шахта «Северная»';
 const SOUTH = 'Разрез Южный';
-const DAY = Date.UTC(2026, 0, 1) / 86_400_000;
 const SERIES = { name: [NORTH, NORTH, SOUTH, SOUTH], year: [2021, 2022, 2021, 2022] };
 
 /** What the tables hold, whoever wrote them down. */
@@ -22,16 +22,7 @@ const TABLES: Readonly<
 > = {
   regress: {
     definition: regres_methane,
-    columns: {
-      date: [DAY, DAY + 1, DAY + 2],
-      x1: [1268, 1305, 1287],
-      x2: [1290, 1230, Number.NaN],
-      x7: [39.2, 39.1, 38.4],
-      x8: [10.17, 10.92, 10.55],
-      x12: [0.5911, 0.6515, 0.6204],
-      x13: [1998, 1955, 1971],
-      x15: [3.9866, 4.2697, 4.0512],
-    },
+    columns: { ...THREE_DAYS, x2: [1290, 1230, Number.NaN] },
   },
   series: {
     definition: sensitivity,

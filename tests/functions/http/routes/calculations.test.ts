@@ -3,7 +3,7 @@ import { numberInputs } from '#core/calculations/definition.ts';
 import { definitionOf, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { newProject, openService } from '../../../support/service.ts';
+import { activeCalculations, newProject, openService } from '../../../support/service.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
 const service = await openService();
@@ -11,8 +11,7 @@ const person = await service.createUser();
 const project = await newProject(person);
 afterAll(() => service.close());
 
-const list = (type: string, query = '') =>
-  person.get(`${paths.calculations(type)}?project=${project}&is_active=true&is_deleted=false${query}`);
+const list = (type: string, query?: string) => activeCalculations(person, project, type, query);
 const ventilation = {
   name: 'Вентиляция',
   volume: 7_884_000,

@@ -11,7 +11,7 @@ import { newTable } from '../../../support/datasets.ts';
 import { cellsOf } from '../../../support/expected_exports.ts';
 import { download } from '../../../support/export_company.ts';
 import { readSheetJs } from '../../../support/export_readers.ts';
-import { newProject, openService, type Person } from '../../../support/service.ts';
+import { newProject, newProjectWithMine, openService, type Person } from '../../../support/service.ts';
 import { expectCheckBalance, near } from '../../../wasm-core/inventory/check_mine.ts';
 
 let person: Person;
@@ -21,8 +21,7 @@ let mine: string;
 const service = await openService();
 beforeEach(async () => {
   person = await service.createUser();
-  project = await newProject(person, { name: 'Отчёт', start_date: '2026-01-01', end_date: '2026-12-31' });
-  mine = (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id;
+  ({ project, mine } = await newProjectWithMine(person));
 });
 afterAll(() => service.close());
 

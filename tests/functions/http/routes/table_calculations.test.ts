@@ -14,7 +14,7 @@ import {
   xlsxFile,
 } from '../../../support/datasets.ts';
 import { expectCase } from '../../../support/expect_case.ts';
-import { newProject, openService } from '../../../support/service.ts';
+import { activeCalculations, newProject, openService } from '../../../support/service.ts';
 import { TABLE_CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
 const service = await openService();
@@ -22,8 +22,7 @@ const person = await service.createUser();
 const project = await newProject(person);
 afterAll(() => service.close());
 
-const list = (type: string, query = '') =>
-  person.get(`${paths.calculations(type)}?project=${project}&is_active=true&is_deleted=false${query}`);
+const list = (type: string, query?: string) => activeCalculations(person, project, type, query);
 const create = (type: string, body: unknown) => person.post(paths.calculations(type), body);
 
 describe.each(TABLE_TYPES)('%s', (type) => {

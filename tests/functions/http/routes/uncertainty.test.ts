@@ -7,7 +7,7 @@ import { assessUncertainty } from '#core/uncertainty/assess.ts';
 import { constantsOf } from '#core/uncertainty/constants_of.ts';
 import { readPlan } from '#core/uncertainty/read_plan.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { newProject, openService, type Person } from '../../../support/service.ts';
+import { newProject, newProjectWithMine, openService, type Person } from '../../../support/service.ts';
 
 let person: Person;
 let project: string;
@@ -16,8 +16,7 @@ let mine: string;
 const service = await openService();
 beforeEach(async () => {
   person = await service.createUser();
-  project = await newProject(person, { name: 'Отчёт', start_date: '2026-01-01', end_date: '2026-12-31' });
-  mine = (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id;
+  ({ project, mine } = await newProjectWithMine(person));
 });
 afterAll(() => service.close());
 

@@ -53,22 +53,10 @@ export function containers(kind: Kind): Upload[] {
       ['web page called .xls', () => utf8('<html><table><tr><td>1</td></tr></table></html>'), other, 'отчёт.xls'],
       ['csv called .xlsx', () => utf8(`${kind.headers.join(';')}\n`), other],
       ['xlsx called .csv', () => good(), other, 'данные.csv'],
-      [
-        'Word document',
-        () =>
-          zip([
-            { name: '[Content_Types].xml', content: '<Types/>' },
-            { name: 'word/document.xml', content: '<w/>' },
-          ]),
-        other,
-      ],
+      ['Word document', zipped({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }), other],
       [
         'OpenDocument',
-        () =>
-          zip([
-            { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
-            { name: 'content.xml', content: '<x/>' },
-          ]),
+        zipped({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
         other,
       ],
       ['binary workbook', () => more({ name: 'xl/workbook.bin', content: 'x' }), other],
@@ -190,4 +178,9 @@ function ole(name: string): Uint8Array {
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
   Buffer.from(name, 'utf16le').copy(bytes, 1024);
   return new Uint8Array(bytes);
+}
+
+/** A container of text parts by name. */
+function zipped(parts: Readonly<Record<string, string>>) {
+  return () => zip(Object.entries(parts).map(([name, content]) => ({ name, content })));
 }

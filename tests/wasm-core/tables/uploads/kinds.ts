@@ -13,6 +13,18 @@ export interface Kind {
 
 const DAY = 20_454;
 
+/** The columns of three days, 1 January 2026 being the first. */
+export const THREE_DAYS = {
+  date: [DAY, DAY + 1, DAY + 2],
+  x1: [1268, 1305, 1287],
+  x2: [1290, 1230, 1240],
+  x7: [39.2, 39.1, 38.4],
+  x8: [10.17, 10.92, 10.55],
+  x12: [0.5911, 0.6515, 0.6204],
+  x13: [1998, 1955, 1971],
+  x15: [3.9866, 4.2697, 4.0512],
+};
+
 export const KINDS: Readonly<Partial<Record<CalculationType, Kind>>> = {
   regres_methane: {
     headers: ['date', 'x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'],
@@ -23,46 +35,28 @@ export const KINDS: Readonly<Partial<Record<CalculationType, Kind>>> = {
     ],
     target: 1,
     time: 0,
-    columns: {
-      date: [DAY, DAY + 1, DAY + 2],
-      x1: [1268, 1305, 1287],
-      x2: [1290, 1230, 1240],
-      x7: [39.2, 39.1, 38.4],
-      x8: [10.17, 10.92, 10.55],
-      x12: [0.5911, 0.6515, 0.6204],
-      x13: [1998, 1955, 1971],
-      x15: [3.9866, 4.2697, 4.0512],
-    },
+    columns: THREE_DAYS,
   },
-  filling_blanks: {
-    headers: ['name', 'year', 'given'],
-    rows: [
+  filling_blanks: yearly(
+    ['name', 'year', 'given'],
+    [
       ['Шахта «Северная»', 2019, 100],
       ['Шахта «Северная»', 2020, 110.5],
       ['Шахта «Северная»', 2021, 120],
     ],
-    target: 2,
-    time: 1,
-    columns: {
-      name: ['Шахта «Северная»', 'Шахта «Северная»', 'Шахта «Северная»'],
-      year: [2019, 2020, 2021],
-      given: [100, 110.5, 120],
-    },
-  },
-  sensitivity: {
-    headers: ['name', 'year', 'volume', 'methane'],
-    rows: [
+  ),
+  sensitivity: yearly(
+    ['name', 'year', 'volume', 'methane'],
+    [
       ['Шахта «Северная»', 2019, 1000000, 12],
       ['Шахта «Северная»', 2020, 1100000, 13],
       ['Шахта «Северная»', 2021, 1250000, 12.5],
     ],
-    target: 2,
-    time: 1,
-    columns: {
-      name: ['Шахта «Северная»', 'Шахта «Северная»', 'Шахта «Северная»'],
-      year: [2019, 2020, 2021],
-      volume: [1000000, 1100000, 1250000],
-      methane: [12, 13, 12.5],
-    },
-  },
+  ),
 };
+
+/** A table of years reads as its cells, by column. */
+function yearly(headers: readonly string[], rows: readonly (readonly (string | number)[])[]): Kind {
+  const columns = Object.fromEntries(headers.map((name, index) => [name, rows.map((row) => row[index] ?? '')]));
+  return { headers, rows, target: 2, time: 1, columns };
+}
