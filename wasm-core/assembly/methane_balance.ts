@@ -1,6 +1,7 @@
 // The methane balance of a mine: released less destroyed methane. The order of operations is part
 // of the contract.
 
+import { impliedFactor, recovery } from './balance_ratios';
 import { at } from './column';
 import { CO2_PER_CH4 } from './constants';
 import { gas_mass } from './converter';
@@ -64,7 +65,7 @@ export function methane_balance(
   write(3, ch4);
   write(4, co2);
   write(5, co2 + gwp * ch4);
-  write(6, coal === 0 ? NaN : (gross * 1000) / (coal * density));
-  write(7, gross === 0 ? NaN : drainedMass / gross);
+  write(6, impliedFactor(gross, coal, density));
+  write(7, recovery(drainedMass, gross));
   write(8, destined);
 }

@@ -2,6 +2,7 @@
 // of gases. Order of operations is part of the contract. Codes of the balance roles are the places
 // of `BALANCE_ROLES` in contract/parts.ts.
 
+import { impliedFactor, recovery } from './balance_ratios';
 import { at, put } from './column';
 import { write } from './result_buffer';
 
@@ -120,8 +121,8 @@ export function object_balance(
   write(6, fugitive);
   write(7, combustion);
   write(8, fugitive + gwp * ch4);
-  write(9, coal === 0 ? NaN : (gross * 1000) / (coal * density));
-  write(10, gross === 0 ? NaN : drained / gross);
+  write(9, impliedFactor(gross, coal, density));
+  write(10, recovery(drained, gross));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DOTTED } from '../../wasm-core/measured/measure_text.ts';
 
 /** First second of the file: 2025-01-01 00:00. */
 const START = Date.UTC(2025, 0, 1);
@@ -32,10 +33,7 @@ export function writeReadings(path: string, rows: number): void {
 
 /** The mapping of such a file. */
 export const READINGS_MAPPING = {
-  delimiter: ';',
-  decimal: '.',
-  time: { column: 'time', format: 'YYYY-MM-DD HH:mm:ss', zone: '+07:00' },
-  c: { column: 'c', unit: '%' },
+  ...DOTTED,
   v: { column: 'v', unit: 'm/s' },
   t: { column: 't', unit: 'C' },
   p: { column: 'p', unit: 'kPa' },

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { REFRESH_KEY, sessionAtom, sessionNumberAtom, startSession, TOKEN_KEY } from '#web/api/session.ts';
 import { queryClient, store } from '#web/api/store.ts';
 import { App } from '#web/app/App.tsx';
-import { WebServer } from './web_server.ts';
+import { PASSWORD, WebServer } from './web_server.ts';
 
 // Parts of the application are fetched late, and a busy machine takes its time: how long a test
 // waits before it gives up.
@@ -62,4 +62,12 @@ export async function open(address: string, { isSignedIn = true } = {}) {
   await (isSignedIn ? signedIn() : startSession());
   render(<App env="test" />);
   return userEvent.setup();
+}
+
+/** Types the sign-in form that has come up, with a server that answers again. */
+export async function signInAgain(user: UserEvent): Promise<void> {
+  server.intercept = () => undefined;
+  await user.type(screen.getByLabelText('Логин'), 'anna@example.ru');
+  await user.type(screen.getByLabelText('Пароль'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Вход' }));
 }

@@ -6,12 +6,17 @@ import { loadServerCore } from '#functions/core.ts';
 
 const core = await loadServerCore();
 
-/** A mapping of `time;c;q` files at 20 °C, which cases change. */
-export const MAPPING = {
+/** Semicolons, decimal points, ISO times and the concentration. */
+export const DOTTED = {
   delimiter: ';',
   decimal: '.',
   time: { column: 'time', format: 'YYYY-MM-DD HH:mm:ss', zone: '+07:00' },
   c: { column: 'c', unit: '%' },
+};
+
+/** A mapping of `time;c;q` files at 20 °C, which cases change. */
+export const MAPPING = {
+  ...DOTTED,
   q: { column: 'q', unit: 'm3/min' },
   conditions: '20C',
   density_kg_m3: 0.668,

@@ -78,6 +78,17 @@ describe('the session at the start of the page', () => {
 });
 
 describe('requests with a session', () => {
+  /** The server refuses the first request for the user; `meanwhile` happens before it answers. */
+  function refuseFirst(detail: string, meanwhile = () => {}): void {
+    let isFirst = true;
+    server.intercept = ({ path }) => {
+      if (path !== paths.me || !isFirst) return undefined;
+      isFirst = false;
+      meanwhile();
+      return problem(401, detail);
+    };
+  }
+
   it('refresh an expired token once when they start together', async () => {
     keep(token(-5));
     await Promise.all([getMe(signal), getMe(signal), getMe(signal)]);
@@ -87,13 +98,7 @@ describe('requests with a session', () => {
 
   it('use a token that another tab has refreshed', async () => {
     keep(token(600));
-    let isFirst = true;
-    server.intercept = ({ path }) => {
-      if (path !== paths.me || !isFirst) return undefined;
-      isFirst = false;
-      localStorage.setItem(TOKEN_KEY, token(600, { jti: 'of another tab' }));
-      return problem(401, 'Токен отозван.');
-    };
+    refuseFirst('Токен отозван.', () => localStorage.setItem(TOKEN_KEY, token(600, { jti: 'of another tab' })));
     await expect(getMe(signal)).resolves.toEqual(USER);
     expect(server.seen('POST', paths.refresh)).toHaveLength(0);
     expect(server.calls.at(-1)?.bearer).toBe(`Bearer ${localStorage.getItem(TOKEN_KEY)}`);
@@ -125,12 +130,7 @@ describe('requests with a session', () => {
   it('refresh once, without a loop, with a slow clock after a reload', async () => {
     // It looks alive by the wrong clock, the server knows better.
     keep(token(600));
-    let isFirst = true;
-    server.intercept = ({ path }) => {
-      if (path !== paths.me || !isFirst) return undefined;
-      isFirst = false;
-      return problem(401, 'Срок вышел.');
-    };
+    refuseFirst('Срок вышел.');
     await startSession();
     await Promise.all([getMe(signal), getMe(signal)]);
     await getMe(signal);

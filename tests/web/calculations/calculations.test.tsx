@@ -4,8 +4,8 @@ import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { countDrafts } from '#web/browser/drafts.ts';
 import { formatDay } from '#web/format.ts';
-import { freshBrowser, open, server } from '../../support/web/screen.tsx';
-import { json, P1, PASSWORD, problem, USER } from '../../support/web/web_server.ts';
+import { freshBrowser, open, server, signInAgain } from '../../support/web/screen.tsx';
+import { json, P1, problem, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 beforeEach(() => server.addProject({ id: P1 }));
@@ -234,10 +234,7 @@ describe('a new calculation', () => {
       method === 'POST' && path !== paths.token ? problem(401, 'Сеанс завершён.') : undefined;
     await fillAndSave(user);
     await screen.findByText(/Сеанс завершён. Войдите снова/);
-    server.intercept = () => undefined;
-    await user.type(screen.getByLabelText('Логин'), 'anna@example.ru');
-    await user.type(screen.getByLabelText('Пароль'), PASSWORD);
-    await user.click(screen.getByRole('button', { name: 'Вход' }));
+    await signInAgain(user);
     await screen.findByText('Восстановлен несохранённый черновик.');
     expect([nameField().value, volumeField().value]).toEqual(['Факел', '1 234,5']);
     await user.click(dialog().getByRole('button', { name: 'Очистить черновик' }));

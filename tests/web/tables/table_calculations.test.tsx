@@ -6,8 +6,8 @@ import { store } from '#web/api/store.ts';
 import { countDrafts } from '#web/browser/drafts.ts';
 import { forecastRow } from '../../support/forecast_row.ts';
 import { withWorkers } from '../../support/web/inline_worker.ts';
-import { freshBrowser, open, server } from '../../support/web/screen.tsx';
-import { json, P1, PASSWORD, problem, USER } from '../../support/web/web_server.ts';
+import { freshBrowser, open, server, signInAgain } from '../../support/web/screen.tsx';
+import { json, P1, problem, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
 withWorkers();
@@ -46,6 +46,14 @@ const named = async (user: User, name: string) => {
   await user.paste(name);
 };
 const save = (user: User) => user.click(dialog().getByRole('button', { name: 'Сохранить' }));
+
+/** The form of a new calculation with the good file and a name. */
+async function openWithFile() {
+  const user = await openNew(SENSITIVITY);
+  await user.upload(fileInput(), GOOD);
+  await named(user, 'Чувствительность');
+  return user;
+}
 
 describe('a calculation from a file', () => {
   it('is read, checked and computed before it is sent by one form', async () => {
@@ -120,18 +128,13 @@ describe('a calculation from a file', () => {
   });
 
   it('keeps the file after the session has ended; after a reload the form asks for it again', async () => {
-    const user = await openNew(SENSITIVITY);
-    await user.upload(fileInput(), GOOD);
-    await named(user, 'Чувствительность');
+    const user = await openWithFile();
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
     server.intercept = ({ method, path }) =>
       method === 'POST' && path !== paths.token ? problem(401, 'Сеанс завершён.') : undefined;
     await save(user);
     await screen.findByText(/Сеанс завершён. Войдите снова/);
-    server.intercept = () => undefined;
-    await user.type(screen.getByLabelText('Логин'), 'anna@example.ru');
-    await user.type(screen.getByLabelText('Пароль'), PASSWORD);
-    await user.click(screen.getByRole('button', { name: 'Вход' }));
+    await signInAgain(user);
     await screen.findByRole('dialog');
     await dialog().findByText('шахты.csv');
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
@@ -140,9 +143,7 @@ describe('a calculation from a file', () => {
   });
 
   it('keeps everything after a server failure and shows the cause', async () => {
-    const user = await openNew(SENSITIVITY);
-    await user.upload(fileInput(), GOOD);
-    await named(user, 'Чувствительность');
+    const user = await openWithFile();
     server.intercept = ({ method }) => (method === 'POST' ? problem(500, 'Сбой хранилища.') : undefined);
     await save(user);
     await dialog().findByText('Сбой хранилища.');
@@ -153,9 +154,7 @@ describe('a calculation from a file', () => {
   });
 
   it('warns if the server computes different rows', async () => {
-    const user = await openNew(SENSITIVITY);
-    await user.upload(fileInput(), GOOD);
-    await named(user, 'Чувствительность');
+    const user = await openWithFile();
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
     server.intercept = ({ method, body }) =>
       method === 'POST'

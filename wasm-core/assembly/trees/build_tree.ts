@@ -5,15 +5,17 @@ import { ZERO_THRESHOLD } from './decide';
 import { CATEGORICAL, DEFAULT_LEFT, MEMBERS_LEFT, MISSING_NAN } from './forest';
 
 /** Why a tree was refused; `plant_node` tells at which node. */
-const PLANTED: u32 = 0;
-/** A child's number is not a node of the tree. */
-const NO_SUCH_NODE: u32 = 1;
-/** A node is reached twice: a cycle, or two parents. */
-const REACHED_TWICE: u32 = 2;
-/** A feature's number is negative or above 65,534. */
-const NO_SUCH_FEATURE: u32 = 3;
-/** A categorical split without a category set. */
-const NO_SUCH_SET: u32 = 4;
+enum Refusal {
+  NONE,
+  /** A child's number is not a node of the tree. */
+  NO_SUCH_NODE,
+  /** A node is reached twice: a cycle, or two parents. */
+  REACHED_TWICE,
+  /** A feature's number is negative or above 65,534. */
+  NO_SUCH_FEATURE,
+  /** A categorical split without a category set. */
+  NO_SUCH_SET,
+}
 
 /**
  * A tree as the file has it. Addresses; 0 where the file has no such list. Filled by
@@ -130,8 +132,8 @@ export function plant_xgboost(treeAt: usize, toAt: usize): u32 {
     node = load<i32>(top);
     const place = load<i32>(top, 4);
     const depth = load<i32>(top, 8);
-    if (<u32>node >= tree.nodes) return NO_SUCH_NODE;
-    if (load<u8>(tree.visited + node)) return REACHED_TWICE;
+    if (<u32>node >= tree.nodes) return Refusal.NO_SUCH_NODE;
+    if (load<u8>(tree.visited + node)) return Refusal.REACHED_TWICE;
     store<u8>(tree.visited + node, 1);
     const left = i32At(tree.left, node);
     const cover = f64At(tree.cover, node);
@@ -141,16 +143,16 @@ export function plant_xgboost(treeAt: usize, toAt: usize): u32 {
       continue;
     }
     const feature = i32At(tree.feature, node);
-    if (<u32>feature > 65534) return NO_SUCH_FEATURE;
+    if (<u32>feature > 65534) return Refusal.NO_SUCH_FEATURE;
     const set = tree.set ? i32At(tree.set, node) : -1;
-    if (set < -1) return NO_SUCH_SET;
+    if (set < -1) return Refusal.NO_SUCH_SET;
     const flags = MISSING_NAN | (i32At(tree.decision, node) ? DEFAULT_LEFT : 0) | (set >= 0 ? CATEGORICAL : 0);
     const threshold = set >= 0 ? <f64>set : f64At(tree.threshold, node);
     const split = addSplit(to, place, feature, threshold, flags, cover);
     top = push(top, i32At(tree.right, node), (split << 1) | 1, depth + 1);
     top = push(top, left, split << 1, depth + 1);
   }
-  return PLANTED;
+  return Refusal.NONE;
 }
 
 /**
@@ -180,9 +182,9 @@ export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
     const place = load<i32>(top, 4);
     const depth = load<i32>(top, 8);
     const leaf = ~node;
-    if (node >= splits || leaf > splits) return NO_SUCH_NODE;
+    if (node >= splits || leaf > splits) return Refusal.NO_SUCH_NODE;
     const mark = tree.visited + (node >= 0 ? node : splits + leaf);
-    if (load<u8>(mark)) return REACHED_TWICE;
+    if (load<u8>(mark)) return Refusal.REACHED_TWICE;
     store<u8>(mark, 1);
     if (node < 0) {
       addLeaf(to, place, f64At(tree.leafValue, leaf), f64At(tree.leafCover, leaf), leaf);
@@ -190,14 +192,14 @@ export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
       continue;
     }
     const feature = i32At(tree.feature, node);
-    if (<u32>feature > 65534) return NO_SUCH_FEATURE;
+    if (<u32>feature > 65534) return Refusal.NO_SUCH_FEATURE;
     const decision = i32At(tree.decision, node);
     let threshold = f64At(tree.threshold, node);
     // decision_type has the forest's bits: categorical 1, default left 2, missing zero 4, missing
     // NaN 8.
     let flags = <u32>decision & 15;
     if (flags & CATEGORICAL) {
-      if (!(threshold >= 0 && threshold < <f64>tree.sets)) return NO_SUCH_SET;
+      if (!(threshold >= 0 && threshold < <f64>tree.sets)) return Refusal.NO_SUCH_SET;
       threshold = <f64>tree.firstSet + floor(threshold);
       flags |= MEMBERS_LEFT;
     } else threshold = outsideZero(threshold);
@@ -205,5 +207,5 @@ export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
     top = push(top, i32At(tree.right, node), (split << 1) | 1, depth + 1);
     top = push(top, i32At(tree.left, node), split << 1, depth + 1);
   }
-  return PLANTED;
+  return Refusal.NONE;
 }

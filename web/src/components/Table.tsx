@@ -19,6 +19,11 @@ export interface TableColumn<Row> {
   readonly attributes?: (row: Row) => Attributes<'td'>;
 }
 
+/** The column whose cells name their rows. */
+export function rowHeader<Row>(key: string, header: ReactNode, cell: TableColumn<Row>['cell']): TableColumn<Row> {
+  return { key, header, cell, isRowHeader: true };
+}
+
 /** Attributes of an element, data attributes among them. */
 type Attributes<Tag extends 'table' | 'tbody' | 'tr' | 'th' | 'td'> = Omit<
   ComponentProps<Tag>,

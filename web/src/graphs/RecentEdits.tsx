@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { definitionOf } from '#core/calculations/index.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
-import { Table } from '../components/Table.tsx';
+import { rowHeader, Table } from '../components/Table.tsx';
 import { formatMoment, formatNumber } from '../format.ts';
 import { screens } from '../paths.ts';
 import { useStableAtom } from '../use_stable_atom.ts';
@@ -43,23 +43,18 @@ function EditsTable({ edits, projectId }: { readonly edits: readonly Edit[]; rea
       label="Последние правки расчётов"
       className={classes.wide}
       columns={[
-        {
-          key: 'calculation',
-          header: 'Расчёт',
-          isRowHeader: true,
-          cell: ({ type, calculation }) => (
-            <>
-              <Anchor
-                component={Link}
-                inherit
-                to={`${screens.calculations(projectId)}?${new URLSearchParams({ type, history: calculation.id })}`}
-              >
-                {calculation.name}
-              </Anchor>
-              <span className={classes.line}>{definitionOf(type).title}</span>
-            </>
-          ),
-        },
+        rowHeader('calculation', 'Расчёт', ({ type, calculation }: Edit) => (
+          <>
+            <Anchor
+              component={Link}
+              inherit
+              to={`${screens.calculations(projectId)}?${new URLSearchParams({ type, history: calculation.id })}`}
+            >
+              {calculation.name}
+            </Anchor>
+            <span className={classes.line}>{definitionOf(type).title}</span>
+          </>
+        )),
         { key: 'what', header: 'Что сделано', cell: ({ what }) => what },
         {
           key: 'when',

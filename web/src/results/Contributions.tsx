@@ -4,7 +4,7 @@ import type { WireRow } from '#core/contract/rows.ts';
 import { FailureAlert } from '../components/FailureAlert.tsx';
 import { LoadingText } from '../components/Loading.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { Table } from '../components/Table.tsx';
+import { rowHeader, Table } from '../components/Table.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './Contributions.module.css';
 import { BLANK } from './columns.ts';
@@ -35,6 +35,9 @@ interface ContributionsTableProps {
   readonly explanation: RowExplanation;
 }
 
+/** A part of the prediction; the mean of the model has no column. */
+type ContributionRow = Omit<RowExplanation['parts'][number], 'column'> & { readonly column: string | undefined };
+
 function ContributionsTable({ definition, explanation }: ContributionsTableProps) {
   const { mean, parts, raw, result, resultIsRaw } = explanation;
   const [first] = numberResults(definition);
@@ -47,19 +50,14 @@ function ContributionsTable({ definition, explanation }: ContributionsTableProps
         look="plain"
         className={classes.table}
         columns={[
-          {
-            key: 'name',
-            header: 'Показатель',
-            isRowHeader: true,
-            cell: ({ column, value }) => (
-              <>
-                {column === undefined ? 'Среднее модели' : columnName(definition, column)}
-                {column !== undefined && (
-                  <span className={classes.narrowValue}>{valueText(definition, column, value)}</span>
-                )}
-              </>
-            ),
-          },
+          rowHeader('name', 'Показатель', ({ column, value }: ContributionRow) => (
+            <>
+              {column === undefined ? 'Среднее модели' : columnName(definition, column)}
+              {column !== undefined && (
+                <span className={classes.narrowValue}>{valueText(definition, column, value)}</span>
+              )}
+            </>
+          )),
           {
             key: 'value',
             header: 'Значение в строке',
