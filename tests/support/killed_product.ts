@@ -11,20 +11,22 @@ const SCRIPT = fileURLToPath(new URL('./serving_backend.ts', import.meta.url));
 export interface KilledProduct {
   readonly access: DemoAccess;
   readonly api: ApiClient;
-  /** Ends the process by a signal and waits until it is gone. */
-  stop(signal: NodeJS.Signals): Promise<void>;
+  /** Ends the process by a signal and waits until it is gone: its exit code, or null if the signal killed it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** Starts the product over a data folder. */
 export async function startToKill(folder: string): Promise<KilledProduct> {
-  const child = spawn(process.execPath, [SCRIPT, folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [SCRIPT, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const access: DemoAccess = JSON.parse(line);
   return { access, api: await apiClient(access), stop: (signal) => end(child, signal) };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
 }

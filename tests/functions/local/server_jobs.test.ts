@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Job, UploadTicket } from '#core/contract/job.ts';
@@ -13,37 +9,29 @@ import type { Page } from '#core/contract/page.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { DemoAccess } from '#functions/local/demo_access.ts';
-import { type ApiClient, apiClient } from '../../support/browser/api_client.ts';
+import type { ApiClient } from '../../support/browser/api_client.ts';
 import { csv, TYPE } from '../../support/job_fixture.ts';
+import { type KilledProduct, startToKill } from '../../support/killed_product.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../support/serving_backend.ts', import.meta.url));
 const ROWS = 150_000;
 /** An export of so many takes seconds. */
 const EXPORTED_ROWS = 80_000;
 
 let folder: string;
-let child: ChildProcess;
+let product: KilledProduct | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'jobs-'));
 });
 afterEach(async () => {
-  await stop('SIGTERM');
+  await product?.stop('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<{ access: DemoAccess; api: ApiClient }> {
-  child = spawn(process.execPath, [SCRIPT, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
-  const access: DemoAccess = JSON.parse(line);
-  return { access, api: await apiClient(access) };
-}
-
-async function stop(signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
-}
+const start = async () => {
+  product = await startToKill(folder);
+  return product;
+};
 
 /** Sends a large table as a browser does; answers its job. */
 async function upload({ access, api }: { access: DemoAccess; api: ApiClient }, rows = ROWS): Promise<Job> {
@@ -93,7 +81,7 @@ test.each([
     const product = await start();
     const job = await upload(product);
     await follow(product.api, job, ({ state }) => state === 'running');
-    await stop(signal);
+    await product.stop(signal);
     const { api } = await start();
     await follow(api, job, isDone);
     const { rows_count, version } = await api.call<Calculation>('GET', paths.calculation(TYPE, job.calculation));
@@ -107,7 +95,7 @@ const exported = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.xlsx'));
 
 test('told to stop in the middle of a large export, the product is gone in ten seconds and makes the export after its next start', async () => {
-  const { access, api } = await start();
+  const { access, api, stop } = await start();
   const job = await upload({ access, api }, EXPORTED_ROWS);
   await follow(api, job, isDone);
   const asked = (at: DemoAccess, token: string) =>
@@ -117,10 +105,10 @@ test('told to stop in the middle of a large export, the product is gone in ten s
   const left = asked(access, api.token).catch(() => undefined);
   await sleep(1200);
   const told = performance.now();
-  await stop('SIGTERM');
+  const code = await stop('SIGTERM');
   const stopped = performance.now() - told;
   await left;
-  expect({ ready: exported(), code: child.exitCode }).toEqual({ ready: [], code: 0 });
+  expect({ ready: exported(), code }).toEqual({ ready: [], code: 0 });
   expect(stopped).toBeLessThan(10_000);
   const again = await start();
   const answer = await asked(again.access, again.api.token);

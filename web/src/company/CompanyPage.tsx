@@ -125,7 +125,8 @@ function LeftOut({ inventory: { projects_left_out, years } }: { readonly invento
         {projects_left_out > 0 && ` Не вошли и самые старые проекты: ${projects_left_out}.`}
         {loose.length > 0 && ` Не отнесены к объекту и складываются без баланса метана расчёты за ${loose.join(', ')}.`}
         {controls.length > 0 && ` Контрольные расчёты за ${controls.join(', ')} показаны рядом и не складываются.`}
-        {open.length > 0 && ` Есть замечания без пояснения за ${open.join(', ')}: год в заголовке ведёт к ним.`}
+        {open.length > 0 && ` Есть замечания без пояснения за ${open.join(', ')}: год в заголовке ведёт к ним.`} С
+        прошлым годом замечания сравнивает экран проекта.
       </Text>
     </Notice>
   );
