@@ -43,6 +43,7 @@ const HEAVY = [
   ...TABLE_TYPES.map(paths.calculations).flatMap((path) => [...routesOf('POST', path), ...routesOf('PATCH', path)]),
   ...EXPORT_FORMAT_NAMES.flatMap((format) => routesOf('GET', paths.export('{project}', format))),
   ...routesOf('POST', paths.models),
+  ...(['GET', 'POST'] as const).flatMap((method) => routesOf(method, paths.workbook('{project}'))),
 ];
 
 /**
