@@ -56,7 +56,13 @@ export function swingsChart({ title, unit, total, bars }: SwingsChartFacts): Cha
           barmode: 'overlay',
           bargap: 0.6,
           xaxis: axis(palette, unit, { fixedrange: true, nticks: 6, zeroline: false }),
-          yaxis: axis(palette, '', { fixedrange: true, autorange: 'reversed', showgrid: false, showticklabels: false }),
+          yaxis: axis(palette, '', {
+            fixedrange: true,
+            autorange: 'reversed',
+            showgrid: false,
+            zeroline: false,
+            showticklabels: false,
+          }),
           annotations: ordered.map(({ name }, index) => ({
             ...{ text: plain(cut(name, NAME_LETTERS)), showarrow: false, xref: 'paper', x: 0, xanchor: 'left' },
             ...{ y: index, yanchor: 'bottom', yshift: NAME_SHIFT - 8, font: { size: 12, color: palette.text } },
