@@ -58,7 +58,7 @@ function bySurrogate(years: usize, given: usize, surrogate: usize, rows: i32, ro
 /**
  * Fills the gaps of one object's series: known values are kept; a gap with surrogate data uses
  * them; another gap between known years is interpolated; one before or after them follows the
- * trend, not below 0. With fewer than two known points gaps stay gaps.
+ * trend, not below 0 unless a known value is. With fewer than two known points gaps stay gaps.
  * years, given, surrogate (0: no second series); values and methods are written: f64[rows] each,
  * methods by the list above.
  * Writes: known points, filled, left; of cells by trend: years to the nearest known one at most,
@@ -75,7 +75,11 @@ export function filling_blanks(
   const first = nextKnown(given, rows, 0, 1);
   const last = nextKnown(given, rows, rows - 1, -1);
   let known = 0;
-  for (let row = 0; row < rows; row++) known += isNaN(at(given, row)) ? 0 : 1;
+  let hasNegative = false;
+  for (let row = 0; row < rows; row++) {
+    known += isNaN(at(given, row)) ? 0 : 1;
+    if (at(given, row) < 0) hasNegative = true;
+  }
   const fillable = known >= 2;
   if (fillable) fitTrend(rows, years, given);
 
@@ -96,8 +100,10 @@ export function filling_blanks(
       } else if (isNaN(value)) {
         const year = at(years, row);
         value = trendIn(year);
-        if (value < 0) raised++;
-        value = Math.max(value, 0);
+        if (value < 0 && !hasNegative) {
+          raised++;
+          value = 0;
+        }
         method = TREND;
         reach = Math.max(reach, row < first ? at(years, first) - year : year - at(years, last));
       }

@@ -127,7 +127,7 @@ export const sensitivity = {
       symbol: 'ΔE(V)',
       unit: 'т CO₂-экв.',
       decimals: 2,
-      note: `${LMDI}: L(E₁, E₀) · ln(V₁ / V₀), где L — логарифмическое среднее.`,
+      note: `${LMDI}: L(Eₜ, Eₜ₋₁) · ln(Vₜ / Vₜ₋₁), где L — логарифмическое среднее, t — год строки.`,
     },
     change_methane: {
       kind: 'number',
@@ -135,7 +135,7 @@ export const sensitivity = {
       symbol: 'ΔE(m)',
       unit: 'т CO₂-экв.',
       decimals: 2,
-      note: `${LMDI}: L(E₁, E₀) · ln((m₁ + e) / (m₀ + e)).`,
+      note: `${LMDI}: L(Eₜ, Eₜ₋₁) · ln((mₜ + e) / (mₜ₋₁ + e)).`,
     },
   },
   editable: true,

@@ -29,6 +29,13 @@ export const tableCases: readonly TableCase[] = [
     source: `${splicing}: 100 + 20·1/2; 120 + 30·1/3, 120 + 30·2/3; the trend has slope 10`,
   },
   {
+    title: 'a trend of a series with negative values goes below 0',
+    rows: series(2020, [4, 1, -2, null]),
+    results: { value: [4, 1, -2, -5], method: ['known', 'known', 'known', 'trend'] },
+    summary: { objects: 1, filled: 1, left: 0 },
+    source: `${splicing}: slope −3; the floor of 0 holds only where all known values are 0 or more`,
+  },
+  {
     title: 'no gap at all',
     rows: series(2020, [5.5, 0, 7]),
     results: { value: [5.5, 0, 7], method: ['known', 'known', 'known'] },
