@@ -57,13 +57,15 @@ function versionOf(connection: DatabaseSync): unknown {
   return connection.prepare('PRAGMA user_version').get()?.user_version;
 }
 
-function schemaOf(connection: DatabaseSync): unknown[] {
-  const rows = connection.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').all();
-  return rows.map(({ sql }) => sql);
+/** In no order: VACUUM writes the indexes behind all tables. */
+function schemaOf(connection: DatabaseSync): string[] {
+  const rows = connection.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').all();
+  return rows.map(({ sql }) => String(sql));
 }
 
 function refuseForeign(connection: DatabaseSync, file: string): void {
-  const isOurs = versionOf(connection) === SCHEMA_VERSION && schemaOf(connection).join() === SCHEMA.join();
+  const isOurs =
+    versionOf(connection) === SCHEMA_VERSION && schemaOf(connection).sort().join() === [...SCHEMA].sort().join();
   if (!isOurs) throw new DamagedStore(`${file} is not a database of this release`);
 }
 

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openConnection } from '#functions/adapters/sqlite/connection.ts';
@@ -58,6 +59,23 @@ describe('a database in a file', () => {
     await Promise.all(threads);
     expect(await db.get({ pk: 'C#mine', sk: 'W' })).toMatchObject({ count: 200 });
     await db.close();
+  });
+
+  it('is whole in a backup that VACUUM INTO makes while it is written', async () => {
+    const db = await openSqliteDatabase(file);
+    for (let number = 0; number < 100; number++) await db.put(item(number));
+    const copy = join(folder, 'copy.db');
+    const writing = Promise.all(Array.from({ length: 100 }, (_, number) => db.put(item(100 + number))));
+    const other = new DatabaseSync(file);
+    other.exec(`VACUUM INTO '${copy}'`);
+    other.close();
+    await writing;
+    await db.close();
+    const restored = await openSqliteDatabase(copy);
+    expect((await restored.listKeys('C#mine', 'P#')).length).toBeGreaterThanOrEqual(100);
+    expect(await restored.put(item(7), IS_NEW)).toBe(false);
+    expect(await restored.put(item(1000), IS_NEW)).toBe(true);
+    await restored.close();
   });
 
   it('removes only expired items', async () => {
