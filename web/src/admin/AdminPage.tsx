@@ -1,16 +1,20 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useAtomValue } from 'jotai';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { meAtom } from '../api/user.ts';
+import { lazyChunk } from '../browser/lazy_chunk.ts';
 import { useTitle } from '../browser/title.ts';
 import { LoadingText } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
 import { screens } from '../paths.ts';
 import classes from './AdminPage.module.css';
 import { AuditTab } from './AuditTab.tsx';
-import { DictionariesTab } from './DictionariesTab.tsx';
 import { ModelsTab } from './ModelsTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
+
+/** With the rows of all dictionaries, which few come for. */
+const DictionariesTab = lazyChunk(async () => (await import('./DictionariesTab.tsx')).DictionariesTab);
 
 const TABS = {
   users: { label: 'Пользователи', Content: UsersTab },
@@ -42,7 +46,9 @@ export function AdminPage() {
         ))}
       </nav>
       <section aria-label={label}>
-        <Content />
+        <Suspense fallback={<LoadingText />}>
+          <Content />
+        </Suspense>
       </section>
     </>
   );
