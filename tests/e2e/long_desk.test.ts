@@ -1,29 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import { screens } from '#web/paths.ts';
-import { apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
+import { browser } from '../support/browser/browser.ts';
 import { focusedName } from '../support/browser/forms.ts';
-import { enter, newPerson } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 
 const SHORT = 50;
 const LONG = 500;
 
-const dataDir = temporaryDataDir();
-let product: RunningProduct;
 let page: Page;
 const projects = new Map<number, string>();
 
 const table = () => page.getByRole('table', { name: 'Все расчёты проекта' });
 const search = () => page.getByLabel('Найти расчёт');
 
-beforeAll(async () => {
-  if (!browser) return;
-  product = await runProduct(dataDir.path);
-  const api = await apiClient(product.access);
+withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+  ({ page } = signedIn);
+  const { api } = signedIn;
   for (const count of [SHORT, LONG]) {
     const fields = { name: `Год, ${count}`, start_date: '2026-01-01', end_date: '2026-12-31' };
     const { id: project } = await api.call<Project>('POST', paths.createProject, fields);
@@ -33,13 +28,6 @@ beforeAll(async () => {
       await api.call('POST', paths.calculations('open_mining_co2'), calculation);
     }
   }
-  ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce' }));
-  await enter(page, product.access);
-});
-afterAll(async () => {
-  await leaveBrowser();
-  await product?.stop();
-  dataDir.remove();
 });
 
 async function openDesk(count: number): Promise<void> {

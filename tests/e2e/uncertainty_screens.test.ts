@@ -1,19 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Calculation } from '#core/contract/calculation.ts';
 import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { InventoryUncertainty } from '#core/contract/uncertainty_schema.ts';
 import { screens } from '#web/paths.ts';
-import { type ApiClient, apiClient } from '../support/browser/api_client.ts';
-import { browser, leaveBrowser } from '../support/browser/browser.ts';
-import { enter, newPerson } from '../support/browser/person.ts';
-import { type RunningProduct, runProduct, temporaryDataDir } from '../support/browser/product.ts';
+import type { ApiClient } from '../support/browser/api_client.ts';
+import { browser } from '../support/browser/browser.ts';
+import { withSignedIn } from '../support/browser/signed_in.ts';
 import { seriousFindings } from '../support/browser/views.ts';
 
-const dataDir = temporaryDataDir();
 const TYPE = 'underground_emission_ch4';
-let product: RunningProduct;
 let page: Page;
 let api: ApiClient;
 let project: string;
@@ -21,10 +18,8 @@ let calculation: string;
 
 const dense = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, '');
 
-beforeAll(async () => {
-  if (!browser) return;
-  product = await runProduct(dataDir.path);
-  api = await apiClient(product.access);
+withSignedIn({ reducedMotion: 'reduce' }, async (signedIn) => {
+  ({ api, page } = signedIn);
   const year = { name: 'Год', start_date: '2026-01-01', end_date: '2026-12-31' };
   const earlier = { name: 'Прошлый', start_date: '2025-01-01', end_date: '2025-12-31' };
   const { id: object } = await api.call<{ id: string }>('POST', paths.objects, {
@@ -38,13 +33,6 @@ beforeAll(async () => {
   await api.call('POST', paths.calculations(TYPE), { ...gross, project: before, volume: 1_200_000 });
   const handling = { ...coal, name: 'Обращение с углём', ef: '2.500000', project };
   await api.call('POST', paths.calculations('handling_underground_ch4'), handling);
-  ({ page } = await newPerson(browser, product.access, { reducedMotion: 'reduce' }));
-  await enter(page, product.access);
-});
-afterAll(async () => {
-  await leaveBrowser();
-  await product?.stop();
-  dataDir.remove();
 });
 
 describe.skipIf(!browser)('how sure totals are', () => {

@@ -1,5 +1,4 @@
 import type { SQSBatchResponse } from 'aws-lambda';
-import { afterAll, beforeEach } from 'vitest';
 import type { CalculationType } from '#core/calculations/index.ts';
 import type { Job, UploadTicket } from '#core/contract/job.ts';
 import { paths } from '#core/contract/paths.ts';
@@ -89,17 +88,6 @@ export async function openJobHouse(): Promise<JobHouse> {
 }
 
 /** The same over the SDK, with how another process reaches the table and the bucket. */
-/** Opens a house before each test of the file, gives it to `use`, and closes all of them after the tests. */
-export function withJobHouse(use: (house: JobHouse) => void): void {
-  const houses: JobHouse[] = [];
-  beforeEach(async () => {
-    const house = await openJobHouse();
-    houses.push(house);
-    use(house);
-  });
-  afterAll(() => Promise.all(houses.map((house) => house.close())));
-}
-
 export async function openSdkJobHouse(): Promise<SdkJobHouse> {
   const service = await openSdkService();
   const reach = () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { JobServices } from '#functions/jobs/services.ts';
 import { listPointers } from '#functions/store/jobs.ts';
-import { csv, type JobHouse, readingLater, TYPE, withJobHouse } from '../../support/job_fixture.ts';
+import { withJobHouse } from '../../support/fresh_fixtures.ts';
+import { csv, type JobHouse, readingLater, TYPE } from '../../support/job_fixture.ts';
 import { disturbed } from '../../support/store_calls.ts';
 
 let house: JobHouse;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { csv, interruptedBy, type JobHouse, TYPE, withJobHouse } from '../../support/job_fixture.ts';
+import { withJobHouse } from '../../support/fresh_fixtures.ts';
+import { csv, interruptedBy, type JobHouse, TYPE } from '../../support/job_fixture.ts';
 
 let house: JobHouse;
 

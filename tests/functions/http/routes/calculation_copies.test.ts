@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CALCULATION_TYPES, type CalculationType, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { newTable } from '../../../support/datasets.ts';
-import { newProject, openService, type Person } from '../../../support/service.ts';
+import { serviceWithProject } from '../../../support/fresh_fixtures.ts';
+import { newProject, type Person } from '../../../support/service.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
 let person: Person;
 let project: string;
 
-const service = await openService();
-beforeEach(async () => {
-  person = await service.createUser();
-  project = await newProject(person);
+const service = await serviceWithProject((fresh) => {
+  ({ person, project } = fresh);
 });
-afterAll(() => service.close());
 
 /** A new calculation of `type`, read back. */
 async function newCalculation(type: CalculationType) {

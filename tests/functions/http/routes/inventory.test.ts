@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { CoreMemory } from '#core/core_memory.ts';
 import { CoreSums } from '#core/inventory/core_sums.ts';
@@ -11,19 +11,17 @@ import { newTable } from '../../../support/datasets.ts';
 import { cellsOf } from '../../../support/expected_exports.ts';
 import { download } from '../../../support/export_company.ts';
 import { readSheetJs } from '../../../support/export_readers.ts';
-import { newProject, newProjectWithMine, openService, type Person } from '../../../support/service.ts';
+import { serviceWithMine } from '../../../support/fresh_fixtures.ts';
+import { newProject, type Person } from '../../../support/service.ts';
 import { expectCheckBalance, near } from '../../../wasm-core/inventory/check_mine.ts';
 
 let person: Person;
 let project: string;
 let mine: string;
 
-const service = await openService();
-beforeEach(async () => {
-  person = await service.createUser();
-  ({ project, mine } = await newProjectWithMine(person));
+const service = await serviceWithMine((fresh) => {
+  ({ person, project, mine } = fresh);
 });
-afterAll(() => service.close());
 
 /** Creates a calculation and answers it. */
 async function calculation(type: string, fields: object) {

@@ -1,7 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
-import { newProject, openService, type Person } from '../../../support/service.ts';
+import { serviceWithProject } from '../../../support/fresh_fixtures.ts';
+import type { Person } from '../../../support/service.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
 const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
@@ -9,12 +10,9 @@ const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
 let person: Person;
 let project: string;
 
-const service = await openService();
-beforeEach(async () => {
-  person = await service.createUser();
-  project = await newProject(person);
+const service = await serviceWithProject((fresh) => {
+  ({ person, project } = fresh);
 });
-afterAll(() => service.close());
 
 /** Makes one calculation of each of the first `count` types; answers them, oldest first. */
 async function newCalculations(count: number) {

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CalculationType, FIELDS_TYPES } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { FILE_FIELD } from '#functions/http/form.ts';
 import { WORKBOOK_SHEETS } from '#functions/workbook/layout.ts';
-import { newProject, openService, type Person } from '../../../support/service.ts';
+import { serviceWithMine } from '../../../support/fresh_fixtures.ts';
+import type { Person } from '../../../support/service.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
 let person: Person;
 let project: string;
 let mine: string;
 
-const service = await openService();
-beforeEach(async () => {
-  person = await service.createUser();
-  project = await newProject(person, { name: 'Год 2026', start_date: '2026-01-01', end_date: '2026-12-31' });
-  mine = (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id;
+const service = await serviceWithMine((fresh) => {
+  ({ person, project, mine } = fresh);
 });
-afterAll(() => service.close());
 
 async function calculation(type: string, name: string, fields: object) {
   const { status, body, text } = await person.post(paths.calculations(type), { name, project, ...fields });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import { madeId } from '#functions/http/idempotency.ts';
 import { newTable } from '../../../support/datasets.ts';
-import { newProject, openService, type Person } from '../../../support/service.ts';
+import { serviceWithMine } from '../../../support/fresh_fixtures.ts';
+import { newProject, type Person } from '../../../support/service.ts';
 
 const NEXT = { name: 'Год 2027', start_date: '2027-01-01', end_date: '2027-12-31' };
 
@@ -11,13 +12,9 @@ let person: Person;
 let project: string;
 let mine: string;
 
-const service = await openService();
-beforeEach(async () => {
-  person = await service.createUser();
-  project = await newProject(person, { name: 'Год 2026', start_date: '2026-01-01', end_date: '2026-12-31' });
-  mine = (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id;
+const service = await serviceWithMine((fresh) => {
+  ({ person, project, mine } = fresh);
 });
-afterAll(() => service.close());
 
 async function calculation(type: string, name: string, fields: object) {
   const { status, body, text } = await person.post(paths.calculations(type), { name, project, ...fields });
@@ -31,6 +28,17 @@ const roll = (body: object = NEXT, from = project) => person.post(paths.rollForw
 const listed = async (id: string) => (await person.get(paths.projectCalculations(id))).body.results;
 const names = async (id: string) => (await listed(id)).map(({ name }: { name: string }) => name);
 const total = async (id: string) => (await person.get(paths.inventory(id))).body.full;
+
+/** A call that rolls the project forward, with one idempotency key however often it is made. */
+function repeatable() {
+  const key = randomUUID();
+  return () =>
+    service.call('POST', paths.rollForward(project), {
+      body: NEXT,
+      token: person.tokens.access,
+      headers: { 'Idempotency-Key': key },
+    });
+}
 
 describe('a year made after another one', () => {
   it('has every calculation with its inputs, results, object and role, and the same total to the bit', async () => {
@@ -101,13 +109,7 @@ describe('a year made after another one', () => {
 
   it('is made once for a repeated request, even if the original has been archived meanwhile', async () => {
     await gross('Добыча');
-    const key = randomUUID();
-    const call = () =>
-      service.call('POST', paths.rollForward(project), {
-        body: NEXT,
-        token: person.tokens.access,
-        headers: { 'Idempotency-Key': key },
-      });
+    const call = repeatable();
     const first = await call();
     await person.patch(paths.changeProject(project), { is_deleted: true });
     const second = await call();
@@ -118,13 +120,7 @@ describe('a year made after another one', () => {
   it('cannot be seen while it is incomplete, and is completed by a repeat', async () => {
     await gross('Добыча');
     await calculation('open_mining_co2', 'Дизель', { volume: 26, ef: 3.149 });
-    const key = randomUUID();
-    const call = () =>
-      service.call('POST', paths.rollForward(project), {
-        body: NEXT,
-        token: person.tokens.access,
-        headers: { 'Idempotency-Key': key },
-      });
+    const call = repeatable();
     const projects = async () => (await person.get(paths.projects)).body.count;
     const { put } = service.db;
     let puts = 0;

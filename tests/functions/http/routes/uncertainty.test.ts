@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto';
 import { read as readWorkbook, utils } from '@e965/xlsx';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
 import type { InventoryUncertainty, TotalUncertainty } from '#core/contract/uncertainty_schema.ts';
 import { assessUncertainty } from '#core/uncertainty/assess.ts';
 import { constantsOf } from '#core/uncertainty/constants_of.ts';
 import { readPlan } from '#core/uncertainty/read_plan.ts';
 import { loadServerCore } from '#functions/core.ts';
-import { newProject, newProjectWithMine, openService, type Person } from '../../../support/service.ts';
+import { serviceWithMine } from '../../../support/fresh_fixtures.ts';
+import { newProject, type Person } from '../../../support/service.ts';
 
 let person: Person;
 let project: string;
 let mine: string;
 
-const service = await openService();
-beforeEach(async () => {
-  person = await service.createUser();
-  ({ project, mine } = await newProjectWithMine(person));
+const service = await serviceWithMine((fresh) => {
+  ({ person, project, mine } = fresh);
 });
-afterAll(() => service.close());
 
 async function calculation(type: string, fields: object, home = project) {
   const { status, body } = await person.post(paths.calculations(type), { name: type, project: home, ...fields });
