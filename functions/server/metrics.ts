@@ -29,26 +29,24 @@ export function openMetrics(): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of requests by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers,
-  });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
+  const requests = histogram('http_request_duration_seconds', 'Duration of requests by method, route and status', [
+    'method',
+    'route',
+    'status',
+  ]);
   const events = new Counter({
     name: 'log_events_total',
     help: 'Lines of the log that are not requests, by level and event',
     labelNames: ['level', 'event'],
     registers,
   });
-  const calls = new Histogram({
-    name: 'store_call_duration_seconds',
-    help: 'Duration of calls of the table and of the bucket by the thread that answers',
-    labelNames: ['store', 'call', 'outcome'],
-    buckets: SECONDS,
-    registers,
-  });
+  const calls = histogram(
+    'store_call_duration_seconds',
+    'Duration of calls of the table and of the bucket by the thread that answers',
+    ['store', 'call', 'outcome'],
+  );
   const timed = <Store extends Database | Files>(store: 'table' | 'bucket', port: Store): Store => {
     const wrapped = Object.entries(port).map(([call, method]) => {
       // `scan` is read for operations alone, item by item; `close` is no call of a request.

@@ -225,6 +225,13 @@ export async function newProjectWithMine(person: Person): Promise<{ readonly pro
   return { project, mine: (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id };
 }
 
+/** Makes a calculation and answers it. */
+export async function createCalculation(person: Person, type: string, fields: object) {
+  const { status, body, text } = await person.post(paths.calculations(type), fields);
+  if (status !== 201) throw new Error(`Creating a calculation failed: ${text}`);
+  return body;
+}
+
 /** Makes a project and answers its id. */
 export async function newProject(person: Person, fields: object = {}): Promise<string> {
   const answer = await person.post(paths.createProject, { ...PROJECT, ...fields });

@@ -197,9 +197,7 @@ const ADMIN: Readonly<Record<string, readonly Drive[]>> = {
       'models',
       'Загрузить и проверить',
       async () => {
-        await open('/admin?tab=models');
-        await press('Загрузить модель');
-        fireEvent.change(await screen.findByLabelText('Файл модели'), { target: { files: [modelFile()] } });
+        await chooseModel();
         await typeIn({ Название: 'Лава 7' });
       },
       { answers: adminAnswers },
@@ -211,9 +209,7 @@ const ADMIN: Readonly<Record<string, readonly Drive[]>> = {
       'a loaded model',
       'Сделать действующей',
       async () => {
-        await open('/admin?tab=models');
-        await press('Загрузить модель');
-        fireEvent.change(await screen.findByLabelText('Файл модели'), { target: { files: [modelFile()] } });
+        await chooseModel();
         await press('Загрузить и проверить');
         await waitFor(() => expect(buttons('Сделать действующей')).toHaveLength(1));
       },
@@ -552,3 +548,10 @@ export const UNCALLED: Readonly<Record<string, { readonly builder: string; reado
     because: 'the list of jobs, read again while one is under way, says the same',
   },
 };
+
+/** Opens the form of a new model with its file chosen. */
+async function chooseModel(): Promise<void> {
+  await open('/admin?tab=models');
+  await press('Загрузить модель');
+  fireEvent.change(await screen.findByLabelText('Файл модели'), { target: { files: [modelFile()] } });
+}

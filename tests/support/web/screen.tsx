@@ -2,10 +2,11 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { paths } from '#core/contract/paths.ts';
 import { REFRESH_KEY, sessionAtom, sessionNumberAtom, startSession, TOKEN_KEY } from '#web/api/session.ts';
 import { queryClient, store } from '#web/api/store.ts';
 import { App } from '#web/app/App.tsx';
-import { PASSWORD, WebServer } from './web_server.ts';
+import { PASSWORD, problem, WebServer } from './web_server.ts';
 
 // Parts of the application are fetched late, and a busy machine takes its time: how long a test
 // waits before it gives up.
@@ -64,8 +65,12 @@ export async function open(address: string, { isSignedIn = true } = {}) {
   return userEvent.setup();
 }
 
-/** Types the sign-in form that has come up, with a server that answers again. */
-export async function signInAgain(user: UserEvent): Promise<void> {
+/** The server ends the session when `act` sends something; the user signs in again, and the server answers as before. */
+export async function meetEndedSession(user: UserEvent, act: () => Promise<void>): Promise<void> {
+  server.intercept = ({ method, path }) =>
+    method === 'POST' && path !== paths.token ? problem(401, 'Сеанс завершён.') : undefined;
+  await act();
+  await screen.findByText(/Сеанс завершён. Войдите снова/);
   server.intercept = () => undefined;
   await user.type(screen.getByLabelText('Логин'), 'anna@example.ru');
   await user.type(screen.getByLabelText('Пароль'), PASSWORD);

@@ -4,7 +4,7 @@ import { CALCULATION_TYPES, definitionOf } from '#core/calculations/index.ts';
 import { paths } from '#core/contract/paths.ts';
 import { countDrafts } from '#web/browser/drafts.ts';
 import { formatDay } from '#web/format.ts';
-import { freshBrowser, open, server, signInAgain } from '../../support/web/screen.tsx';
+import { freshBrowser, meetEndedSession, open, server } from '../../support/web/screen.tsx';
 import { json, P1, problem, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
@@ -230,11 +230,9 @@ describe('a new calculation', () => {
 
   it('restores the typed text after the session has ended', async () => {
     const user = await openNew();
-    server.intercept = ({ method, path }) =>
-      method === 'POST' && path !== paths.token ? problem(401, 'Сеанс завершён.') : undefined;
-    await fillAndSave(user);
-    await screen.findByText(/Сеанс завершён. Войдите снова/);
-    await signInAgain(user);
+    await meetEndedSession(user, async () => {
+      await fillAndSave(user);
+    });
     await screen.findByText('Восстановлен несохранённый черновик.');
     expect([nameField().value, volumeField().value]).toEqual(['Факел', '1 234,5']);
     await user.click(dialog().getByRole('button', { name: 'Очистить черновик' }));

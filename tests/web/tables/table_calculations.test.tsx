@@ -6,7 +6,7 @@ import { store } from '#web/api/store.ts';
 import { countDrafts } from '#web/browser/drafts.ts';
 import { forecastRow } from '../../support/forecast_row.ts';
 import { withWorkers } from '../../support/web/inline_worker.ts';
-import { freshBrowser, open, server, signInAgain } from '../../support/web/screen.tsx';
+import { freshBrowser, meetEndedSession, open, server } from '../../support/web/screen.tsx';
 import { json, P1, problem, USER } from '../../support/web/web_server.ts';
 
 freshBrowser();
@@ -130,11 +130,9 @@ describe('a calculation from a file', () => {
   it('keeps the file after the session has ended; after a reload the form asks for it again', async () => {
     const user = await openWithFile();
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));
-    server.intercept = ({ method, path }) =>
-      method === 'POST' && path !== paths.token ? problem(401, 'Сеанс завершён.') : undefined;
-    await save(user);
-    await screen.findByText(/Сеанс завершён. Войдите снова/);
-    await signInAgain(user);
+    await meetEndedSession(user, async () => {
+      await save(user);
+    });
     await screen.findByRole('dialog');
     await dialog().findByText('шахты.csv');
     await waitFor(() => expect(preview().textContent).toContain('Выбросы всего'));

@@ -6,7 +6,7 @@ import { paths } from '#core/contract/paths.ts';
 import { FILE_FIELD } from '#functions/http/form.ts';
 import { WORKBOOK_SHEETS } from '#functions/workbook/layout.ts';
 import { serviceWithMine } from '../../../support/fresh_fixtures.ts';
-import type { Person } from '../../../support/service.ts';
+import { createCalculation, type Person } from '../../../support/service.ts';
 import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 
 let person: Person;
@@ -17,11 +17,8 @@ const service = await serviceWithMine((fresh) => {
   ({ person, project, mine } = fresh);
 });
 
-async function calculation(type: string, name: string, fields: object) {
-  const { status, body, text } = await person.post(paths.calculations(type), { name, project, ...fields });
-  expect(status, text).toBe(201);
-  return body;
-}
+const calculation = (type: string, name: string, fields: object) =>
+  createCalculation(person, type, { name, project, ...fields });
 
 const diesel = (name: string, volume = 26) => calculation('open_mining_co2', name, { volume, ef: 3.149 });
 const listed = async () => (await person.get(paths.projectCalculations(project))).body.results;

@@ -4,7 +4,7 @@ import { paths } from '#core/contract/paths.ts';
 import { madeId } from '#functions/http/idempotency.ts';
 import { newTable } from '../../../support/datasets.ts';
 import { serviceWithMine } from '../../../support/fresh_fixtures.ts';
-import { newProject, type Person } from '../../../support/service.ts';
+import { createCalculation, newProject, type Person } from '../../../support/service.ts';
 
 const NEXT = { name: 'Год 2027', start_date: '2027-01-01', end_date: '2027-12-31' };
 
@@ -16,11 +16,8 @@ const service = await serviceWithMine((fresh) => {
   ({ person, project, mine } = fresh);
 });
 
-async function calculation(type: string, name: string, fields: object) {
-  const { status, body, text } = await person.post(paths.calculations(type), { name, project, ...fields });
-  expect(status, text).toBe(201);
-  return body;
-}
+const calculation = (type: string, name: string, fields: object) =>
+  createCalculation(person, type, { name, project, ...fields });
 
 const gross = (name: string, ef = 18) =>
   calculation('underground_emission_ch4', name, { volume: 1e6, ef, koef_transform: 0.67, object: mine });
