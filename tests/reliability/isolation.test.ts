@@ -281,7 +281,7 @@ reliabilityTest(
 );
 
 /** Who may do what, written down once more and apart from the routes: what is not here is for every member of staff. */
-const FOR_NOBODY_IN_PARTICULAR = /^POST \/token(\/|$)/;
+const FOR_NOBODY_IN_PARTICULAR = /^(?:POST \/token(?:\/|$)|GET \/version$)/;
 const FOR_ADMINISTRATORS = /^(\w+ \/v1\/company\/|(POST|PATCH) \/v1\/models\b)/;
 const WITH_ONE_TIME_PASSWORD =
   /^(GET \/v1\/users\/get_me|POST \/v1\/users\/change_password|(GET|POST) \/v1\/users\/sessions.*)$/;
