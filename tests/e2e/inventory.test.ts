@@ -94,7 +94,7 @@ describe.skipIf(!browser)('the inventory of a project', () => {
     expect(dense(await desk().getByRole('row').last().innerText())).toContain('343375,00');
     await desk()
       .getByRole('row', { name: /Второй метод/ })
-      .getByText('контроль, не в сумме')
+      .getByText('контроль', { exact: true })
       .waitFor();
     await page.goto(screens.inventory(project));
   });
