@@ -199,15 +199,13 @@ describe('the kernel is chosen by the number of rows and the model:', () => {
     expect(chooseKernel(fits, 100_000)).toBe('walk');
   });
 
-  it('masks only if their table fits in 8 MB', () => {
-    // Thresholds + 2 rows, of 8 bytes per tree each; one feature.
-    expect(maskForest(distinctThresholds(1020))).not.toHaveProperty('unfit');
-    expect(maskForest(distinctThresholds(1024))).toEqual({ unfit: 'a table of masks above 8388608 bytes' });
-  });
-
-  it('fast kernels up to 4095 thresholds of a feature', () => {
-    expect(sliceForest(distinctThresholds(4095))).not.toHaveProperty('unfit');
-    expect(sliceForest(distinctThresholds(4096))).toEqual({ unfit: 'more than 4095 thresholds in column 0' });
+  // Masks take thresholds + 2 rows, of 8 bytes per tree each.
+  it.each([
+    ['masks only if their table fits in 8 MB', maskForest, 1020, 1024, 'a table of masks above 8388608 bytes'],
+    ['bit slices up to 4095 thresholds of a feature', sliceForest, 4095, 4096, 'more than 4095 thresholds in column 0'],
+  ] as const)('%s', (_, build, most, tooMany, unfit) => {
+    expect(build(distinctThresholds(most))).not.toHaveProperty('unfit');
+    expect(build(distinctThresholds(tooMany))).toEqual({ unfit });
   });
 
   it('the walk for splits that need the value itself', () => {

@@ -34,6 +34,14 @@ describe.each(FIELDS_TYPES)('%s: the preview', (type) => {
   });
 });
 
+/** A new form of a flare with a typed volume. */
+function typed(volume: string) {
+  const store = createStore();
+  const form = newFormOf('torch_ch4');
+  store.set(form.draftAtom, { values: { volume } });
+  return { store, form };
+}
+
 describe('the preview', () => {
   it('is computed from preselected rows and one typed number', () => {
     const store = createStore();
@@ -55,9 +63,7 @@ describe('the preview', () => {
   });
 
   it('refuses two separators and never reads 10.02 as 1002', () => {
-    const store = createStore();
-    const form = newFormOf('torch_ch4');
-    store.set(form.draftAtom, { values: { volume: '1.000,5' } });
+    const { store, form } = typed('1.000,5');
     expect(store.get(form.previewAtom)).toMatchObject({
       ok: false,
       faults: { volume: expect.stringContaining('больше одного разделителя') },
@@ -69,9 +75,7 @@ describe('the preview', () => {
 
   it('refuses more decimals than the setting allows', () => {
     localStorage.setItem('comma', '1');
-    const store = createStore();
-    const form = newFormOf('torch_ch4');
-    store.set(form.draftAtom, { values: { volume: '1,25' } });
+    const { store, form } = typed('1,25');
     expect(store.get(form.previewAtom)).toMatchObject({
       ok: false,
       faults: { volume: expect.stringContaining('Настройки') },

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { paths } from '#core/contract/paths.ts';
-import { CONFIRM, openService, type Person, type Service } from '../../../support/service.ts';
+import { CONFIRM, openService } from '../../../support/service.ts';
 
-let service: Service;
-let admin: Person;
-let person: Person;
-
-beforeAll(async () => {
-  service = await openService();
-  admin = await service.createUser({ role: 'admin' });
-  person = await service.createUser({ first_name: 'Марфа', last_name: 'Неповторимая' }, admin.company);
-  const other = await service.createUser({}, admin.company);
-  const role = { role: 'staff', ...CONFIRM };
-  for (const { user } of [person, other]) await admin.post(paths.companyUserAction(user.id, 'role'), role);
-});
+const service = await openService();
+const admin = await service.createUser({ role: 'admin' });
+const person = await service.createUser({ first_name: 'Марфа', last_name: 'Неповторимая' }, admin.company);
+const other = await service.createUser({}, admin.company);
+const role = { role: 'staff', ...CONFIRM };
+for (const { user } of [person, other]) await admin.post(paths.companyUserAction(user.id, 'role'), role);
 afterAll(() => service.close());
 
 it('a person takes out name, e-mail, sessions and the entries about them, and nobody else’s', async () => {
