@@ -46,12 +46,19 @@ async function made({ job }: UploadTicket) {
 
 const until = (holds: () => Promise<boolean>) => expect.poll(holds, { timeout: 30_000 }).toBe(true);
 
-/** Does `run` n times, with a new session and project each time. */
-async function rounds(n: number, run: (round: number) => Promise<unknown>): Promise<void> {
-  for (let round = 0; round < n; round++) {
-    await newDay();
-    await run(round);
-  }
+/** A test whose `run` is repeated n times, with a new session and project each time. */
+function testByDays(
+  about: Parameters<typeof reliabilityTest>[0],
+  run: (round: number) => Promise<unknown>,
+  figures: (n: number) => string,
+): void {
+  reliabilityTest(about, async (n) => {
+    for (let round = 0; round < n; round++) {
+      await newDay();
+      await run(round);
+    }
+    return figures(n);
+  });
 }
 
 reliabilityRounds(
@@ -82,7 +89,7 @@ reliabilityRounds(
   },
 );
 
-reliabilityTest(
+testByDays(
   {
     id: 'EVT-02',
     stimulus: 'a form is sent twice and its events come in reverse: before, during, and after the work',
@@ -90,23 +97,21 @@ reliabilityTest(
     quick: 3,
     full: 100,
   },
-  async (n) => {
-    await rounds(n, async (round) => {
-      const ticket = await house.ticket();
-      await house.send(ticket, csv(20));
-      const sendNewer = () => house.send(ticket, csv(30, 1));
-      if (round % 3 === 0) await sendNewer();
-      const services = round % 3 === 1 ? interruptedBy(house.services, 'put', sendNewer) : house.services;
-      await house.deliver(house.messages.splice(0).reverse(), services);
-      if (round % 3 === 2) await sendNewer();
-      await house.deliver(house.messages.splice(0).reverse());
-      expect(await made(ticket)).toMatchObject({ all: 1, version: 1, rows: round % 3 === 0 ? 30 : 20 });
-      house.later(3600);
-      await house.sweep();
-      expect(await house.stored(ticket.job)).toEqual([expect.stringMatching(/^rows/)]);
-    });
-    return `${n} of ${n}, 0 overwritten`;
+  async (round) => {
+    const ticket = await house.ticket();
+    await house.send(ticket, csv(20));
+    const sendNewer = () => house.send(ticket, csv(30, 1));
+    if (round % 3 === 0) await sendNewer();
+    const services = round % 3 === 1 ? interruptedBy(house.services, 'put', sendNewer) : house.services;
+    await house.deliver(house.messages.splice(0).reverse(), services);
+    if (round % 3 === 2) await sendNewer();
+    await house.deliver(house.messages.splice(0).reverse());
+    expect(await made(ticket)).toMatchObject({ all: 1, version: 1, rows: round % 3 === 0 ? 30 : 20 });
+    house.later(3600);
+    await house.sweep();
+    expect(await house.stored(ticket.job)).toEqual([expect.stringMatching(/^rows/)]);
   },
+  (n) => `${n} of ${n}, 0 overwritten`,
 );
 
 reliabilityRounds(
@@ -135,7 +140,7 @@ reliabilityRounds(
   (seconds) => `${seconds.length} of ${seconds.length} done, sent after ${Math.max(...seconds)} s at most`,
 );
 
-reliabilityTest(
+testByDays(
   {
     id: 'EVT-05',
     stimulus: 'a worker is suspended at the reading or the storing until another has the job or has done it',
@@ -143,35 +148,33 @@ reliabilityTest(
     quick: 4,
     full: 100,
   },
-  async (n) => {
-    await rounds(n, async (round) => {
-      const { ticket, message } = await uploaded();
-      const { id } = ticket.job;
-      const late = suspended(house, round % 2 ? 'put' : 'get');
-      const working = house.deliver([message], late.services);
-      await until(async () => (await house.job(id)).fence === 1);
-      if (round % 2) await until(async () => (await house.job(id)).rows.length === 1);
-      house.later(80);
-      const other = suspended(house, 'put');
-      if (round % 4 < 2) other.goOn();
-      const otherWorking = house.deliver([message], other.services);
-      await until(async () => (await house.job(id)).fence === 2);
-      if (round % 4 < 2) await otherWorking;
-      else await until(async () => (await house.job(id)).progress > 0.8);
-      const before = await house.job(id);
-      late.goOn();
-      expect(await working).toEqual({ batchItemFailures: [] });
-      const after = await house.job(id);
-      // The other one may go on saying that it lives.
-      const told = { progress: 0, updated_at: '', lease_ends_at: 0 };
-      expect({ ...after, ...told }).toEqual({ ...before, ...told });
-      other.goOn();
-      await otherWorking;
-      expect(await house.job(id)).toMatchObject({ state: 'done', fence: 2 });
-      expect(await made(ticket)).toMatchObject({ all: 1, version: 1, files: 1 });
-    });
-    return `${n} of ${n}, 0 late writes`;
+  async (round) => {
+    const { ticket, message } = await uploaded();
+    const { id } = ticket.job;
+    const late = suspended(house, round % 2 ? 'put' : 'get');
+    const working = house.deliver([message], late.services);
+    await until(async () => (await house.job(id)).fence === 1);
+    if (round % 2) await until(async () => (await house.job(id)).rows.length === 1);
+    house.later(80);
+    const other = suspended(house, 'put');
+    if (round % 4 < 2) other.goOn();
+    const otherWorking = house.deliver([message], other.services);
+    await until(async () => (await house.job(id)).fence === 2);
+    if (round % 4 < 2) await otherWorking;
+    else await until(async () => (await house.job(id)).progress > 0.8);
+    const before = await house.job(id);
+    late.goOn();
+    expect(await working).toEqual({ batchItemFailures: [] });
+    const after = await house.job(id);
+    // The other one may go on saying that it lives.
+    const told = { progress: 0, updated_at: '', lease_ends_at: 0 };
+    expect({ ...after, ...told }).toEqual({ ...before, ...told });
+    other.goOn();
+    await otherWorking;
+    expect(await house.job(id)).toMatchObject({ state: 'done', fence: 2 });
+    expect(await made(ticket)).toMatchObject({ all: 1, version: 1, files: 1 });
   },
+  (n) => `${n} of ${n}, 0 late writes`,
 );
 
 /** Lets a worker take what the queue has, until nothing is left; throws if that never comes. */
@@ -196,7 +199,7 @@ async function queueOfTen() {
   return { queue, tickets };
 }
 
-reliabilityTest(
+testByDays(
   {
     id: 'EVT-06',
     stimulus:
@@ -205,28 +208,26 @@ reliabilityTest(
     quick: 1,
     full: 50,
   },
-  async (n) => {
-    await rounds(n, async (round) => {
-      const { queue, tickets } = await queueOfTen();
-      const bad = tickets[round % 10]?.job.id ?? '';
-      await drain(queue, poisoned(house.services, [bad]));
-      expect(queue.dead.map(({ receives }) => receives)).toEqual([5]);
-      const failed = await house.job(bad);
-      expect(failed).toMatchObject({ state: 'failed', fence: 5, detail: expect.stringContaining('Не удалось') });
-      for (const { job } of tickets.filter((ticket) => ticket.job.id !== bad))
-        expect(await house.job(job.id)).toMatchObject({ state: 'done', fence: 1 });
-      queue.redrive();
-      await drain(queue, house.services);
-      expect([queue.dead, (await house.job(bad)).state]).toEqual([[], 'done']);
-      house.person = await house.signInAgain();
-      for (const ticket of tickets)
-        expect(await made(ticket)).toEqual({ all: 10, own: 1, version: 1, rows: 20, files: 1 });
-    });
-    return `${n * 9} done at once, ${n} of ${n} put aside after 5 receives and done when sent once more`;
+  async (round) => {
+    const { queue, tickets } = await queueOfTen();
+    const bad = tickets[round % 10]?.job.id ?? '';
+    await drain(queue, poisoned(house.services, [bad]));
+    expect(queue.dead.map(({ receives }) => receives)).toEqual([5]);
+    const failed = await house.job(bad);
+    expect(failed).toMatchObject({ state: 'failed', fence: 5, detail: expect.stringContaining('Не удалось') });
+    for (const { job } of tickets.filter((ticket) => ticket.job.id !== bad))
+      expect(await house.job(job.id)).toMatchObject({ state: 'done', fence: 1 });
+    queue.redrive();
+    await drain(queue, house.services);
+    expect([queue.dead, (await house.job(bad)).state]).toEqual([[], 'done']);
+    house.person = await house.signInAgain();
+    for (const ticket of tickets)
+      expect(await made(ticket)).toEqual({ all: 10, own: 1, version: 1, rows: 20, files: 1 });
   },
+  (n) => `${n * 9} done at once, ${n} of ${n} put aside after 5 receives and done when sent once more`,
 );
 
-reliabilityTest(
+testByDays(
   {
     id: 'EVT-07',
     stimulus: 'all ten of a batch fail, with an Error, a text, or nothing at all',
@@ -234,25 +235,23 @@ reliabilityTest(
     quick: 1,
     full: 20,
   },
-  async (n) => {
-    await rounds(n, async (round) => {
-      const { queue, tickets } = await queueOfTen();
-      const thrown = [undefined, 'отравлено', new Error('отравлено'), null][round % 4];
-      const event = queue.receive();
-      const fail = async () => Promise.reject(thrown);
-      const response = await handleEvents(interruptedBy(house.services, 'get', fail), event);
-      expect(response.batchItemFailures.length).toBe(10);
-      queue.settle(event, response);
-      house.later(VISIBILITY_MS / 1000 + 1);
-      await drain(queue, house.services);
-      expect(queue.dead).toEqual([]);
-      for (const ticket of tickets) expect(await made(ticket)).toMatchObject({ all: 10, own: 1, version: 1 });
-    });
-    return `${n * 10} messages, 0 lost`;
+  async (round) => {
+    const { queue, tickets } = await queueOfTen();
+    const thrown = [undefined, 'отравлено', new Error('отравлено'), null][round % 4];
+    const event = queue.receive();
+    const fail = async () => Promise.reject(thrown);
+    const response = await handleEvents(interruptedBy(house.services, 'get', fail), event);
+    expect(response.batchItemFailures.length).toBe(10);
+    queue.settle(event, response);
+    house.later(VISIBILITY_MS / 1000 + 1);
+    await drain(queue, house.services);
+    expect(queue.dead).toEqual([]);
+    for (const ticket of tickets) expect(await made(ticket)).toMatchObject({ all: 10, own: 1, version: 1 });
   },
+  (n) => `${n * 10} messages, 0 lost`,
 );
 
-reliabilityTest(
+testByDays(
   {
     id: 'EVT-10',
     stimulus: 'while a job runs its project or its calculation is archived, or its user is disabled',
@@ -260,38 +259,36 @@ reliabilityTest(
     quick: 6,
     full: 60,
   },
-  async (n) => {
-    await rounds(n, async (round) => {
-      const call = round % 2 ? 'put' : 'get';
-      const what = round % 3;
-      const person = what === 2 ? await house.createUser() : house.person;
-      const project = await newProject(person);
-      const first = what === 1 ? await uploaded(20, { project }) : undefined;
-      if (first) await house.deliver([first.message]);
-      const replaced = first && { calculation: first.ticket.job.calculation, version: 1 };
-      const { ticket, message } = await uploaded(30, { project, ...replaced }, person);
-      const archived = { is_deleted: true, is_active: false };
-      const interruption = async () => {
-        const { job } = ticket;
-        if (what === 0) {
-          const { body } = await person.get(paths.project(project));
-          return person.patch(paths.changeProject(project), { ...body, ...archived });
-        }
-        if (what === 1) return person.patch(paths.changeCalculation(TYPE, job.calculation), archived);
-        return changeAccess(house.db, person.tenant, person.user.id, 'disable');
-      };
-      await house.deliver([message], interruptedBy(house.services, call, interruption));
-      const job = await readJob(house.db, person.tenant, ticket.job.id);
-      const why = ['Проект отправили в архив', 'Расчёт изменили', 'отключили'][what] ?? '';
-      expect(job).toMatchObject({ state: 'failed', detail: expect.stringContaining(why) });
-      if (what === 2) return;
-      const calculation = await person.get(paths.calculation(TYPE, ticket.job.calculation));
-      if (what === 0) expect((await person.get(paths.project(project))).body.is_deleted).toBe(true);
-      if (what === 0) expect(calculation.status).toBe(404);
-      else expect(calculation.body).toMatchObject({ is_deleted: true, version: 2, rows_count: 20 });
-    });
-    return `${n} of ${n} discarded, 0 came back`;
+  async (round) => {
+    const call = round % 2 ? 'put' : 'get';
+    const what = round % 3;
+    const person = what === 2 ? await house.createUser() : house.person;
+    const project = await newProject(person);
+    const first = what === 1 ? await uploaded(20, { project }) : undefined;
+    if (first) await house.deliver([first.message]);
+    const replaced = first && { calculation: first.ticket.job.calculation, version: 1 };
+    const { ticket, message } = await uploaded(30, { project, ...replaced }, person);
+    const archived = { is_deleted: true, is_active: false };
+    const interruption = async () => {
+      const { job } = ticket;
+      if (what === 0) {
+        const { body } = await person.get(paths.project(project));
+        return person.patch(paths.changeProject(project), { ...body, ...archived });
+      }
+      if (what === 1) return person.patch(paths.changeCalculation(TYPE, job.calculation), archived);
+      return changeAccess(house.db, person.tenant, person.user.id, 'disable');
+    };
+    await house.deliver([message], interruptedBy(house.services, call, interruption));
+    const job = await readJob(house.db, person.tenant, ticket.job.id);
+    const why = ['Проект отправили в архив', 'Расчёт изменили', 'отключили'][what] ?? '';
+    expect(job).toMatchObject({ state: 'failed', detail: expect.stringContaining(why) });
+    if (what === 2) return;
+    const calculation = await person.get(paths.calculation(TYPE, ticket.job.calculation));
+    if (what === 0) expect((await person.get(paths.project(project))).body.is_deleted).toBe(true);
+    if (what === 0) expect(calculation.status).toBe(404);
+    else expect(calculation.body).toMatchObject({ is_deleted: true, version: 2, rows_count: 20 });
   },
+  (n) => `${n} of ${n} discarded, 0 came back`,
 );
 
 const about = (eventName: unknown, bucket: unknown, key: unknown) =>
@@ -409,7 +406,7 @@ reliabilityTest(
   },
 );
 
-reliabilityTest(
+testByDays(
   {
     id: 'EVT-13',
     stimulus: 'the event of a done job comes again after 1 hour, 4 days, 14 days, late or sent once more',
@@ -417,25 +414,23 @@ reliabilityTest(
     quick: 1,
     full: 10,
   },
-  async (n) => {
-    await rounds(n, async () => {
-      const { ticket, message } = await uploaded();
+  async () => {
+    const { ticket, message } = await uploaded();
+    await house.deliver([message]);
+    const before = await house.job(ticket.job.id);
+    for (const hours of [1, 96, 336]) {
+      house.later(hours * 3600);
+      await house.sweep();
+      const queue = openQueue(() => house.clock.getTime());
+      queue.send(message);
       await house.deliver([message]);
-      const before = await house.job(ticket.job.id);
-      for (const hours of [1, 96, 336]) {
-        house.later(hours * 3600);
-        await house.sweep();
-        const queue = openQueue(() => house.clock.getTime());
-        queue.send(message);
-        await house.deliver([message]);
-        await drain(queue, house.services);
-        expect(queue.dead).toEqual([]);
-        expect(await house.job(ticket.job.id)).toEqual(before);
-      }
-      house.person = await house.signInAgain();
-      expect(await made(ticket)).toEqual({ all: 1, own: 1, version: 1, rows: 20, files: 1 });
-      expect((await listPointers(house.db)).filter(({ job }) => job === ticket.job.id)).toEqual([]);
-    });
-    return `${n * 3} repeats, 0 changes`;
+      await drain(queue, house.services);
+      expect(queue.dead).toEqual([]);
+      expect(await house.job(ticket.job.id)).toEqual(before);
+    }
+    house.person = await house.signInAgain();
+    expect(await made(ticket)).toEqual({ all: 1, own: 1, version: 1, rows: 20, files: 1 });
+    expect((await listPointers(house.db)).filter(({ job }) => job === ticket.job.id)).toEqual([]);
   },
+  (n) => `${n * 3} repeats, 0 changes`,
 );
