@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { meAtom } from '../api/user.ts';
 import { lazyChunk } from '../browser/lazy_chunk.ts';
@@ -15,6 +15,7 @@ import { Menu } from './Menu.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
+const CommandPalette = lazyChunk(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette);
 const MenuDrawer = lazyChunk(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 const NewPasswordPage = lazyChunk(async () => (await import('../profile/FirstSecretPage.tsx')).NewPasswordPage);
 const NewKeyCodePage = lazyChunk(async () => (await import('../profile/FirstSecretPage.tsx')).NewKeyCodePage);
@@ -31,10 +32,16 @@ export function Shell() {
     if (shown.current !== pathname) main.current?.focus();
     shown.current = pathname;
   }, [pathname]);
+  const [palette, setPalette] = useState<string>();
   usePageKeys({ 'Ctrl+KeyS': sendOpenForm }, { everywhere: true });
+  usePageKeys({ 'Ctrl+KeyK': () => setPalette(''), KeyN: () => setPalette('новый ') });
   // What opens later opens without a connection, too.
   useEffect(() => {
-    void Promise.allSettled([import('./MenuDrawer.tsx'), import('./SignOutDialog.tsx')]);
+    void Promise.allSettled([
+      import('./MenuDrawer.tsx'),
+      import('./SignOutDialog.tsx'),
+      import('../palette/CommandPalette.tsx'),
+    ]);
   }, []);
   return (
     <div className={classes.shell}>
@@ -48,6 +55,9 @@ export function Shell() {
       </div>
       <OnDemand isOpen={isDrawerOpen}>
         <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />
+      </OnDemand>
+      <OnDemand isOpen={palette !== undefined}>
+        <CommandPalette start={palette} onClose={() => setPalette(undefined)} />
       </OnDemand>
       <main id="content" className={classes.content} ref={main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
