@@ -159,9 +159,9 @@ export const SABOTAGES: readonly Sabotage[] = [
     file: 'functions/http/routes/field_handlers.ts',
     change: {
       symbol: 'computeBody',
-      kind: 'property',
-      naming: ['compute'],
-      to: 'results: { ...compute(core, type, definition, fields.inputs), ...(body as object) }',
+      kind: 'spread',
+      naming: ['computeFields'],
+      to: '...(await computeFields(context, type, parsed.fields).then((own) => ({ ...own, results: { ...own.results, ...(body as object) } })))',
     },
     test: ['tests/functions/http/routes/calculations.test.ts', ''],
   },
