@@ -16,11 +16,15 @@ const service = await serviceWithMine((fresh) => {
   ({ person, project, mine } = fresh);
 });
 
-const calculation = (type: string, name: string, fields: object) =>
-  createCalculation(person, type, { name, project, ...fields });
-
 const gross = (name: string, ef = 18) =>
-  calculation('underground_emission_ch4', name, { volume: 1e6, ef, koef_transform: 0.67, object: mine });
+  createCalculation(person, 'underground_emission_ch4', {
+    name,
+    project,
+    volume: 1e6,
+    ef,
+    koef_transform: 0.67,
+    object: mine,
+  });
 const roll = (body: object = NEXT, from = project) => person.post(paths.rollForward(from), body);
 const listed = async (id: string) => (await person.get(paths.projectCalculations(id))).body.results;
 const names = async (id: string) => (await listed(id)).map(({ name }: { name: string }) => name);
@@ -41,7 +45,7 @@ describe('a year made after another one', () => {
   it('has every calculation with its inputs, results, object and role, and the same total to the bit', async () => {
     await gross('Добыча');
     await gross('Второй метод', 25);
-    await calculation('open_mining_co2', 'Дизель', { volume: 26, ef: 3.149 });
+    await createCalculation(person, 'open_mining_co2', { name: 'Дизель', project, volume: 26, ef: 3.149 });
     const rolled = await roll();
     expect(rolled.status, rolled.text).toBe(201);
     expect(rolled.body).toMatchObject({ ...NEXT, version: 1, is_deleted: false });
@@ -99,7 +103,7 @@ describe('a year made after another one', () => {
   });
 
   it('leaves out what is archived', async () => {
-    const one = await calculation('open_mining_co2', 'Дизель', { volume: 26, ef: 3.149 });
+    const one = await createCalculation(person, 'open_mining_co2', { name: 'Дизель', project, volume: 26, ef: 3.149 });
     await person.patch(paths.changeCalculation('open_mining_co2', one.id), { is_deleted: true });
     expect(await names((await roll()).body.id)).toEqual([]);
   });
@@ -116,7 +120,7 @@ describe('a year made after another one', () => {
 
   it('cannot be seen while it is incomplete, and is completed by a repeat', async () => {
     await gross('Добыча');
-    await calculation('open_mining_co2', 'Дизель', { volume: 26, ef: 3.149 });
+    await createCalculation(person, 'open_mining_co2', { name: 'Дизель', project, volume: 26, ef: 3.149 });
     const call = repeatable();
     const projects = async () => (await person.get(paths.projects)).body.count;
     const { put } = service.db;
