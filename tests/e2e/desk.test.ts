@@ -215,33 +215,4 @@ describe.skipIf(!browser)('the desk of a project', () => {
     console.info(`ten calculations of a year from last year's: ${actions} actions`);
     expect(actions).toBeLessThanOrEqual(20);
   });
-
-  test('leads to a calculation and to a new one by the palette, from the keyboard alone', async () => {
-    await page.goto(address);
-    await table().waitFor();
-    await page.keyboard.press('Control+k');
-    await expect.poll(() => focusedName(page)).toBe('Что найти');
-    await page.keyboard.type('самос');
-    await expect.poll(() => page.getByLabel('Что найти').inputValue()).toBe('самос');
-    await page
-      .getByRole('option', { name: /^Самосвалы/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await panel().getByText('81,87').first().waitFor();
-    await page.keyboard.press('Escape');
-    await panel().waitFor({ state: 'hidden' });
-    await page.keyboard.press('n');
-    await expect.poll(() => page.getByLabel('Что найти').inputValue()).toBe('новый ');
-    await page.keyboard.type('факел');
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('dialog')
-      .getByLabel(/Название расчёта/)
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
-  });
 });
