@@ -29,18 +29,19 @@ const SEVERITIES = { error: 'ошибка', warning: 'предупреждени
 type BalanceFigure = Exclude<keyof ObjectInventory['balance'], 'way'>;
 
 /** Figures of a balance, in the order of its columns. */
-const BALANCE: readonly (readonly [name: BalanceFigure, label: string, unit: string])[] = [
-  ['gross_t', 'Выделение CH₄', 'т'],
-  ['post_mining_t', 'Обращение с углём, CH₄', 'т'],
-  ['drained_t', 'Извлечено дегазацией', 'т'],
-  ['destroyed_t', 'Уничтожено', 'т'],
-  ['ch4_t', 'Выброшено CH₄', 'т'],
-  ['co2_t', 'CO₂ факелов и смеси', 'т'],
-  ['combustion_co2_t', 'CO₂ сжигания', 'т'],
-  ['co2e_t', 'Баланс метана', 'т CO₂-экв.'],
-  ['implied_ef_m3_t', 'Выделение на тонну угля', 'м³/т'],
-  ['recovery', 'Доля дегазации', 'доля'],
-];
+const BALANCE: Readonly<Partial<Record<BalanceFigure, readonly [label: string, unit: string]>>> = {
+  gross_t: ['Выделение CH₄', 'т'],
+  post_mining_t: ['Обращение с углём, CH₄', 'т'],
+  drained_t: ['Извлечено дегазацией', 'т'],
+  destroyed_t: ['Уничтожено', 'т'],
+  ch4_t: ['Выброшено CH₄', 'т'],
+  co2_t: ['CO₂ факелов и смеси', 'т'],
+  combustion_co2_t: ['CO₂ сжигания', 'т'],
+  co2e_t: ['Баланс метана', 'т CO₂-экв.'],
+  implied_ef_m3_t: ['Выделение на тонну угля', 'м³/т'],
+  recovery: ['Доля дегазации', 'доля'],
+};
+const BALANCE_FIGURES = Object.keys(BALANCE) as BalanceFigure[];
 
 /** The inventory of the project that the file is about: of all its calculations, whether or not they belong to objects. */
 export function inventoryOf(
@@ -82,15 +83,19 @@ export function totalRows(inventory: ProjectInventory): ReportRow[] {
 
 function totalsSection({ objects, unassigned, mandatory, full, gwp }: ProjectInventory): Section {
   const columns = [
-    ...[textColumn('Объект'), textColumn('Вид'), ...BALANCE.map(([, label, unit]) => figureColumn(label, unit))],
+    ...[
+      textColumn('Объект'),
+      textColumn('Вид'),
+      ...Object.values(BALANCE).map(([label, unit]) => figureColumn(label, unit)),
+    ],
     ...['Обязательный объём (приказ № 371)', 'Полная инвентаризация (МГЭИК)'].flatMap(gasColumns),
   ];
   const gases = (totals: Pick<ProjectInventory, 'mandatory' | 'full'>): ReportCell[] =>
     [totals.mandatory, totals.full].flatMap(({ co2_t, ch4_t, co2e_t }) => [co2_t, ch4_t, co2e_t]);
-  const blank = BALANCE.map(() => null);
+  const blank = BALANCE_FIGURES.map(() => null);
   const rows: ReportRow[] = [
     ...objects.map(({ name, kind, balance, ...totals }) => [
-      ...[name, OBJECT_KINDS[kind], ...BALANCE.map(([figure]) => balance[figure])],
+      ...[name, OBJECT_KINDS[kind], ...BALANCE_FIGURES.map((figure) => balance[figure])],
       ...gases(totals),
     ]),
     ['Не отнесено к объекту', '', ...blank, ...gases(unassigned)],
