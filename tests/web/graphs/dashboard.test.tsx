@@ -83,15 +83,16 @@ describe('the chart of emissions by year', () => {
   });
 
   it('loads at most six projects at a time', async () => {
-    for (const year of [2021, 2022, 2023, 2024]) addYear(`y${year}`, year);
+    for (const year of [2021, 2022, 2023, 2024]) await addYear(`y${year}`, year);
     await addYear('now', 2025);
-    for (let volume = 1; volume <= 12; volume++) addMined('now', volume);
+    for (let volume = 1; volume <= 12; volume++) await addMined('now', volume);
     const counts = { running: 0, most: 0 };
     server.intercept = async ({ path }) => {
       if (!/project=|single_calc|history|inventory/.test(path)) return undefined;
       counts.running += 1;
       counts.most = Math.max(counts.most, counts.running);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      // Long enough for all that may run at a time to have begun, on a busy machine, too.
+      await new Promise((resolve) => setTimeout(resolve, 50));
       counts.running -= 1;
       return undefined;
     };
