@@ -34,7 +34,10 @@ async function download(): Promise<ExcelJS.Workbook> {
 /** The bytes of a file; written again, they have another time in them. */
 const bytesOf = async (workbook: ExcelJS.Workbook) => new Uint8Array(await workbook.xlsx.writeBuffer());
 
-async function load(workbook: ExcelJS.Workbook | Uint8Array<ArrayBuffer>, { check = false, key = randomUUID() as string, by = person } = {}) {
+async function load(
+  workbook: ExcelJS.Workbook | Uint8Array<ArrayBuffer>,
+  { check = false, key = randomUUID() as string, by = person } = {},
+) {
   const form = new FormData();
   form.set(FILE_FIELD, new File([workbook instanceof Uint8Array ? workbook : await bytesOf(workbook)], 'книга.xlsx'));
   return service.call('POST', `${paths.workbook(project)}${check ? '?check=true' : ''}`, {
