@@ -138,6 +138,8 @@ const TENANTLESS: readonly string[] = [
   'removePointer',
   'readSweepCursor',
   'writeSweepCursor',
+  // Operations apply the terms of personal data to all companies.
+  'applyTerms',
   // Makes a company.
   'createCompany',
   // Counts attempts of addresses and devices, which belong to no company; takes the keys of its caller.
