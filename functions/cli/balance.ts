@@ -19,7 +19,7 @@ const USAGE = `Запуск: npm run balance -- СЛУЧАЙ.json
 async function run(path: string): Promise<void> {
   const content = await readJsonFile(path);
   await buildCore();
-  // Imported only now: it reads what the build has just written.
+  // Imported on demand: it reads the output of the build above.
   const { loadServerCore } = await import('#functions/core.ts');
   const core = await loadServerCore();
   const balance = methaneBalance(await CoreMemory.open(core.module), readMethaneBalance(content, core));

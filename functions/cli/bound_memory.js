@@ -1,6 +1,6 @@
-// glibc keeps an arena for each thread and what was freed there: after a dozen tables that was most of the memory of the process. Two
-// arenas, and large buffers that go back to the system when they are freed. The variables are read when a process begins, so this one
-// begins once more, in its own place. Whoever sets MALLOC_ARENA_MAX has decided otherwise.
+// glibc keeps an arena for each thread together with its freed memory: after a dozen tables these arenas were most of the memory of the
+// process. Two arenas are allowed, and large buffers return to the system when they are freed. glibc reads the variables when a process
+// starts, so this process executes itself again. A MALLOC_ARENA_MAX that is already set is left unchanged.
 
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '262144' };
 

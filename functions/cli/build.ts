@@ -19,7 +19,7 @@ export const LAMBDA_BUILD = join(ROOT, 'build/lambda');
 const CORE_BUILD = join(ROOT, 'wasm-core/build');
 
 /**
- * What a build is made of: files and folders of the repository. A change in any of them makes it
+ * Sources of a build: files and folders of the repository. A change in any of them makes the build
  * stale.
  */
 const CORE_SOURCES = ['wasm-core/assembly', 'wasm-core/modules.ts', 'wasm-core/asconfig.json', 'package-lock.json'];
@@ -59,7 +59,7 @@ export async function buildWeb(): Promise<void> {
 }
 
 /**
- * What the functions read beside their code, at the same place as in the repository
+ * Files that the functions read at run time, at the same path as in the repository
  * (`functions/core.ts`).
  */
 function filesBeside(code: readonly string[]): string[] {
@@ -68,7 +68,7 @@ function filesBeside(code: readonly string[]): string[] {
   return [...modules.map((module) => `wasm-core/build/${module}.wasm`), 'wasm-core/models/demonstration'];
 }
 
-/** What `package.json` says of the product. */
+/** The fields of `package.json` that a build needs. */
 export function readManifest() {
   return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
     'name' | 'version' | 'description' | 'license',
@@ -76,18 +76,19 @@ export function readManifest() {
   > & { readonly scripts: Readonly<Record<string, string>> };
 }
 
-/** How code is bundled for Node, with its libraries. */
+/** Options of a bundle for Node that includes its libraries. */
 export const NODE_BUNDLE = {
   absWorkingDir: ROOT,
   bundle: true,
   metafile: true,
-  // Code that few requests need (the writers of workbooks) is in separate chunks, loaded on demand.
+  // Code that few requests need (the writers of workbooks) is in lazy chunks.
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node24',
   mainFields: ['module', 'main'],
-  // Some libraries are CommonJS. The name is one that no bundled module imports the function by.
+  // Some libraries are CommonJS and need `require`. No bundled module imports `createRequire` by
+  // this name.
   banner: {
     js: "import { createRequire as requireOfBundle } from 'node:module'; const require = requireOfBundle(import.meta.url);",
   },
@@ -124,8 +125,8 @@ export async function buildLambda(): Promise<void> {
 }
 
 /**
- * Removes the source maps of chunks that have only libraries: they are larger than the chunks and
- * useless to us.
+ * Removes the source maps of chunks that contain only libraries: they are larger than the chunks
+ * and are not needed.
  */
 function dropForeignMaps(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.map'))) {
@@ -160,7 +161,7 @@ function whenStale(
   return buildWhenStale({ folder, sources: inRoot(sources), cache: join(ROOT, '.cache') }, build);
 }
 
-/** Whether the core and the web application are built from their sources as they are. */
+/** Whether the builds of the core and of the web application match their current sources. */
 export function isBuilt(): boolean {
   return isFresh(CORE_BUILD, CORE_SOURCES) && isFresh(WEB_BUILD, WEB_SOURCES);
 }

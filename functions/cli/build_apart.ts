@@ -8,7 +8,7 @@ const BUILD = fileURLToPath(new URL('./build.ts', import.meta.url));
 
 /**
  * Builds the core and the web application, unless they are up to date, in a process of its own: bundlers keep half a gigabyte and threads
- * for as long as their process lives. Throws StartError if the build fails; it has said why.
+ * until their process ends. Throws StartError if the build fails; the build has printed the reason.
  */
 export async function buildWebApart(): Promise<void> {
   if (isBuilt()) return;

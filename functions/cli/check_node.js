@@ -1,5 +1,5 @@
-// Plain JavaScript, so that any Node can read it: the rest of the product is TypeScript, which only a new Node runs. 24.7 is the
-// first with Argon2, by which passwords are kept.
+// Plain JavaScript, so that any Node can run it: the rest of the product is TypeScript, which only a new Node runs. 24.7 is the first
+// version with Argon2, which hashes the passwords.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 

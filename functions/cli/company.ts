@@ -1,5 +1,5 @@
-// npm run company -- create|admin|list …: companies and their administrators, over the table of the
-// variables or of the local product.
+// npm run company -- create|admin|list …: companies and their administrators, in the table that the
+// variables name or in that of the local product.
 
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
@@ -79,7 +79,7 @@ async function openWhere(): Promise<Database> {
 }
 
 /**
- * Checks a command before the table is opened; returns its action, which returns the printed text.
+ * Checks a command before the table is opened. Returns its action, which returns the text to print.
  */
 function plan({ command, options }: ReturnType<typeof readArguments>): (db: Database) => Promise<string> {
   const now = new Date();

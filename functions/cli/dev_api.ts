@@ -8,7 +8,7 @@ import { readLocalSettings } from '../local/settings.ts';
 import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 
 try {
-  // Vite serves the application: the server of the product needs a folder, not its content.
+  // Vite serves the application: the server requires a folder, but not its content.
   const web = mkdtempSync(join(tmpdir(), 'dev-web-'));
   const { startProduct } = await import('../local/product.ts');
   const product = await startProduct(readLocalSettings(process.env), web);

@@ -8,14 +8,14 @@ import { hashSecret } from '../store/passwords.ts';
 import { Tenant } from '../store/tenant.ts';
 import { changeUser, emailKey, readUser, type StoredUser } from '../store/users.ts';
 
-/** What became of a request to forget a user. `texts`: stored texts that named the person. */
+/** The outcome of a request to forget a user. `texts`: number of stored texts that named the person. */
 export type Forgotten =
   | { readonly pseudonym: string; readonly texts: number }
   | { readonly refused: 'unknown' | 'last_admin' };
 
 /**
- * Forgets a person: ends the sessions, disables the account, frees the e-mail and puts a pseudonym in place of name and e-mail in the
- * account, in the history and in the audit list. Figures and who-did-what by id stay. It can be repeated.
+ * Anonymises a user: ends the sessions, disables the account, frees the e-mail and replaces name and e-mail with a pseudonym in the
+ * account, in the history and in the audit log. Results and the ids of authors remain. It can be repeated.
  */
 export async function forgetUser(db: Database, id: string, now: Date): Promise<Forgotten> {
   const tenant = await tenantOf(db, id);
@@ -24,7 +24,7 @@ export async function forgetUser(db: Database, id: string, now: Date): Promise<F
   if ((await changeAccess(db, tenant, id, 'disable')) === 'last_admin') return { refused: 'last_admin' };
   const pseudonym = `Пользователь ${id.slice(-6)}`;
   const texts = await replaceTexts(db, tenant, user, pseudonym);
-  // The sign-in name of somebody who was invited again meanwhile is left alone.
+  // The sign-in name is kept if another user was invited with it meanwhile.
   const owner = await db.get(emailKey(user.email));
   if (owner?.user === id) await db.remove(emailKey(user.email));
   const password_hash = await hashSecret(randomBytes(32).toString('base64url'));
@@ -51,20 +51,20 @@ async function tenantOf(db: Database, id: string): Promise<Tenant | undefined> {
   return undefined;
 }
 
-/** Attributes that name people, and the one beside it that holds the id of the person. */
+/** Attributes that name people, each with the attribute that holds the person's id. */
 const SIGNATURES = [
   ['editor', 'changed_by'],
   ['author', 'user'],
   ['actor_name', 'actor'],
 ] as const;
 
-/** What the stored texts call a person, and the audit entries about it. */
+/** The names of a person in stored texts, and the audit entries about the person. */
 interface Traces {
   readonly names: ReadonlySet<string>;
   readonly entries: ReadonlySet<string>;
 }
 
-/** Replaces the texts attribute by attribute, so that a change that is made meanwhile is not lost. Answers how many. */
+/** Replaces the texts attribute by attribute, so that a concurrent change is not lost. Returns the number of replaced texts. */
 async function replaceTexts(db: Database, tenant: Tenant, user: StoredUser, pseudonym: string): Promise<number> {
   const traces = await tracesOf(db, tenant, user);
   let replaced = 0;
@@ -78,7 +78,7 @@ async function replaceTexts(db: Database, tenant: Tenant, user: StoredUser, pseu
   return replaced;
 }
 
-/** A person who was renamed is called by several names. */
+/** A person who was renamed has several names. */
 async function tracesOf(db: Database, tenant: Tenant, user: StoredUser): Promise<Traces> {
   const names = new Set([nameOf(user), user.email]);
   const entries = new Set<string>();
@@ -101,7 +101,7 @@ async function* itemsOf(db: Database, tenant: Tenant): AsyncIterable<Item> {
   }
 }
 
-/** Two people may have one name: the id, the e-mail or the audit entry tells them apart. */
+/** Two people may have one name: the id, the e-mail or the audit entry distinguishes them. */
 function changedTexts(item: Item, id: string, { names, entries }: Traces, pseudonym: string): Record<string, string> {
   const set: Record<string, string> = {};
   for (const [name, owner] of SIGNATURES)
@@ -115,7 +115,7 @@ function changedTexts(item: Item, id: string, { names, entries }: Traces, pseudo
   return set;
 }
 
-/** Id of the audit entry that an item is, or is the outcome of. */
+/** Id of the audit entry that an item is, or whose outcome it is. */
 function entryOf({ sk }: Item): string {
   return String(sk).replace(/#outcome$/, '');
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** A file that cannot be read: the message names it and the next step, in Russian. */
+/** A file that cannot be read. The message, in Russian, names the file and the next step. */
 export class FileRefused extends Error {}
 
 /** Converts a value of a JSON file while it is parsed; `source` is the text of a number. */
@@ -23,10 +23,13 @@ export async function readJsonFile(path: string, reviver?: Reviver): Promise<unk
   }
 }
 
-/** What programs write for numbers that JSON does not have, after the name of a field. */
+/** Numbers that programs write though JSON does not have them, after the name of a field. */
 const NO_NUMBER = /"([^"\\]{1,64})"\s*:\s*([+-]?(?:NaN|Infinity|nan|inf)\b)/;
 
-/** Where a text is no JSON: the field with a number that JSON does not have, or line and column; nothing if the parser names no place. */
+/**
+ * Position where a text is not JSON: the field with a number that JSON does not have, or line and column; empty if the parser reports no
+ * position.
+ */
 function faultOf(text: string, { message }: Error): string {
   const [, field, number] = NO_NUMBER.exec(text) ?? [];
   if (field !== undefined) return `: ${field}: ${number} — не число, здесь ожидается конечное число`;

@@ -1,4 +1,5 @@
-// npm run keys -- create|rotate FILE: the file with the keys that sign sessions, of `npm run serve`.
+// npm run keys -- create|rotate FILE: creates or rotates the keys that sign sessions, for `npm run
+// serve`.
 
 import { existsSync } from 'node:fs';
 import { newRing, parseKeyRing, rotated } from '../auth/key_ring.ts';
@@ -9,7 +10,7 @@ const USAGE = `Запуск: npm run keys -- КОМАНДА ФАЙЛ
   rotate  новый ключ в этом файле; прежний принимается ещё 12 часов, никому не придётся входить заново
 Работающий продукт перечитывает файл сам, перезапуск не нужен. На AWS ключи меняет Secrets Manager: docs/runbook/operations.md.`;
 
-/** The command cannot be carried out: shown without a stack. */
+/** The command cannot be carried out; printed without a stack. */
 class KeysError extends Error {}
 
 function create(file: string): string {

@@ -66,7 +66,7 @@ async function run({ file: path, mapping: mappingPath, details }: MeasureRequest
   const file = await openFile(path);
   try {
     await buildCore();
-    // Imported only now: it reads what the build has just written.
+    // Imported on demand: it reads the output of the build above.
     const { loadServerCore } = await import('#functions/core.ts');
     const core = await loadServerCore();
     const head = new Uint8Array(HEAD_BYTES);

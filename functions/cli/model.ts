@@ -41,7 +41,7 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-/** The file, packed by gzip, so that several times larger models fit into a request. */
+/** The file, compressed by gzip, so that models several times larger fit into a request. */
 async function packed(path: string): Promise<File> {
   const bytes = await readFile(path).catch((cause) => {
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';

@@ -3,7 +3,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { TokenPair } from '#core/contract/user.ts';
 import type { DemoSecrets } from '../local/demo_access.ts';
 
-/** The command cannot go on: the message, in Russian, names cause and next step. */
+/** The command cannot continue. The message, in Russian, names the cause and the next step. */
 export class CommandRefused extends Error {}
 
 /** A client of the API of a running product, signed in as one user. */
@@ -15,7 +15,7 @@ export interface Client {
 }
 
 /**
- * Origin of a product: HTTPS, or this machine, because credentials are sent. Throws CommandRefused.
+ * Origin of a product: HTTPS or this machine, because credentials are sent. Throws CommandRefused.
  */
 export function originOf(text: string): string {
   if (!URL.canParse(text))

@@ -1,5 +1,5 @@
-// npm run predict -- --model FILE --data FILE.csv [--out FILE.csv] [--raw] [--contributions]: a
-// model's answers for rows of a table.
+// npm run predict -- --model FILE --data FILE.csv [--out FILE.csv] [--raw] [--contributions]: the predictions of a model for the rows of a
+// table.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const USAGE = `Запуск: npm run predict -- --model ФАЙЛ --data ФАЙЛ
   --contributions  вклады признаков в исходную оценку и последним числом среднее; вместе они дают исходную оценку
 Без --out печатает строку на каждую строку таблицы; несколько чисел разделены запятыми.`;
 
-/** Lines that are written to the output at once. */
+/** Lines that are written to the output in one call. */
 const LINES = 4096;
 
 interface Asked {
@@ -80,7 +80,7 @@ function* lines(predictor: Predictor, rows: Float64Array, { raw, contributions }
 
 async function run(asked: Asked): Promise<void> {
   await buildCore();
-  // Imported only now: it reads what the build has just written.
+  // Imported on demand: it reads the output of the build above.
   const { loadServerCore } = await import('#functions/core.ts');
   const core = await loadServerCore();
   const model = await read(asked.model);

@@ -3,7 +3,9 @@ import type { CoreAnalysis } from '#core/training/core_analysis.ts';
 import { derivedColumn } from '#core/training/derived_columns.ts';
 import { readColumns, trainingHeaders } from '#core/training/table.ts';
 
-/** The refusal of a table. The message, in Russian, names the position and the expected content. */
+/**
+ * A table that is refused. The message, in Russian, names the position and the expected content.
+ */
 export class RowsRefused extends Error {
   override readonly name = 'RowsRefused';
 }
@@ -39,7 +41,7 @@ export function parseRows(text: string, features: number): Float64Array {
 /**
  * Rows of a .csv or .xlsx file for a model with feature names: row-major, columns by their headers,
  * lags and rolling means computed as in the training. Undefined where the file has none of the
- * names: its columns stand in the model's order then. Throws TrainingRefused.
+ * names: its columns are then in the model's order. Throws TrainingRefused.
  */
 export function namedRows(
   bytes: Uint8Array,

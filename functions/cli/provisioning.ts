@@ -20,7 +20,7 @@ export interface MadeAdmin {
   readonly company: string;
   readonly user: StoredUser;
   readonly password: string;
-  /** Code of the key: administrators sign in with it from the first time on. */
+  /** Code of the key; the administrator needs it from the first sign-in on. */
   readonly keyCode: string;
 }
 
@@ -41,8 +41,8 @@ export async function provisionCompany(
 }
 
 /**
- * Makes a user of the company its administrator: enables the account, replaces the password and the
- * code of the key. A user who is not there yet is made. Undefined: the e-mail belongs to another
+ * Creates an administrator of the company, or makes its existing user one: enables the account and
+ * replaces the password and the code of the key. Returns undefined if the e-mail belongs to another
  * company.
  */
 export async function provisionAdmin(
@@ -59,8 +59,8 @@ export async function provisionAdmin(
 }
 
 /**
- * Every company with the number of its administrators. Scans the whole table: for operators, not
- * for requests.
+ * Lists every company with the number of its administrators. Scans the whole table: for operators,
+ * not for requests.
  */
 export async function listCompanies(db: Database): Promise<{ id: string; name: string; admins: number }[]> {
   const companies: { id: string; name: string; admins: number }[] = [];
@@ -91,7 +91,7 @@ async function restoreUser(db: Database, tenant: Tenant, { id }: StoredUser, now
   return { company: tenant.company, password, keyCode, user };
 }
 
-/** Performs an action of operations and records it in the company's audit list. */
+/** Performs an operator's action and records it in the company's audit log. */
 async function recorded(
   db: Database,
   company: string,

@@ -6,8 +6,8 @@ export class WrongCall extends Error {
 type Refusing = abstract new (...args: never[]) => Error;
 
 /**
- * Runs a command. What its caller can mend is printed without a stack, with exit code 1: a wrong call with the usage, errors of
- * the classes `refusals` by their messages.
+ * Runs a command. Errors that the caller can fix are printed without a stack, with exit code 1: a wrong call with the usage, errors of the
+ * classes `refusals` with their messages.
  */
 export async function runCommand(
   run: () => Promise<void>,

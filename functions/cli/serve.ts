@@ -9,14 +9,14 @@ import { fail, stopOnSignal } from '../server/stop_on_signal.ts';
 import { isBuilt, WEB_BUILD } from './build.ts';
 
 /**
- * `npm run serve`: the product over the table and bucket of the variables, behind a reverse proxy.
- * Writes no local files.
+ * `npm run serve`: the product on the table and bucket that the variables name, behind a reverse
+ * proxy. Writes no local files.
  */
 async function serve(): Promise<void> {
   const { host, port, keysFile, table, bucket, proxies, metrics } = readServeSettings(process.env);
   const keys = openKeysFile(keysFile);
   if (!isBuilt()) throw new StartError('Продукт не собран или собран из другой версии. Выполните: npm run build');
-  // Imported only now: it reads what the build has written.
+  // Imported on demand: it reads the output of the build.
   const { openServer } = await import('../server/open_server.ts');
   const { openRemoteStores } = await import('../server/server_stores.ts');
   const stores = await openRemoteStores({ table, bucket });
@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
     await stores.files.close();
     await stores.db.close();
   };
-  // The proxy expects it at exactly this port.
+  // The proxy expects the server at exactly this port.
   const listening = await listen(server.site, host, port, 0).catch(async (error) => {
     await close();
     throw error;
@@ -45,7 +45,7 @@ async function serve(): Promise<void> {
   console.log(`Продукт работает: ${listening.url}`);
 }
 
-/** The stores and the log, counted; the figures are served at an address of their own. */
+/** The stores and the log with metrics; the metrics are served at an address of their own. */
 async function watch(stores: ServerStores, { host, port }: Address) {
   const { openMetrics } = await import('../server/metrics.ts');
   const metrics = openMetrics();

@@ -1,4 +1,4 @@
-// npm run setup: makes the table and the bucket of the variables unless they are there, and writes the dictionaries of this release.
+// npm run setup: creates the table and the bucket that the variables name, unless they exist, and writes the dictionaries of this release.
 
 import { DICTIONARIES } from '#core/dictionaries/index.ts';
 import { openDynamo } from '../adapters/aws/dynamo_database.ts';

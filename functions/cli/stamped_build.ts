@@ -42,7 +42,7 @@ export async function buildWhenStale(stamped: StampedBuild, build: (folder: stri
     mkdirSync(dirname(folder), { recursive: true });
     renameSync(fresh, folder);
   } catch (cause) {
-    // Another process has built the same sources meanwhile: its folder is equivalent.
+    // Another process has built the same sources meanwhile; its folder is equivalent.
     if (!isBuiltFrom(stamped)) throw cause;
   } finally {
     rmSync(fresh, { recursive: true, force: true });

@@ -14,7 +14,7 @@ import { buildWebApart } from './build_apart.ts';
 async function start(): Promise<void> {
   const settings = readLocalSettings(process.env);
   await buildWebApart();
-  // Imported only now: it reads what the build has just written.
+  // Imported on demand: it reads the output of the build above.
   const { startProduct } = await import('../local/product.ts');
   const product = await startProduct(settings, WEB_BUILD);
   stopOnSignal(product.stop);

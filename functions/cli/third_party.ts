@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Name of the notices in a build. */
+/** File name of the notices in a build. */
 export const NOTICES_FILE = 'third-party-licenses.txt';
 
-/** A part of its standard library is in the WebAssembly modules. */
+/** The WebAssembly modules contain a part of its standard library. */
 const ASSEMBLYSCRIPT = fileURLToPath(new URL('../../node_modules/assemblyscript/package.json', import.meta.url));
 
-/** The folder of the package that a file belongs to. */
+/** The folder of the package that contains a file. */
 const PACKAGE_FOLDER = /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 interface Manifest {
@@ -20,8 +20,8 @@ interface Manifest {
 }
 
 /**
- * The third-party notices of a build: each package that `files` belong to, with its licence; a text that several packages have stands
- * once. `files`: paths from `root`, or absolute ones. Throws where a package names no licence.
+ * The third-party notices of a build: each package that `files` belong to, with its licence; a text that several packages share appears
+ * once. `files`: paths from `root`, or absolute ones. Throws if a package names no licence.
  */
 export function thirdPartyNotices(root: string, files: Iterable<string>): string {
   const folders = new Set([...files, ASSEMBLYSCRIPT].flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
@@ -44,7 +44,7 @@ function noticeOf(folder: string): { readonly title: string; readonly text: stri
   return { title: `${name} ${version} (${license})`, text: text || `Licence: ${license}. Author: ${holder ?? name}.` };
 }
 
-/** Collects into `files` what Vite has put into the scripts, styles and assets of a build, its workers' too. */
+/** Collects into `files` the sources of the scripts, styles and assets of a Vite build, its workers' too. */
 export function collectFiles(files: Set<string>): Plugin {
   return {
     name: 'collect-files',

@@ -18,7 +18,7 @@ import { readTrainCall, TRAIN_USAGE, type TrainCall, WrongTrainCall } from './tr
 import { searchInWorkers } from './train_search.ts';
 import { writeWhole } from './write_whole.ts';
 
-/** Seconds of the parts of the work, to the millisecond. */
+/** Durations of the steps, s, to the millisecond. */
 class Stopwatch {
   readonly seconds: Record<string, number> = {};
   readonly #start = performance.now();
@@ -59,7 +59,7 @@ function shortGap(gap: number, history: number): TrainingRefused {
 
 async function run(call: TrainCall): Promise<void> {
   await buildCore();
-  // Imported only now: it reads what the build has just written.
+  // Imported on demand: it reads the output of the build above.
   const { loadServerCore } = await import('#functions/core.ts');
   const { module, sha256: trainingSha256 } = await (await loadServerCore()).load('training');
   const watch = new Stopwatch();

@@ -19,7 +19,7 @@ export const TRAIN_USAGE = `Запуск: npm run train -- --data ФАЙЛ.csv -
   --gap        строк между обучением и проверкой: горизонт прогноза и самый длинный лаг; обязателен с --folds и --search
 Печатает один объект JSON: ошибки по блокам, простые прогнозы рядом, время, контрольные суммы.`;
 
-/** The command was called wrongly: shown with the usage. */
+/** The arguments are wrong; printed with the usage. */
 export class WrongTrainCall extends Error {}
 
 export interface TrainCall {
@@ -30,7 +30,7 @@ export interface TrainCall {
   readonly out: string;
   readonly options: TrainingOptions;
   readonly search: boolean;
-  /** Undefined: without validation. */
+  /** Undefined: no validation. */
   readonly validation: { readonly folds: number; readonly gap: number } | undefined;
 }
 
@@ -112,7 +112,7 @@ function required(values: Values, name: keyof typeof FLAGS): string {
   throw new WrongTrainCall(value === undefined ? `Укажите --${name}.` : `Укажите значение --${name}.`);
 }
 
-/** Names between commas; a name with a comma stands in quotes, as in a csv. */
+/** Names separated by commas; a name with a comma is quoted, as in a csv. */
 function listOf(text: string): string[] {
   const [names = []] = Papa.parse<string[]>(text, { delimiter: ',' }).data;
   const list = names.map((name) => name.trim());

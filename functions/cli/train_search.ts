@@ -72,7 +72,7 @@ function carryOut(thread: Worker, task: Task): Promise<Float64Array[]> {
   });
 }
 
-/** The thread's side: receives tasks and replies with errors of the configurations. */
+/** The thread's side: receives tasks and replies with the errors of the configurations. */
 async function serve(port: NonNullable<typeof parentPort>, { module, table }: Shared): Promise<void> {
   const analysis = await CoreAnalysis.open(module);
   port.on('message', async ({ rows, tried }: Task) => {

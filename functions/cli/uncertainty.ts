@@ -39,14 +39,14 @@ function readArguments(args: readonly string[]): Request {
   return { path, isPropagation: propagation !== undefined };
 }
 
-/** Keeps all digits of a seed that is a large number. */
+/** Keeps all digits of a seed that exceeds the precision of a number. */
 const seedDigits: Reviver = (key, value, context) =>
   key === 'seed' && typeof value === 'number' ? context?.source : value;
 
 async function run({ path, isPropagation }: Request): Promise<void> {
   const content = await readJsonFile(path, seedDigits);
   await buildCore();
-  // Imported only now: it reads what the build has just written.
+  // Imported on demand: it reads the output of the build above.
   const { loadServerCore } = await import('#functions/core.ts');
   const core = await loadServerCore();
   const answer = isPropagation ? propagationJson(await propagate(core, readPropagationRows(content))) : undefined;

@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { TrainingRefused } from '#core/training/refused.ts';
 
-/** Writes the whole file or nothing: a reader never sees a part of it. */
+/** Writes the file atomically: a reader never sees a part of it. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   try {

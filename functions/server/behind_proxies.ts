@@ -3,10 +3,10 @@ import type { HostEnvironment } from '../http/app_context.ts';
 import type { Fetcher } from './site.ts';
 
 /**
- * A site behind `count` reverse proxies, each of which appends its client to X-Forwarded-For: the
- * caller's address is the `count`-th entry from the right, whatever the caller sent.
- * X-Forwarded-Proto has the caller's protocol, in as many entries or in one. Both headers are
- * ignored for a request that did not pass all proxies.
+ * A site behind `count` reverse proxies, each of which appends the address of its client to
+ * X-Forwarded-For. The address of the caller is the `count`-th entry from the right, so the caller
+ * cannot forge it. X-Forwarded-Proto holds the caller's protocol, in as many entries or in one.
+ * Both headers are ignored for a request that did not pass all proxies.
  */
 export function behindProxies(site: Fetcher, count: number): Fetcher {
   if (count === 0) return site;

@@ -1,12 +1,12 @@
-/** Who waits for the large exports that are being built: one that everybody has left is not built to its end. */
+/** Counts the requests that wait for each large export in progress. An export that no request waits for any more is cancelled. */
 export interface ExportWaiters {
-  /** Somebody waits for the export until the function that is returned is called; or leaves, when `signal` is aborted. */
+  /** Registers a waiting request until the returned function is called; the request leaves at once when `signal` is aborted. */
   wait(hash: string, signal: AbortSignal): () => void;
-  /** Aborted when the last one has left. */
+  /** Aborted when the last waiting request has left. */
   signalOf(hash: string): AbortSignal;
 }
 
-/** Whoever is redirected to wait on is back within this time, ms. */
+/** A client that is redirected to wait longer returns within this time, ms. */
 const BACK_MS = 30_000;
 
 interface Waited {

@@ -1,22 +1,22 @@
-/** The form is not built as an upload form is. */
+/** The body is not a valid upload form. */
 export class BadForm extends Error {
   override readonly name = 'BadForm';
 }
 
-/** A form with a file as its last part, which is read as it comes and never held whole. */
+/** A form whose last part is a file. The file is streamed and never buffered whole. */
 export interface UploadedForm {
   readonly fields: ReadonlyMap<string, string>;
-  /** The bytes of the file; must be read to the end, where the end of the form is checked. */
+  /** The bytes of the file. They must be read to the end, because the end of the form is checked there. */
   readonly file: AsyncIterable<Uint8Array>;
 }
 
-/** Largest part before the file, and how many of them: far above what an upload form has. */
+/** Largest size of a part before the file, and largest number of such parts: both are far above those of an upload form. */
 const FIELD_BYTES = 16 * 1024;
 const FIELDS = 32;
 
 /**
- * Reads the fields of a `multipart/form-data` body up to its file (RFC 7578). Strict: the fields first, each once, the file last, in a
- * part named `file`.
+ * Reads the fields of a `multipart/form-data` body up to its file (RFC 7578). Strict: the fields come first, each once; the file comes
+ * last, in a part named `file`.
  */
 export async function readForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<UploadedForm> {
   const [, quoted, plain] =
@@ -49,7 +49,7 @@ async function* fileOf(bytes: Incoming, end: string): AsyncGenerator<Uint8Array>
   if (tail !== '--\r\n' && tail !== '--') throw new BadForm('The file must be the last part');
 }
 
-/** Bytes as they come, cut where a delimiter stands. */
+/** Reads a stream of bytes up to a delimiter. */
 class Incoming {
   readonly #source: AsyncIterator<Uint8Array>;
   #held: Buffer = Buffer.alloc(0);
@@ -58,7 +58,7 @@ class Incoming {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Bytes before the delimiter, at most `limit`; the delimiter is passed over. */
+  /** Bytes before the delimiter, at most `limit`; the delimiter is consumed. */
   async until(delimiter: string, limit: number): Promise<Buffer> {
     for (;;) {
       const at = this.#held.indexOf(delimiter);
@@ -69,7 +69,7 @@ class Incoming {
     }
   }
 
-  /** Bytes before the delimiter as they come; the delimiter is passed over. */
+  /** Streams the bytes before the delimiter; the delimiter is consumed. */
   async *through(delimiter: string): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#held.indexOf(delimiter);
@@ -78,14 +78,14 @@ class Incoming {
         else this.#take(0, delimiter.length);
         return;
       }
-      // The end of what is held may be the beginning of the delimiter.
+      // The end of the buffer may be the beginning of the delimiter.
       const certain = this.#held.length - delimiter.length + 1;
       if (certain > 0) yield this.#take(certain, 0);
       if (!(await this.#more())) throw new BadForm('The form breaks off');
     }
   }
 
-  /** All that is left, at most `limit` bytes. */
+  /** All remaining bytes, at most `limit`. */
   async rest(limit: number): Promise<Buffer> {
     while (this.#held.length <= limit) if (!(await this.#more())) return this.#held;
     throw new BadForm('Bytes after the last part');

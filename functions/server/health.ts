@@ -10,7 +10,7 @@ export const HEALTH = '/health';
 /** Time for which a result is cached, ms, so that frequent checks do not load the stores. */
 const FRESH_MS = 2000;
 
-/** Returns 200 while table and bucket respond, otherwise 503; never any data. */
+/** Returns 200 while the table and the bucket respond, otherwise 503; never returns any data. */
 export function health(db: Database, files: Files, log: JobServices['log']): Hono {
   let asked: { readonly at: number; readonly works: Promise<boolean> } | undefined;
   const ask = async () => {

@@ -3,16 +3,18 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { v4 } from 'uuid';
 import { MAX_CLAIMS } from '../jobs/times.ts';
 
-/** Handles messages of a company and returns which of them are to be redelivered. */
+/** Handles messages of a company and returns those to be redelivered. */
 export type Work = (event: SQSEvent, company: string, signal?: AbortSignal) => Promise<SQSBatchResponse>;
 
-/** A queue in this process that delivers messages to workers as SQS events, one in each. The workers say in which turn they do them. */
+/**
+ * A queue in this process that delivers messages to workers as SQS events, one message in each. The workers limit their own concurrency.
+ */
 export interface JobQueue {
-  /** Adds a message, unless the very same is on its way. `signal`: nobody needs it done any more. */
+  /** Adds a message, unless an identical one is already queued or in progress. `signal`: aborted when the work is not needed any more. */
   push(body: string, company: string, signal?: AbortSignal): void;
   /** Resolves when nothing is queued, in progress or waiting for redelivery. */
   idle(): Promise<void>;
-  /** Delivers nothing more; resolves when the work in progress has ended. */
+  /** Stops the delivery; resolves when the work in progress has ended. */
   close(): Promise<void>;
 }
 

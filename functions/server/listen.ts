@@ -8,19 +8,19 @@ import { StartError } from './start_error.ts';
 /** A site that is being served. */
 export interface Listening {
   readonly url: string;
-  /** Takes no more requests, lets the running ones end (three seconds at most), and resolves. */
+  /** Accepts no more requests, lets the running ones end (three seconds at most), and resolves. */
   close(): Promise<void>;
 }
 
-/** Ports tried one after another when the asked one is taken. */
+/** Ports tried one after another when the requested one is taken. */
 const TRIES = 100;
 
-/** Milliseconds that running requests get to end. */
+/** Time in which running requests may end, ms. */
 const GRACE = 3000;
 
 /**
- * A connection on which nothing moves for so long is closed, ms: whoever does not read an answer does not keep its memory. Longer than a
- * request may wait for its turn and run.
+ * A connection without traffic is closed after this time, ms, so that a client that does not read its response does not keep its memory. It
+ * is longer than a request may wait and run.
  */
 const SILENCE_MS = 120_000;
 
@@ -59,7 +59,7 @@ function reason(code: string | undefined, host: string, port: number, tries: num
   return `Не удалось открыть порт ${port} по адресу ${host} (${code}).`;
 }
 
-/** Where a person on this computer opens it: an origin, without a slash at the end, so that paths can be put behind it. */
+/** The address to open in a browser on this computer: an origin without a trailing slash, so that paths can be appended. */
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   const everywhere = host === '0.0.0.0' || host === '::';

@@ -28,8 +28,8 @@ export async function prepareTable({ client, name }: Pick<DynamoDatabase, 'clien
     await turnTimeOutOn({ client, name });
     return is;
   } catch (error) {
-    // Some servers of this API do not have it, the embedded one among them: what it would delete is
-    // only never read again.
+    // Some servers of this API, the embedded one among them, do not support expiry: expired items
+    // remain there, but are never read.
     if (!(error instanceof DynamoDBServiceException) || error.name !== 'UnknownOperationException') throw error;
     return `${is}; удалять строки по сроку сервер не умеет: удаляйте сами те, у которых ${TIME_OUT} (секунды) в прошлом`;
   }
@@ -44,7 +44,7 @@ async function turnTimeOutOn({ client, name: TableName }: Pick<DynamoDatabase, '
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }
 
-/** Refuses a table of another program: it would accept writes but fail at the first list. */
+/** Refuses a table of another program: it would accept writes but fail at the first query. */
 async function refuseForeign({ client, name }: Pick<DynamoDatabase, 'client' | 'name'>): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   const keys = Table?.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).sort();
@@ -54,8 +54,8 @@ async function refuseForeign({ client, name }: Pick<DynamoDatabase, 'client' | '
 }
 
 /**
- * What lies in these folders may go after a day: what a job has left, and exports, which are built
- * again when asked for.
+ * Objects in these folders may be deleted after a day: the remains of jobs, and exports, which are
+ * built again on request.
  */
 const LIFECYCLE = {
   Rules: [UPLOADS, EXPORTS].map((Prefix) => ({
@@ -65,8 +65,8 @@ const LIFECYCLE = {
 };
 
 /**
- * Creates the bucket if it does not exist; an existing one keeps its rules. Returns a Russian
- * message.
+ * Creates the bucket if it does not exist; an existing one keeps its lifecycle rules. Returns a
+ * Russian message.
  */
 export async function makeBucket(files: Pick<S3Files, 'client' | 'bucket' | 'ping'>): Promise<string> {
   try {
@@ -87,8 +87,8 @@ export async function makeBucket(files: Pick<S3Files, 'client' | 'bucket' | 'pin
 }
 
 /**
- * The SDK names its region as the place of the bucket, as AWS wants it; a server that has no
- * regions refuses the name of any.
+ * The SDK sends its region as the location constraint of the bucket, as AWS requires; a server
+ * without regions refuses any.
  */
 async function createBucket(client: S3Client, Bucket: string): Promise<void> {
   try {

@@ -5,26 +5,26 @@ import type { Database } from '../store/database.ts';
 import type { Files } from '../store/files.ts';
 import type { Fetcher } from './site.ts';
 
-/** Path of the figures. */
+/** Path of the metrics. */
 export const METRICS = '/metrics';
 
-/** Path that answers while the process lives, whatever its stores do. */
+/** Liveness path: it answers while the process lives, even when its stores fail. */
 export const ALIVE = '/alive';
 
-/** Upper bounds of the classes of durations, s. */
+/** Upper bounds of the histogram buckets of durations, s. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What the product counts about itself, for Prometheus. */
+/** Metrics of the product for Prometheus. */
 export interface ServerMetrics {
-  /** Counts the lines of a log and passes them on: requests with their durations, everything else by its event. */
+  /** Counts the lines of a log and passes them on: requests with their durations, all other lines by their event. */
   counting(log: Log): Log;
-  /** The stores, whose calls are timed. */
+  /** Wraps the stores to time their calls. */
   timed<Store extends Database | Files>(store: 'table' | 'bucket', port: Store): Store;
-  /** What Prometheus reads, and whether the process lives: for a port of its own, which no proxy publishes. */
+  /** Serves the metrics and the liveness path, on a port of their own that no proxy publishes. */
   readonly site: Fetcher;
 }
 
-/** Starts counting. No label has a name, an address of a caller or an id. */
+/** Starts counting. No label contains a name, a caller's address or an id. */
 export function openMetrics(): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
@@ -49,7 +49,7 @@ export function openMetrics(): ServerMetrics {
   );
   const timed = <Store extends Database | Files>(store: 'table' | 'bucket', port: Store): Store => {
     const wrapped = Object.entries(port).map(([call, method]) => {
-      // `scan` is read for operations alone, item by item; `close` is no call of a request.
+      // Only operators' commands call `scan`, item by item; requests do not call `close`.
       if (typeof method !== 'function' || call === 'scan' || call === 'close') return [call, method];
       const timedCall = async (...args: unknown[]) => {
         const end = calls.startTimer({ store, call });

@@ -19,36 +19,36 @@ import { signedDownloadEndpoint } from './signed_download_endpoint.ts';
 import { createSite, type Fetcher } from './site.ts';
 import { openWorkerPools } from './worker_pools.ts';
 
-/** What a server of one process works with. */
+/** The dependencies of a server of one process. */
 export interface ServerOptions {
-  /** Closed by whoever has opened them. */
+  /** Closed by the code that has opened them. */
   readonly stores: ServerStores;
   readonly keys: SigningKeys;
-  /** Key of the hashes of what is not stored in the clear. */
+  /** Key of the hashes that replace values which must not be stored in the clear. */
   readonly hashKey: Uint8Array;
   /** Folder of the built web application. */
   readonly web: string;
   /** Whether no other process works with these stores. */
   readonly alone: boolean;
-  /** Reverse proxies before it. */
+  /** Number of reverse proxies before the server. */
   readonly proxies?: number;
-  /** Where its lines go; by default only what somebody should look at is written. */
+  /** Receives the lines of the log; by default only warnings and errors are written. */
   readonly log?: JobServices['log'];
 }
 
-/** The whole product in this process: without a port, but with its workers. */
+/** The whole product in this process, without a port but with its workers. */
 export interface Server {
   /** The API alone. */
   readonly app: Fetcher;
-  /** All that a port serves. */
+  /** The whole site that a port serves. */
   readonly site: Fetcher;
   readonly db: Database;
   readonly files: Files;
-  /** Lets the workers go: what they were at is done after the next start. Takes seconds at most. */
+  /** Stops the workers; interrupted work is done after the next start. Takes seconds at most. */
   close(): Promise<void>;
 }
 
-/** Starts the workers and puts the site on top. */
+/** Starts the workers and builds the site. */
 export async function openServer({
   stores,
   keys,
@@ -61,7 +61,7 @@ export async function openServer({
   const { db, files } = stores;
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
-    // At once: a queue waits for the work in progress, which ends with its threads.
+    // Both at once: a queue waits for the work in progress, which ends with its threads.
     await Promise.all(started.map((part) => part.close()));
   };
   try {

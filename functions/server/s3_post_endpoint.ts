@@ -10,15 +10,15 @@ import { isDiskFull } from '../store/store_error.ts';
 import { FormRefused, type UploadPermission } from '../store/upload_form.ts';
 import { BadForm, readForm } from './form_reader.ts';
 
-/** Where the one port of a server takes upload forms; on AWS they go to the bucket itself. */
+/** Path at which the one port of a server accepts upload forms; on AWS they go to the bucket itself. */
 export const S3_POST_PATH = '/uploads/';
 
-/** The file is not as large as the form allows. */
+/** The size of the file is outside the range that the form allows. */
 class WrongSize extends Error {}
 
 /**
- * Takes the forms that `Files.form` has signed, as the bucket does on AWS, in front of a bucket that browsers do not reach. `arrived` is
- * told the key of each file that was stored.
+ * Accepts the forms that `Files.form` has signed, as the bucket does on AWS, for a bucket that browsers cannot reach. Calls `arrived` with
+ * the key of each stored file.
  */
 export function s3PostEndpoint(
   files: Files,
@@ -32,7 +32,7 @@ export function s3PostEndpoint(
       if (!body) throw new BadForm('The form is empty');
       const { fields, file } = await readForm(body, context.req.header('content-type') ?? '');
       const permission = await files.permission(fields, now());
-      // Whoever can sign a form is this product, which signs only keys of its own.
+      // Only this product can sign a form, and it signs only its own keys.
       const key = permission.key as FileKey;
       await store(files, key, limited(file, permission), fields.get('Content-Type') ?? 'application/octet-stream');
       arrived(key);
@@ -46,7 +46,7 @@ export function s3PostEndpoint(
   return gate;
 }
 
-/** By way of a file of this machine: only what has come whole goes to the bucket, and nothing is held in memory. */
+/** Stores the upload in a temporary file first: only a complete file goes to the bucket, and nothing is held in memory. */
 async function store(files: Files, key: FileKey, content: AsyncIterable<Uint8Array>, type: string): Promise<void> {
   await withScratchFolder(async (folder) => {
     const path = join(folder, 'file');
@@ -65,10 +65,10 @@ async function* limited(file: AsyncIterable<Uint8Array>, { minBytes, maxBytes }:
   if (size < minBytes) throw new WrongSize();
 }
 
-/** Nobody reads the answer to an upload whose caller has gone. */
+/** The caller has disconnected, so the response is never read. */
 const BROKEN_OFF = [400, 'IncompleteBody'] as const;
 
-/** Status and code as S3 answers them. */
+/** Status and code as S3 returns them. */
 function answerOf(error: unknown): readonly [400 | 403 | 507, string] {
   if (error instanceof FormRefused) return [403, 'AccessDenied'];
   if (error instanceof WrongSize) return [400, 'EntityTooLarge'];

@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { isOverTls } from '../http/address.ts';
 
 /**
- * What a page of the product may load: its own files only. Styles may be inline, because the component library and plotly set them so;
- * what may become markup or a script passes `web/src/app/trusted_types.ts`. `filesOrigin`: where the bucket is, if pages reach it themselves.
+ * Content security policy of a page: it may load only the product's own files. Inline styles are allowed, because the component library and
+ * plotly set them; strings that become markup or scripts pass `web/src/app/trusted_types.ts`. `filesOrigin`: origin of the bucket, if pages
+ * reach it directly.
  */
 export function contentSecurityPolicy(filesOrigin = ''): string {
   return [
@@ -25,7 +26,7 @@ export function contentSecurityPolicy(filesOrigin = ''): string {
   ].join('; ');
 }
 
-/** The security headers of every answer of every host. */
+/** The security headers of every response of every host. */
 export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy(),
   'X-Content-Type-Options': 'nosniff',
@@ -35,15 +36,15 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** For how long browsers reach a host by TLS alone once they have, s: two years, as lists of such hosts demand. */
+/** Time for which browsers use TLS alone after the first response by TLS, s: two years, as the preload lists demand. */
 export const TLS_ONLY_SECONDS = 2 * 365 * 24 * 60 * 60;
 
-/** What answers by TLS have besides. Answers in the clear must not (RFC 6797, 7.2). */
+/** Additional headers of responses by TLS. Responses in the clear must not have them (RFC 6797, 7.2). */
 export const TLS_HEADERS: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': `max-age=${TLS_ONLY_SECONDS}; includeSubDomains`,
 };
 
-/** Sets the security headers on every answer that does not bring its own. */
+/** Sets the security headers on every response that does not set them itself. */
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
   const headers = isOverTls(context) ? { ...HEADERS, ...TLS_HEADERS } : HEADERS;

@@ -6,20 +6,20 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Where a server listens. */
 export interface Address {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
 }
 
 /**
- * Settings of `npm run serve`; the SDK's own variables have the endpoints and credentials of the
+ * Settings of `npm run serve`; the SDK's own variables hold the endpoints and credentials of the
  * stores.
  */
 export interface ServeSettings extends StoreNames, Address {
-  /** File with the ring of signing keys. */
+  /** File with the signing keys. */
   readonly keysFile: string;
-  /** Reverse proxies before the server. */
+  /** Number of reverse proxies before the server. */
   readonly proxies: number;
-  /** Where the figures for Prometheus are served; undefined: nowhere. */
+  /** Where the metrics for Prometheus are served; undefined: nowhere. */
   readonly metrics?: Address;
 }
 
@@ -31,7 +31,8 @@ const MEANINGS = {
 } as const;
 
 /**
- * Reads the variables of `npm run serve`. Throws `StartError` that names what is missing or wrong.
+ * Reads the variables of `npm run serve`. Throws `StartError` that names the missing or invalid
+ * variables.
  */
 export function readServeSettings(environment: Environment): ServeSettings {
   const given = readRequired(environment, 'TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEYS_FILE');
@@ -41,7 +42,7 @@ export function readServeSettings(environment: Environment): ServeSettings {
   return { table, bucket, keysFile, ...address, proxies: readProxies(environment), ...(metrics && { metrics }) };
 }
 
-/** Limits that a server may set itself; what it does not set has its default. */
+/** Limits that a server may override; the others have their defaults. */
 export interface ServerLimits {
   readonly costlyCalls?: number;
   readonly companyBytes?: number;
@@ -67,7 +68,7 @@ function readPositive(name: string, text: string | undefined, meaning: string): 
   throw new StartError(`${name} — это число ${meaning}, больше нуля, а задано «${text}». Пример: ${name}=100`);
 }
 
-/** Values of variables that must be there; all that are missing are named at once. */
+/** Values of required variables; all missing ones are named at once. */
 export function readRequired<Name extends keyof typeof MEANINGS>(
   environment: Environment,
   ...names: readonly Name[]
@@ -85,7 +86,7 @@ export function readAddress({ HOST, PORT }: Environment): Address {
   return { host: HOST || '127.0.0.1', port: readPort('PORT', PORT || '3000') };
 }
 
-/** Reads METRICS_HOST and METRICS_PORT; without a port nothing is served. */
+/** Reads METRICS_HOST and METRICS_PORT; without a port no metrics are served. */
 function readMetricsAddress({ METRICS_HOST, METRICS_PORT }: Environment): Address | undefined {
   if (!METRICS_PORT) return undefined;
   return { host: METRICS_HOST || '127.0.0.1', port: readPort('METRICS_PORT', METRICS_PORT) };

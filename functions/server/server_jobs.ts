@@ -5,7 +5,7 @@ import { SWEEP_MS } from '../jobs/times.ts';
 import { type FileKey, readUploadKey } from '../store/file_key.ts';
 import { startQueue, type Work } from './job_queue.ts';
 
-/** Jobs of a server of one process: stored files make messages, messages make work, and the sweeper sees that none is forgotten. */
+/** Jobs of a server of one process: a stored file makes a message, a worker handles it, and the sweeper finds jobs without a message. */
 export interface ServerJobs {
   /** A file has been stored at `key`. */
   arrived(key: FileKey): void;
@@ -13,8 +13,8 @@ export interface ServerJobs {
 }
 
 /**
- * Starts them. Where this process is `alone` with the store, what a killed one has left goes on at once; beside others, when its lease
- * has ended.
+ * Starts the jobs. Where this process is `alone` with the store, jobs of a killed process resume at once; otherwise they resume when their
+ * lease has expired.
  */
 export function startJobWorkers(services: JobServices, work: Work, alone: boolean): ServerJobs {
   const queue = startQueue(work);

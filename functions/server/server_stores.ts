@@ -10,27 +10,27 @@ import { S3_POST_PATH } from './s3_post_endpoint.ts';
 import { SIGNED_DOWNLOAD_PATH } from './signed_download_endpoint.ts';
 import { withStartupDiagnostics } from './store_health.ts';
 
-/** Where forms and links of this server lead. */
+/** Addresses to which forms and links of this server lead. */
 const PLACES = { formUrl: S3_POST_PATH, linkPath: SIGNED_DOWNLOAD_PATH } as const;
 
-/** How a thread finds the stores of its process: by their names in a cloud, or those of this machine. */
+/** How a thread opens the stores of its process: by their names in a cloud, or as those of this machine. */
 export type StoreAddress = StoreNames | { readonly sqlite: SqliteAddress; readonly folder: FolderOptions };
 
-/** What one thread is started with. */
+/** Start data of a thread. */
 export interface ThreadStores {
   readonly address: StoreAddress;
-  /** Ports in it, which move to the thread. */
+  /** Ports in the start data, which are transferred to the thread. */
   readonly transferList: readonly MessagePort[];
 }
 
-/** The open stores of a server, with the dictionaries of this release in them. */
+/** The open stores of a server, filled with the dictionaries of this release. */
 export interface ServerStores {
   readonly db: Database;
   readonly files: Files;
   forThread(): ThreadStores;
 }
 
-/** Opens the table and the bucket of a server. Throws `StartError` for what its user can mend. */
+/** Opens the table and the bucket of a server. Throws `StartError` for errors that the operator can fix. */
 export async function openRemoteStores(names: StoreNames): Promise<ServerStores> {
   const { openStores } = await import('../adapters/aws/open_stores.ts');
   const { db, files } = openStores(names, PLACES);
@@ -45,7 +45,7 @@ export async function openRemoteStores(names: StoreNames): Promise<ServerStores>
   return { db, files, forThread: () => ({ address: names, transferList: [] }) };
 }
 
-/** Opens the stores in a thread. Each adapter is loaded where it is used: the SDK alone is 30 MB. */
+/** Opens the stores in a thread. Each adapter is imported on demand: the SDK alone takes 30 MB. */
 export async function openThreadStores(address: StoreAddress): Promise<{ db: Database; files: Files }> {
   if ('table' in address) {
     const { openStores } = await import('../adapters/aws/open_stores.ts');

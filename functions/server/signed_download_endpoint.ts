@@ -3,13 +3,13 @@ import { type Context, Hono } from 'hono';
 import { readExportKey } from '../store/file_key.ts';
 import type { Files } from '../store/files.ts';
 
-/** Where the one local port serves the links that `Files.link` has signed; on AWS they lead to the bucket itself. */
+/** Path at which the one local port serves the links that `Files.link` has signed; on AWS they lead to the bucket itself. */
 export const SIGNED_DOWNLOAD_PATH = '/downloads/';
 
-/** Seconds that a signed link may hold: S3 signs for seven days at most. */
+/** Longest validity of a signed link, s: S3 allows seven days. */
 const LONGEST_LIFE = 7 * 24 * 60 * 60;
 
-/** Serves the files of signed links, as the bucket does on AWS, in front of the embedded store, which checks none of it. */
+/** Serves the files of signed links, as the bucket does on AWS, in front of the embedded store, which does not check signatures. */
 export function signedDownloadEndpoint(files: Files, now: () => Date = () => new Date()): Hono {
   const gate = new Hono({ strict: false });
   gate.get(`${SIGNED_DOWNLOAD_PATH}*`, async (context) => {
@@ -31,7 +31,7 @@ export function signedDownloadEndpoint(files: Files, now: () => Date = () => new
   return gate;
 }
 
-/** Whether the link is one that we signed and that still holds: the same link is signed again and compared. */
+/** Whether this product has signed the link and the link is still valid: the same link is signed again and compared. */
 async function isSigned(
   context: Context,
   files: Files,
@@ -53,7 +53,7 @@ function asked(context: Context) {
   };
 }
 
-/** «20261121T090000Z» as a moment. */
+/** Parses a time such as «20261121T090000Z». */
 function momentOf(text: string): Date | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text)?.slice(1).map(Number);
   if (!parts) return undefined;

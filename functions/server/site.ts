@@ -6,14 +6,17 @@ import { compress } from 'hono/compress';
 import { ALARMING, logProblems } from '../log.ts';
 import { securityHeaders } from './security_headers.ts';
 
-/** Anything that answers requests: the API. */
+/** Any request handler, such as the API. */
 export interface Fetcher {
   fetch(request: Request, env?: unknown): Response | Promise<Response>;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The whole site of one port: the API under /api, the gates to the files, and the built web application in `folder` for everything else. */
+/**
+ * The whole site of one port: the API under /api, the upload and download endpoints, and the built web application in `folder` for all
+ * other paths.
+ */
 export function createSite(api: Fetcher, folder: string, gates?: Hono): Hono {
   const files = filesByPath(folder);
   const site = new Hono();
@@ -34,7 +37,7 @@ export function createSite(api: Fetcher, folder: string, gates?: Hono): Hono {
     const path = pathOf(context);
     const file = files.get(path) ?? (isScreen(path) ? files.get('/index.html') : undefined);
     if (file === undefined) return missing(context);
-    // Only names with a hash in them never change their content.
+    // Only files with a hash in their name never change their content.
     context.header('Cache-Control', path.startsWith('/assets/') ? FOREVER : 'no-cache');
     const answer = await serveStatic({ root: folder, path: file })(context, async () => {});
     return answer instanceof Response ? answer : missing(context);
@@ -43,7 +46,7 @@ export function createSite(api: Fetcher, folder: string, gates?: Hono): Hono {
   return site;
 }
 
-/** Every file of the build by the path that it is served at. A path that is not here does not exist: no traversal to guard against. */
+/** Every file of the build by its URL path. Other paths do not exist, so path traversal is impossible. */
 function filesByPath(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -65,7 +68,7 @@ function pathOf(context: Context): string {
   }
 }
 
-/** Whether a path is a screen of the application. A missing asset is not one: answering it with a page would poison caches. */
+/** Whether a path is a screen of the application. The path of a missing asset is not: a page as its response would poison caches. */
 function isScreen(path: string): boolean {
   return !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.');
 }

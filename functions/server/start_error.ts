@@ -1,4 +1,4 @@
-/** The product cannot start for a reason that its user can fix; the message is Russian. */
+/** The product cannot start for a reason that its operator can fix; the message is Russian. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,6 +1,6 @@
 import { StartError } from './start_error.ts';
 
-/** The parent process; a later change of `process.ppid` means that it has ended. */
+/** The parent process; `process.ppid` changes when it ends. */
 const parent = process.ppid;
 const PARENT_CHECK_MS = 300;
 

@@ -1,18 +1,18 @@
 import type { Database } from '../store/database.ts';
 import { StartError } from './start_error.ts';
 
-/** Asks the table for an item that is not there: it answers, or this throws. */
+/** Queries the table for an item that does not exist. Throws if the table does not respond. */
 export async function pingTable(db: Database): Promise<void> {
   await db.get({ pk: 'HEALTH', sk: 'HEALTH' });
 }
 
-/** How a store is called in messages, and by which variables it is found. */
+/** The name of a store in messages, and the variables that configure it. */
 const STORES = {
   table: { where: 'Таблица', missing: 'Таблицы', name: 'TABLE_NAME', endpoint: 'AWS_ENDPOINT_URL_DYNAMODB' },
   bucket: { where: 'Бакет', missing: 'Бакета', name: 'BUCKET_NAME', endpoint: 'AWS_ENDPOINT_URL_S3' },
 } as const;
 
-/** What the table answers in words, the bucket by a status: an answer to HEAD has no body. */
+/** Statuses for the table's error names. The bucket returns only a status, because a response to HEAD has no body. */
 const [MISSING, REFUSED] = [404, 403];
 const STATUSES: Readonly<Record<string, number>> = {
   ResourceNotFoundException: MISSING,
@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   AccessDeniedException: REFUSED,
 };
 
-/** Carries out a call of a store at start. What its user can mend is thrown as a `StartError` that names the variables to look at. */
+/** Calls a store at start. Throws a `StartError` that names the variables to check, where the operator can fix the error. */
 export async function withStartupDiagnostics<T>(
   store: keyof typeof STORES,
   name: string,

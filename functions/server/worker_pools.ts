@@ -10,32 +10,34 @@ import { type EndReason, TaskEnded } from '../threads/thread_task.ts';
 import type { Work } from './job_queue.ts';
 import type { ThreadStores } from './server_stores.ts';
 
-/** What a thread of the pools is asked to do. */
+/** A task of a thread of the pools. */
 export type WorkerTask =
   | { readonly request: ForwardedRequest }
   | { readonly exported: ExportRequest }
   | { readonly event: SQSEvent };
 
-/** Heap of a thread, MB: a table of 1,048,575 rows fits. Beyond it the thread dies, not the product. */
+/**
+ * Heap of a thread, MB: a table of 1,048,575 rows fits. Beyond it the thread ends, not the process.
+ */
 const HEAP_MB = 512;
 
-/** Threads of a pool: a company that keeps as many busy as it may leaves one to the others. */
+/** Threads of a pool: a company that uses its full allowance leaves one to the others. */
 const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1));
 
 const MIB = 2 ** 20;
 
-/** Tables and exports that somebody waits for. */
+/** Tables and exports that a request waits for. */
 const ANSWERING = {
   ...{ threads: THREADS, perCompany: THREADS - 1, kept: 1 },
-  // Below the time-outs of browsers and proxies: whoever waits is told why.
+  // Below the timeouts of browsers and proxies, so that the caller receives the reason.
   ...{ runMs: 20_000, waitMs: 50_000 },
   waitingBytes: { perCompany: 160 * MIB, all: 320 * MIB },
 } as const;
 
-/** Uploads, and large exports. A claim lasts as long as a job may run: what goes on beyond hangs. */
+/** Uploads, and large exports. A lease lasts as long as a job may run: a longer job hangs. */
 const WORKING = { threads: 2, perCompany: 1, runMs: RUN_MS + 60_000 } as const;
 
-/** The threads of a server: those of requests do not wait for jobs, and jobs not for exports. */
+/** The threads of a server: requests do not wait for jobs, and jobs do not wait for exports. */
 export interface WorkerPools {
   readonly answerApart: AnswerApart;
   readonly prepareExport: PrepareExport;
@@ -44,7 +46,7 @@ export interface WorkerPools {
   close(): Promise<void>;
 }
 
-/** Opens the pools; `forThread` gives each thread its way to the stores. */
+/** Opens the pools; `forThread` returns the start data with which a thread opens the stores. */
 export function openWorkerPools(forThread: () => ThreadStores, heapMb = HEAP_MB): WorkerPools {
   const start = () => {
     const { address, transferList } = forThread();
@@ -80,7 +82,7 @@ function runTask<Answer>(pool: ThreadPool, company: string, task: WorkerTask, te
   return pool.run({ company, content: { company, task }, ...terms }) as Promise<Answer>;
 }
 
-/** What a person is told of a task that the pool has ended. */
+/** The message to the user when the pool has ended the task. */
 const ENDED: Readonly<Record<EndReason, readonly [408 | 413 | 503, string, string]>> = {
   time: [
     413,

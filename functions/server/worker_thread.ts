@@ -17,17 +17,17 @@ import { readLimits } from './serve_settings.ts';
 import { openThreadStores, type StoreAddress } from './server_stores.ts';
 import type { WorkerTask } from './worker_pools.ts';
 
-// A thread of the pools: it parses, computes and exports what would hold up the thread that answers.
+// A thread of the pools: it parses, computes and exports, so that the main thread is not blocked.
 
-// On Linux a thread has a priority of its own: where processors are few, the thread that answers goes first. The server runs with
-// --single-threaded-gc, so that the garbage of this thread is collected by this thread, at its priority.
+// On Linux a thread has a priority of its own: where processors are few, the main thread goes first. The server runs with
+// --single-threaded-gc, so that this thread collects its own garbage at its own priority.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const stores = await openThreadStores(workerData as StoreAddress);
 const stopping = new AbortController();
 let gate: TaskGate | undefined;
 
-/** Rows are stored before their calculation: a task that has begun to store them is not ended for want of a listener. */
+/** Rows are stored before their calculation: a task that has begun to store them is not cancelled when its caller disconnects. */
 const files: typeof stores.files = {
   ...stores.files,
   put: async (...file) => {
@@ -39,7 +39,7 @@ const services: JobServices = {
   ...jobServices(await loadServerCore(), { db: stores.db, files }, undefined, readLimits(process.env)),
   deadline: stopping.signal,
 };
-/** Tokens are checked before a request comes here: no thread that parses files has the keys. */
+/** The main thread checks tokens before it passes a request on: threads that parse files do not have the keys. */
 const noKeys = () => Promise.reject(new Error('This thread has no signing keys'));
 const keyedHash = () => {
   throw new Error('This thread has no key of hashes');

@@ -1,4 +1,4 @@
-// Why the emissions of a company changed from one year to another.
+// Decomposition of the yearly change of a company's emissions.
 
 import { at } from './column';
 import { logarithmicMean, logRatio } from './decomposition';
@@ -7,11 +7,11 @@ import { write } from './result_buffer';
 /**
  * Additive LMDI-I of E = Σ Q·(Vᵢ/Q)·kᵢ over objects, kᵢ = Eᵢ/Vᵢ (B. W. Ang, Energy Policy 33 (2005)
  * 867–871): activity = Σ L(Eᵢ₁, Eᵢ₀)·ln(Q₁/Q₀), structure = Σ L·ln(sᵢ₁/sᵢ₀), s = V/Q; the intensity
- * of an object is what these two leave of its
- * change: method where `methods` is 1 (its gross emissions are stated another way), factor
- * elsewhere. An object that mines coal in one of the years only is structure; one that emits in one
- * of them only, intensity; one without coal, other. e0, e1 [t CO2-eq], v0, v1 [t coal], methods:
- * f64[objects]. Writes activity, structure, factor, method, other, change [t CO2-eq].
+ * of an object is the rest of its change: it counts as method where `methods` is 1 (its gross
+ * emissions are stated by another method), as factor elsewhere. The change of an object that mines
+ * coal in only one of the years is structure; of one that emits in only one of them, intensity; of
+ * one without coal, other. e0, e1 [t CO2-eq], v0, v1 [t coal], methods: f64[objects]. Writes
+ * activity, structure, factor, method, other, change [t CO2-eq].
  */
 export function change_parts(objects: i32, e0: usize, e1: usize, v0: usize, v1: usize, methods: usize): void {
   let q0: f64 = 0;

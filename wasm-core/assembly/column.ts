@@ -29,7 +29,10 @@ export function column_sum(rows: i32, column: usize): void {
   write(0, sum + lost);
 }
 
-/** The value of f64[count] at `values` with `below` values before it in order; ties count once each. */
+/**
+ * The value of f64[count] at `values` with `below` values before it in order; equal values count
+ * once each.
+ */
 function inOrder(values: usize, count: i32, below: i32): f64 {
   for (let index = 0; index < count; index++) {
     const value = at(values, index);
@@ -44,13 +47,16 @@ function inOrder(values: usize, count: i32, below: i32): f64 {
   return NaN;
 }
 
-/** Median of f64[count] at `values`: of an even count the mean of the two in the middle. */
+/** Median of f64[count] at `values`; for an even count the mean of the two middle values. */
 function median(values: usize, count: i32): f64 {
   const upper = inOrder(values, count, count >> 1);
   return (count & 1) === 1 ? upper : (inOrder(values, count, (count >> 1) - 1) + upper) / 2;
 }
 
-/** Makes the median absolute deviation of a normal law its standard deviation: 1/Φ⁻¹(3/4). */
+/**
+ * Factor from the median absolute deviation of a normal distribution to its standard deviation:
+ * 1/Φ⁻¹(3/4).
+ */
 const NORMAL_SPREAD: f64 = 1.4826;
 
 /**

@@ -1,5 +1,5 @@
 // Every constant of the core: value, unit, source. Exported as WebAssembly globals, so that the
-// trace shows exactly the number of the computation. Labels and citations:
+// trace shows exactly the number used in the computation. Labels and citations:
 // `wasm-core/constants.ts`.
 
 /**
@@ -9,7 +9,7 @@
 export const GWP_CH4: f64 = 25;
 
 /**
- * Global warming potential of CH4, t CO2-eq per t CH4, of other editions: IPCC AR5 and AR6 (fossil)
+ * Global warming potential of CH4, t CO2-eq per t CH4, by other editions: IPCC AR5 and AR6 (fossil)
  * over 100 and over 20 years.
  */
 export const GWP_CH4_AR5: f64 = 28;
@@ -32,5 +32,8 @@ export const FLARE_UNBURNT: f64 = 0.02;
 /** CO2 of methane that burns, t CO2 per t CH4: 44/16. IPCC 2006, vol. 2, ch. 4, eq. 4.1.5. */
 export const CO2_PER_CH4: f64 = 2.75;
 
-/** Share of CH4 burnt in a gas engine; methane slip is 0.5 %. Our proposal, not a norm. */
+/**
+ * Share of CH4 burnt in a gas engine; methane slip is 0.5 %. A proposal of this product, not a
+ * norm.
+ */
 export const ENGINE_EFFICIENCY: f64 = 0.995;

@@ -1,4 +1,4 @@
-// The two conversions of the widgets page.
+// The two unit conversions of the widgets page.
 
 /**
  * Mass of a gas by volume: m = V·ρ/1000 [t].

@@ -1,12 +1,12 @@
-// The closed-form formulas, an export per calculation type. Parameters have the order of the
-// definition's inputs, numbers are written in the order of its results. Order of operations is part
-// of the contract: the trace repeats it.
+// The closed-form formulas, one export per calculation type. Parameters follow the order of the
+// definition's inputs, results are written in the order of its results. The order of operations is
+// part of the contract: the trace repeats it.
 
 import { FLARE_EFFICIENCY, FLARE_UNBURNT, GWP_CH4 } from './constants';
 import { write } from './result_buffer';
 
 /**
- * Writes CH4 = V·EF·ρ [kg] and its CO2 equivalent CH4·GWP [kg]: the shared form of IPCC 2006, vol.
+ * Writes CH4 = V·EF·ρ [kg] and its CO2 equivalent CH4·GWP [kg], the shared form of IPCC 2006, vol.
  * 2, ch. 4, eq. 4.1.3, 4.1.4, 4.1.7.
  */
 function coalMassMethane(volume: f64, ef: f64, koef_transform: f64): void {
@@ -15,7 +15,7 @@ function coalMassMethane(volume: f64, ef: f64, koef_transform: f64): void {
   write(1, res_ch4 * GWP_CH4);
 }
 
-/** Writes CO2 and CH4 [t], the CO2 equivalent of CH4 and the sum of it and CO2 [t CO2-eq]. */
+/** Writes CO2 and CH4 [t], the CO2 equivalent of CH4, and its sum with CO2 [t CO2-eq]. */
 function writeGases(res_co2: f64, res_ch4: f64): void {
   const res_ch4_to_co2 = res_ch4 * GWP_CH4;
   write(0, res_co2);
@@ -104,7 +104,7 @@ export function torch_ch4(volume: f64, koef_transform: f64): void {
  * CO2 and CH4 of a mixture burnt in a flare: CO2 = V·(W(CO2) + W(CH4)·(1 − CF))·ρ(CO2)/100, CH4 =
  * V·W(CH4)·CF·ρ(CH4)/100, CO2-eq = CH4·GWP, their sum [t].
  * volume V, thousand m³ of mixture; p_co2, p_ch4 ρ, kg/m³; ef_co2, ef_ch4 W, % by volume; cf CF,
- * share left unburnt. Приказ Минприроды России от 27.05.2022 № 371, formulas 2.1, 2.2, 2.4.
+ * unburnt share. Приказ Минприроды России от 27.05.2022 № 371, formulas 2.1, 2.2, 2.4.
  */
 export function flare_order_371(volume: f64, p_co2: f64, p_ch4: f64, ef_co2: f64, ef_ch4: f64, cf: f64): void {
   const res_co2 = (volume * (ef_co2 + ef_ch4 * (1 - cf)) * p_co2) / 100;
@@ -122,9 +122,8 @@ export function flare_table_371(volume: f64, ef_co2: f64, ef_ch4: f64): void {
 }
 
 /**
- * CO2 of mine methane burnt for energy and the CH4 that slips through: the formulas of
- * `flare_order_371`, cf the slip of the device. Приказ Минприроды России от 27.05.2022 № 371,
- * formula 1.3.
+ * CO2 of mine methane burnt for energy, and the methane slip, by the formulas of `flare_order_371`;
+ * cf is the slip of the device, share. Приказ Минприроды России от 27.05.2022 № 371, formula 1.3.
  */
 export function mine_methane_combustion(volume: f64, p_co2: f64, p_ch4: f64, ef_co2: f64, ef_ch4: f64, cf: f64): void {
   flare_order_371(volume, p_co2, p_ch4, ef_co2, ef_ch4, cf);
@@ -132,7 +131,7 @@ export function mine_methane_combustion(volume: f64, p_co2: f64, p_ch4: f64, ef_
 
 /**
  * CH4 from handling of coal by the gas content of its seam: CH4 = V·q·s·ρ, CO2-eq = CH4·GWP [kg].
- * volume V, t of coal; gas_content q, m³/t; share s of it that is released after mining;
+ * volume V, t of coal; gas_content q, m³/t; share s of q that is released after mining;
  * koef_transform ρ, kg/m³. IPCC 2006, vol. 2, ch. 4, 4.1.3.2.
  */
 export function handling_gas_content(volume: f64, gas_content: f64, share: f64, koef_transform: f64): void {

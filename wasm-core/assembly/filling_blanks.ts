@@ -1,7 +1,7 @@
-// Gaps of a yearly series, filled by the splicing techniques of IPCC 2006, vol. 1, ch. 5, section
+// Fills the gaps of a yearly series by the splicing techniques of IPCC 2006, vol. 1, ch. 5, section
 // 5.3.
-// Columns are addresses of f64[rows] in linear memory, years whole, distinct and ascending, NaN
-// where blank.
+// Columns are addresses of f64[rows] in linear memory; years are whole, distinct and ascending; a
+// blank is NaN.
 
 import { at, put } from './column';
 import { write } from './result_buffer';
@@ -14,9 +14,7 @@ const TREND: f64 = 2;
 const SURROGATE: f64 = 3;
 const NONE: f64 = 4;
 
-/**
- * The first known value from `row` in steps of `step`; −1 or `rows` if there is none.
- */
+/** Nearest row with a known value from `row` in steps of `step`; −1 or `rows` if there is none. */
 function nextKnown(given: usize, rows: i32, row: i32, step: i32): i32 {
   while (row >= 0 && row < rows && isNaN(at(given, row))) row += step;
   return row;
@@ -57,12 +55,13 @@ function bySurrogate(years: usize, given: usize, surrogate: usize, rows: i32, ro
 
 /**
  * Fills the gaps of one object's series: known values are kept; a gap with surrogate data uses
- * them; another gap between known years is interpolated; one before or after them follows the
- * trend, not below 0 unless a known value is. With fewer than two known points gaps stay gaps.
- * years, given, surrogate (0: no second series); values and methods are written: f64[rows] each,
- * methods by the list above.
- * Writes: known points, filled, left; of cells by trend: years to the nearest known one at most,
- * whether that is more than half of the known span, how many were raised to 0.
+ * them; another gap between known years is interpolated; a gap before or after them follows the
+ * trend, but not below 0 unless a known value is negative. With fewer than two known points gaps
+ * remain. years, given, surrogate (0: no second series); values and methods are written, f64[rows]
+ * each; methods are codes of the list above.
+ * Writes the numbers of known points, of filled and of remaining gaps; for values by trend: the
+ * largest distance to a known year, years; whether it exceeds half of the known span; the number of
+ * values raised to 0.
  */
 export function filling_blanks(
   rows: i32,

@@ -1,4 +1,5 @@
-// The surface of core.wasm; the build adds each formula that has a file named after its type.
+// The exports of core.wasm; the build adds each formula that has a file named after its calculation
+// type.
 export { column_sum, median_spread } from './column';
 export * from './constants';
 export * from './converter';

@@ -1,4 +1,4 @@
-// The methane balance of a mine: released less destroyed methane. The order of operations is part
+// The methane balance of a mine: released minus destroyed methane. The order of operations is part
 // of the contract.
 
 import { impliedFactor, recovery } from './balance_ratios';
@@ -8,8 +8,8 @@ import { gas_mass } from './converter';
 import { write } from './result_buffer';
 
 /**
- * Methane of mined coal by factor: V·EF·ρ/1000 [t]; V t, EF m³/t, ρ kg/m³. The order of
- * `underground_emission_ch4`: the same bits.
+ * Methane of mined coal by factor: V·EF·ρ/1000 [t]; V t, EF m³/t, ρ kg/m³. The order of operations
+ * is that of `underground_emission_ch4`, so both give the same bits.
  */
 function ofCoal(coal: f64, ef: f64, density: f64): f64 {
   return (coal * ef * density) / 1000;
@@ -17,10 +17,10 @@ function ofCoal(coal: f64, ef: f64, density: f64): f64 {
 
 /**
  * Balance of one mine and period. IPCC 2006, vol. 2, ch. 4, eq. 4.1.2–4.1.5.
- * coal V, t; ef EF, m³/t, NaN where gross is measured; ventilation, t CH4, NaN where gross is by
- * factor; post_mining_ef, m³/t; drained, m³ of CH4; density ρ, kg/m³; gwp G, t CO2-eq/t CH4.
- * volumes vᵢ [m³ of CH4], efficiencies ηᵢ [share], flares [1 flare,
- * 0 other]: addresses of f64[destinations].
+ * coal V, t; ef EF, m³/t, NaN where gross is measured; ventilation, t CH4, NaN where gross is
+ * computed by factor; post_mining_ef, m³/t; drained, m³ of CH4; density ρ, kg/m³; gwp G, t CO2-eq/t
+ * CH4. volumes vᵢ [m³ of CH4], efficiencies ηᵢ [share], flares [1 flare, 0 other]: addresses of
+ * f64[destinations].
  * 1. gross = V·EF·ρ/1000, or ventilation + drained·ρ/1000 [t]. By factor, drained gas is a part of
  *    gross.
  * 2. post-mining = V·EF_pm·ρ/1000 [t].

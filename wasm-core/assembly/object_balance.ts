@@ -1,6 +1,6 @@
-// The inventory of one object: masses of what its calculations state, its methane balance, totals
-// of gases. Order of operations is part of the contract. Codes of the balance roles are the places
-// of `BALANCE_ROLES` in contract/parts.ts.
+// The inventory of one object: masses stated by its calculations, its methane balance, totals of
+// gases. The order of operations is part of the contract. Codes of the balance roles are the
+// indices of `BALANCE_ROLES` in contract/parts.ts.
 
 import { impliedFactor, recovery } from './balance_ratios';
 import { at, put } from './column';
@@ -22,11 +22,11 @@ function isDestination(role: f64): bool {
 }
 
 /**
- * Masses that calculations state, for each line: mass = a·b·c·d/per [t CH4]; of what is flared,
+ * Masses stated by calculations, for each line: mass = a·b·c·d/per [t CH4]; for flared gas and gas
  * burnt for energy or sold, destroyed = mass·η, η = efficiency, or 1 − unburnt where efficiency is
- * NaN; released is what reaches the air by the order's
- * categories 2 and 3: of a flare mass − destroyed, of ventilation and vented gas the mass, of
- * others 0. All arguments but `lines` are addresses of f64[lines]; the last three are written.
+ * NaN; released is the emission to the air by the order's categories 2 and 3: mass − destroyed for
+ * a flare, mass for ventilation and vented gas, 0 for others. All arguments but `lines` are
+ * addresses of f64[lines]; the last three are written.
  */
 export function statement_masses(
   lines: i32,
@@ -56,14 +56,14 @@ export function statement_masses(
 
 /**
  * Methane balance of one object and period from the lines that count in it. IPCC 2006, vol. 2, ch.
- * 4, eq. 4.1.2–4.1.5. masses, destroyed [t CH4], co2 [t]: f64[lines], as `statement_masses` gives
+ * 4, eq. 4.1.2–4.1.5. masses, destroyed [t CH4], co2 [t]: f64[lines], as `statement_masses` writes
  * them; coal V [t], density ρ [kg/m³] of gross; gwp G.
  * 1. drained = Σ of the measured drainage, or Σ of the destinations where none is measured [t].
  * 2. gross = Σ by factor, or (Σ ventilation + drained) + Σ by factor where ventilation is among the
- *    lines: what is then by factor is another source, an open pit [t].
+ *    lines: the lines by factor are then another source, an open pit [t].
  * 3. CH4 = (gross + post-mining) − Σ destroyed [t].
- * 4. CO2 = of flares, ventilation and vented gas; of energy use and fuel apart: it counts under
- *    combustion [t].
+ * 4. CO2 = Σ of flares, ventilation and vented gas [t]; that of energy use and fuel is separate,
+ *    because it counts under combustion [t].
  * 5. E = CO2 + G·CH4 [t CO2-eq].
  * 6. implied EF = gross·1000/(V·ρ) [m³/t]; recovery = drained/gross [share]; NaN where V or gross
  *    is 0. Writes gross, post-mining, drained, Σ destinations, destroyed, CH4, CO2, CO2 of
@@ -126,11 +126,11 @@ export function object_balance(
 }
 
 /**
- * What each line that counts adds to the full inventory of its object: CO2 + G·CH4 [t CO2-eq], so
- * that the lines add up to the object's total. Methane of a line is its mass less what it
- * destroys; a destination of gas that gross by factor holds already, or that drainage states, gives
- * its destruction alone. roles, masses, destroyed, co2, contributions: f64[lines]; the last is
- * written.
+ * Contribution of each counted line to the full inventory of its object: CO2 + G·CH4 [t CO2-eq];
+ * the contributions add up to the object's total. Methane of a line is its mass minus its destroyed
+ * mass. For a destination of gas that gross by factor or drainage already includes, only the
+ * destroyed mass counts, with a minus. roles, masses, destroyed, co2, contributions: f64[lines];
+ * the last is written.
  */
 export function line_contributions(
   lines: i32,
@@ -178,7 +178,7 @@ export function gas_totals(lines: i32, co2: usize, ch4: usize, gwp: f64): void {
 }
 
 /**
- * Difference of two figures and its share of the first, %: second − first, 100·(second −
+ * Difference of two values and its share of the first, %: second − first, 100·(second −
  * first)/first; NaN where the first is 0.
  */
 export function difference(first: f64, second: f64): void {

@@ -8,8 +8,8 @@ import { write } from './result_buffer';
 
 const COLUMNS: i32 = 5;
 
-// metan_from %, metan_to %, a_metan_from m³/min, a_metan_to m³/min, technology. A range holds its
-// lower end and not its upper one.
+// metan_from %, metan_to %, a_metan_from m³/min, a_metan_to m³/min, technology. A range includes
+// its lower end and excludes its upper one.
 // biome-ignore format: a row of the table is a line
 const RULES: StaticArray<f64> = [
   0, 0.1, 0, Infinity, 1,
@@ -50,8 +50,8 @@ export function recycle_technology_rules(): i32 {
 }
 
 /**
- * Writes row `rule` (from 1): rule, technology, the limits of metan [%] and of a_metan [m³/min]. An
- * unknown rule writes 0 and NaN.
+ * Writes row `rule` (from 1): rule, technology, the limits of metan [%] and of a_metan [m³/min].
+ * For an unknown rule writes 0 and NaN.
  */
 export function recycle_technology_rule(rule: i32): void {
   const known = rule >= 1 && rule <= recycle_technology_rules();
@@ -62,9 +62,9 @@ export function recycle_technology_rule(rule: i32): void {
 }
 
 /**
- * Technology for mine methane: the row whose ranges hold both numbers, closed below and open above;
- * 100 % belongs to the last band. metan, % CH4 by volume, 0…100; a_metan, m³ of pure CH4 per
- * minute, not negative. Outside of that: rule 0. Writes what `recycle_technology_rule` writes.
+ * Technology for mine methane: the row whose ranges contain both numbers, closed below and open
+ * above; 100 % belongs to the last band. metan, % CH4 by volume, 0…100; a_metan, m³ of pure CH4 per
+ * minute, not negative. Other values give rule 0. Writes what `recycle_technology_rule` writes.
  */
 export function recycle_technology(metan: f64, a_metan: f64): void {
   const rules = recycle_technology_rules();

@@ -1,12 +1,12 @@
-// What a measure at a mine saves and what a tonne of it costs.
+// Emissions avoided by a measure at a mine, and their cost per tonne.
 
 import { at, put } from './column';
 import { write } from './result_buffer';
 
 /**
- * Difference of two balances, before − after: methane [t], CO2 [t], E [t CO2-eq], and the methane
- * that no longer reaches the air as a share of the first. Writes these four; the share is NaN where
- * the first is 0.
+ * Difference of two balances, before − after: methane [t], CO2 [t], E [t CO2-eq], and the avoided
+ * methane as a share of the first balance. Writes these four; the share is NaN where the first is
+ * 0.
  */
 export function reduction(
   ch4Before: f64,
@@ -24,9 +24,9 @@ export function reduction(
 
 /**
  * Capital recovery factor CRF = i·(1 + i)ⁿ/((1 + i)ⁿ − 1), 1/n where i is 0; the annual cost C =
- * I·CRF + O − R and the cost of a tonne C/E. rate i, share a year; years n, whole, at least 1;
- * investment I, operation O and revenue R a year, in one currency; saved E, t CO2-eq a year. (1 +
- * i)ⁿ by repeated multiplication. Writes CRF, C, C/E; C/E is NaN where E is 0.
+ * I·CRF + O − R and the cost per tonne C/E. rate i, share per year; years n, whole, at least 1;
+ * investment I, operation O and revenue R per year, in one currency; saved E, t CO2-eq per year. (1
+ * + i)ⁿ by repeated multiplication. Writes CRF, C, C/E; C/E is NaN where E is 0.
  */
 export function abatement_cost(rate: f64, years: i32, investment: f64, operation: f64, revenue: f64, saved: f64): void {
   let growth: f64 = 1;
@@ -39,11 +39,11 @@ export function abatement_cost(rate: f64, years: i32, investment: f64, operation
 }
 
 /**
- * A curve of measures sorted by cost: running sums of what they save. saved [t CO2-eq], costs [of a
- * year], order: the measures by rising
- * cost of a tonne: f64[measures]; reached: f64[measures] for the sums at each step. Compensated
- * sums in that order, so the total does not depend on the order in which measures are typed. Writes
- * Σ saved, Σ costs, Σ costs / Σ saved (NaN where nothing is saved).
+ * A marginal abatement cost curve: measures sorted by cost, with running sums of avoided emissions.
+ * saved [t CO2-eq], costs [per year], order (the measures by rising cost per tonne): f64[measures];
+ * reached: f64[measures] for the sums at each step. Compensated sums in that order, so the total
+ * does not depend on the order of input. Writes Σ saved, Σ costs, Σ costs / Σ saved (NaN where
+ * nothing is saved).
  */
 export function abatement_curve(measures: i32, saved: usize, costs: usize, order: usize, reached: usize): void {
   let sum: f64 = 0;

@@ -5,7 +5,7 @@ import { write } from './result_buffer';
 
 /**
  * Metrics of a column of predicted concentrations: writes the count of rows, the maximum (NaN
- * without any) and the count above `limit`. result: address of f64[rows], CH4 in % by volume, NaN
+ * without rows) and the count above `limit`. result: address of f64[rows], CH4 in % by volume, NaN
  * for a missing value; limit in the same unit.
  */
 export function regres_methane(rows: i32, result: usize, limit: f64): void {

@@ -12,8 +12,8 @@ const STEP: f64 = 0.01;
 /**
  * CO2 equivalent of methane: E = V·m·ρ·G/1000 [t].
  * volume V, t of coal; methane m, m³ CH4/t; ρ = CH4_DENSITY, kg/m³; G = GWP_CH4. IPCC 2006, vol. 2,
- * ch. 4, eq. 4.1.3, 4.1.4. Multiplied in the order of `underground_emission_ch4`, so both give the
- * same bits.
+ * ch. 4, eq. 4.1.3, 4.1.4. The factors are multiplied in the order of `underground_emission_ch4`,
+ * so both give the same bits.
  */
 function equivalent(volume: f64, methane: f64): f64 {
   return (volume * methane * CH4_DENSITY * GWP_CH4) / 1000;
@@ -26,7 +26,8 @@ function total(volume: f64, methane: f64, ef: f64): f64 {
 
 /**
  * Elasticity of E by central difference: S(x) = [E(x + 1 %) − E(x − 1 %)]/(0.02·E), without unit;
- * NaN where E = 0. more, less E at x + 1 % and x − 1 %; e E at x, t CO2-eq. Our proposal, no norm.
+ * NaN where E = 0. more, less E at x + 1 % and x − 1 %; e E at x, t CO2-eq. A proposal of this
+ * product, not a norm.
  */
 function elasticity(more: f64, less: f64, e: f64): f64 {
   return e === 0 ? NaN : (more - less) / (2 * STEP * e);
@@ -35,11 +36,11 @@ function elasticity(more: f64, less: f64, e: f64): f64 {
 /**
  * Emissions of one object by year [t CO2-eq]: E₁ = V·m·ρ·G/1000 of mining, E₂ = V·e·ρ·G/1000 of
  * handling, E = E₁ + E₂; elasticities of E by V and by m; the change of E since the year before and
- * its parts by V and by m (LMDI-I), NaN where the row before is not that year.
+ * its parts by V and by m (LMDI-I), NaN where the row before is not the previous year.
  * years, volume V [t of coal], methane m [m³ CH4/t]: addresses of f64[rows], ascending by year; ef
  * e, m³ CH4/t of coal handled.
  * results: address of the first of eight columns, `stride` bytes apart, in the order of the
- * definition. Writes the number of rows whose year before is missing, though the object has an
+ * definition. Writes the number of rows whose previous year is missing although the object has an
  * earlier one.
  */
 export function sensitivity(

@@ -14,8 +14,8 @@ let square: f64 = 0;
  * years must be known. given y, f64[rows], in the unit of the series, NaN where blank; years t,
  * whole. IPCC 2006, vol. 1, ch. 5, section 5.3.3.4.
  *
- * n·(tᵢ − t̄) = n·tᵢ − Σt is a whole number, so centred years have no rounding; values count from
- * the first known one, so a series that stands still gives itself exactly.
+ * n·(tᵢ − t̄) = n·tᵢ − Σt is a whole number, so centred years have no rounding; values are taken
+ * relative to the first known one, so a constant series is reproduced exactly.
  */
 export function fitTrend(rows: i32, years: usize, given: usize): void {
   let first = 0;

@@ -1,5 +1,5 @@
-// Readings that cannot be: out of the range of the sensor or of the quantity, and those of a
-// calibration by calendar.
+// Range checks of readings, by the range of the sensor and that of the quantity, and calibrations
+// by calendar.
 
 import { write_fault } from './fault';
 import { readings_of_file } from './point';
@@ -17,19 +17,20 @@ import {
 } from './row';
 
 /**
- * A value that no reading can have, where the rule is off: the row's line, the reading, its value.
+ * Fault: a value that no reading can have, where the rule is off; with the row's line, the reading,
+ * its value.
  */
 export const IMPOSSIBLE: i32 = 5;
 
 /**
- * Four f64 a reading: the range of good values, and that of the sensor: between them a value is
- * impossible.
+ * Four f64 per reading: the range of good values, then that of the sensor. A value of the second
+ * range outside the first is impossible.
  */
 const ranges: usize = memory.data(128);
-/** Bits of the readings that the file has. */
+/** Bits of the readings that the file contains. */
 let inFile: i32 = 15;
 
-/** Rows by reading and reason; the last of a reading: good ones. */
+/** Numbers of rows by reading and reason; the last number of a reading counts good rows. */
 const counts: usize = memory.data(192);
 
 /** Calibrations by calendar: pairs of i64, [from, to). */
@@ -37,8 +38,8 @@ let calendar: usize = 0;
 let calibrations: i32 = 0;
 
 /**
- * Values outside [lowest, highest] are no readings; outside [least, most] they are a mistake of the
- * mapping.
+ * Sets the ranges of a reading. Values outside [lowest, highest] are substituted; values outside
+ * [least, most] are a mistake of the mapping.
  */
 export function measured_range(which: i32, lowest: f64, highest: f64, least: f64, most: f64): void {
   const range = ranges + ((<usize>which) << 5);
@@ -56,7 +57,7 @@ export function measured_calibrations(address: usize, count: i32): void {
 
 /**
  * Address of f64[4][6]: rows by reading and by reason (no rows, blank, range, stuck, calibration),
- * and the others of `rows`.
+ * then of the good ones of `rows`.
  */
 export function measured_counts(rows: f64): usize {
   for (let which = 0; which < READINGS; which++) {
@@ -68,7 +69,7 @@ export function measured_counts(rows: f64): usize {
   return counts;
 }
 
-/** Forgets the counts. */
+/** Resets the counts. */
 export function clear_counts(): void {
   memory.fill(counts, 0, 192);
   inFile = readings_of_file();
@@ -80,7 +81,8 @@ function count(which: i32, reason: i32): void {
 }
 
 /**
- * Takes out of a row what cannot be. False where it cannot be at all: `measured_fault` names it.
+ * Removes bad readings from a row. Returns false for an impossible value, which `measured_fault`
+ * describes.
  */
 export function bound(row: usize): bool {
   for (let which = 0; which < READINGS; which++) {
@@ -97,7 +99,7 @@ export function bound(row: usize): bool {
   return true;
 }
 
-/** A reading that is missing or out of a range. */
+/** Handles a reading that is missing or out of range. */
 function boundBad(row: usize, which: i32, value: f64, range: usize): bool {
   if (isNaN(value)) {
     count(which, reason_of(row, which));
@@ -112,7 +114,7 @@ function boundBad(row: usize, which: i32, value: f64, range: usize): bool {
   return true;
 }
 
-/** Takes a good concentration out of a row for a reason. */
+/** Removes a good concentration from a row for a reason. */
 export function retract(row: usize, reason: i32): void {
   if (isNaN(reading(row, CONCENTRATION))) return;
   remove_reading(row, CONCENTRATION, reason);

@@ -1,8 +1,12 @@
-// Date and time of a row → milliseconds since 1970-01-01 of the clock of the file's zone.
+// Converts date and time of a row to milliseconds since 1970-01-01 by the clock of the file's time
+// zone.
 
 import { decimal_value, NUMBER, read_decimal } from './decimal';
 
-/** Kinds of a step of a format; a literal is its own byte. The host writes the same numbers. */
+/**
+ * Kinds of the steps of a format; a literal is coded as its own byte. The host writes the same
+ * numbers.
+ */
 export enum Step {
   YEAR = 256,
   SHORT_YEAR,
@@ -18,7 +22,7 @@ export enum Step {
   COUNT,
 }
 
-/** Formats, one a time column: 4-byte steps, 0 at the end. */
+/** Formats, one per time column: 4-byte steps, 0 at the end. */
 const LONGEST_FORMAT: usize = 64;
 const MOST_COLUMNS: usize = 8;
 const steps: usize = memory.data(2048);
@@ -40,19 +44,21 @@ let afternoon: i32 = -1;
 let written_offset: i64 = i64.MIN_VALUE;
 let counted: f64 = NaN;
 
-/** Address of the steps of time column `column`: i32s, 0 at the end, 63 and 8 columns at most. */
+/**
+ * Address of the steps of time column `column`: i32s, 0 at the end; at most 63 steps, 8 columns.
+ */
 export function measured_time_format(column: usize): usize {
   return steps + (column % MOST_COLUMNS) * LONGEST_FORMAT * 4;
 }
 
-/** Step `index` of the first time column; 0 behind the last. */
+/** Step `index` of the first time column; 0 after the last step. */
 export function time_step(index: usize): i32 {
   return load<i32>(steps + (index << 2));
 }
 
 /**
- * `zone`: ms by which the clock of the mine is ahead of UTC; counts of times are in `unit` ms since
- * `epoch` ms.
+ * Sets `zone`, the ms by which the clock of the mine is ahead of UTC. Numeric times are in `unit`
+ * ms since `epoch` ms.
  */
 export function measured_zone(zone: f64, unit: f64, epoch: f64): void {
   zone_ms = <i64>zone;
@@ -60,7 +66,7 @@ export function measured_zone(zone: f64, unit: f64, epoch: f64): void {
   epoch_ms = epoch;
 }
 
-/** Forgets the parts of the row before. */
+/** Resets the parts of the previous row. */
 export function begin_time(): void {
   month = day = 1;
   year = 1970;
@@ -75,8 +81,8 @@ function digitAt(at: usize, to: usize): i32 {
 }
 
 /**
- * Reads the bytes [from, to) by the format of time column `column`; false where they do not follow
- * it.
+ * Reads the bytes [from, to) by the format of time column `column`; returns false where they do not
+ * match it.
  */
 export function read_time(column: usize, from: usize, to: usize): bool {
   while (from < to && load<u8>(from) <= 0x20) from++;
@@ -105,7 +111,7 @@ export function read_time(column: usize, from: usize, to: usize): bool {
     else at = readPart(kind, load<i32>(step, 4), at, to);
     if (at === 0) return false;
   }
-  // Programs of tables leave out the seconds, and the time of midnight.
+  // Spreadsheet programs omit the seconds, and the time at midnight.
   for (let kind = load<i32>(step); kind !== 0; step += 4, kind = load<i32>(step)) {
     if (kind >= Step.YEAR && kind <= Step.DAY) return false;
     if (kind === Step.MINUTE && reached === Step.HOUR) return false;
@@ -123,7 +129,7 @@ function readPart(kind: i32, next: i32, at: usize, to: usize): usize {
     number = number * 10 + digit;
     at++;
   }
-  // A number may leave out its leading zero where a sign ends it, not where a number follows.
+  // A number may omit its leading zero where a separator follows, but not where a number follows.
   const isExact =
     kind === Step.YEAR ||
     kind === Step.SHORT_YEAR ||
@@ -139,7 +145,9 @@ function readPart(kind: i32, next: i32, at: usize, to: usize): usize {
   return at;
 }
 
-/** Reads what follows the format: seconds and their fraction, and an offset from UTC. */
+/**
+ * Reads the optional parts after the format: seconds and their fraction, and an offset from UTC.
+ */
 function readRest(reached: i32, at: usize, to: usize): bool {
   if (at < to && reached === Step.MINUTE && load<u8>(at) === 0x3a) {
     at = readPart(Step.SECOND, 0, at + 1, to);
@@ -192,11 +200,11 @@ function readHalfDay(at: usize, to: usize): usize {
   return at + 2;
 }
 
-/** Time of the row that was read, ms; `i64.MIN_VALUE` where there is no such date. */
+/** Time of the last read row, ms; `i64.MIN_VALUE` where the date does not exist. */
 export function time_of_row(): i64 {
   if (!isNaN(counted)) {
     const ms = nearest(counted * unit_ms + epoch_ms);
-    // Beyond the year 9999 a unit is wrong.
+    // A year beyond 9999 means a wrong unit.
     return abs(ms) < 253_402_300_800_000 ? <i64>ms + zone_ms : i64.MIN_VALUE;
   }
   if (afternoon >= 0) {
@@ -217,8 +225,8 @@ function days_of_month(year: i32, month: i32): i32 {
 }
 
 /**
- * Days from 1970-01-01 to a date of the Gregorian calendar; years are counted from March, so that
- * leap days end them.
+ * Days from 1970-01-01 to a date of the Gregorian calendar; years start in March, so that the leap
+ * day is the last of its year.
  */
 export function days_before(year: i32, month: i32, day: i32): i32 {
   const shifted = year - i32(month <= 2);
@@ -228,7 +236,7 @@ export function days_before(year: i32, month: i32, day: i32): i32 {
   return era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468;
 }
 
-/** Year · 12 + month − 1 of a time in ms: the inverse of `days_before`. */
+/** Year · 12 + month − 1 of a time in ms; the inverse of `days_before`. */
 export function month_of(time: i64): i32 {
   const days = <i32>((time - (((time % MS_A_DAY) + MS_A_DAY) % MS_A_DAY)) / MS_A_DAY) + 719_468;
   const era = (days >= 0 ? days : days - 146_096) / 146_097;

@@ -1,14 +1,14 @@
-// Decimal text → f64, correctly rounded for up to 18 significant digits and 19 decimals. Bytes,
-// never strings.
+// Decimal text → f64, correctly rounded for up to 18 significant digits and 19 decimals. Works on
+// bytes, never on strings.
 
-/** What a cell holds. */
+/** Kinds of a cell. */
 export const NUMBER: i32 = 0;
-/** Nothing, or words that stand for a value that is not there: «н/д», NaN, «Обрыв». */
+/** Nothing, or text for a missing value: «н/д», NaN, «Обрыв». */
 export const MISSING: i32 = 1;
-/** Digits that do not make one number: «1 234», «0,5 %», «12:30». */
+/** Digits that do not form one number: «1 234», «0,5 %», «12:30». */
 export const NOT_A_NUMBER: i32 = 2;
 
-/** The number that the last call of `read_decimal` read, where it returned NUMBER. */
+/** The number of the last call of `read_decimal` that returned NUMBER. */
 export let decimal_value: f64 = 0;
 
 const MARK_POINT: i32 = 0x2e;
@@ -31,7 +31,8 @@ function isDigit(byte: i32): bool {
 }
 
 /**
- * Reads the bytes [from, to) as a number; `mark` is a decimal mark besides the point, 0 for none.
+ * Reads the bytes [from, to) as a number; `mark` is a decimal separator besides the point, 0 for
+ * none.
  */
 export function read_decimal(from: usize, to: usize, mark: i32): i32 {
   while (from < to && isSpace(load<u8>(from))) from++;
@@ -71,7 +72,10 @@ export function read_decimal(from: usize, to: usize, mark: i32): i32 {
   return NUMBER;
 }
 
-/** Space, tab, no-break space of windows-1251 and both bytes of that of UTF-8. */
+/**
+ * Whether a byte is a space, a tab, the no-break space of windows-1251 or either byte of that of
+ * UTF-8.
+ */
 export function isSpace(byte: i32): bool {
   return byte === 0x20 || byte === 0x09 || byte === 0xa0 || byte === 0xc2;
 }
@@ -89,7 +93,10 @@ function readExponent(at: usize, to: usize): i32 {
   return negative ? -power : power;
 }
 
-/** Whether the bytes hold a digit, unless a «#» marks a code of an error such as 1.#QNAN. */
+/**
+ * Whether the bytes contain a digit; a «#» marks an error code such as 1.#QNAN, which does not
+ * count.
+ */
 function hasNumber(from: usize, to: usize): bool {
   let found = false;
   for (; from < to; from++) {
@@ -117,8 +124,8 @@ function scaled(mantissa: u64, exponent: i32): f64 {
 }
 
 /**
- * mantissa / 10^decimals, rounded once: 64 leading bits of the quotient, the last one set where
- * anything follows.
+ * mantissa / 10^decimals, rounded once: the 64 leading bits of the quotient, the last one set if
+ * the remainder is not 0.
  */
 function quotient(mantissa: u64, decimals: i32): f64 {
   let divisor: u64 = 1;

@@ -1,5 +1,6 @@
 // Sums that do not depend on the order of their terms: f64 terms in 128-bit fixed point. A term of
-// 2⁻⁸ or more is added without rounding, so any cutting of a file gives the same bits.
+// 2⁻⁸ or more is added without rounding, so a file gives the same bits however it is split into
+// chunks.
 
 /** A sum counts units of 2⁻⁶⁰ in a signed integer of 128 bits: the low half first. */
 export const SUM_BYTES: usize = 16;
@@ -7,8 +8,8 @@ export const SUM_BYTES: usize = 16;
 const EXPONENT_OF_UNIT: i32 = 1075 - 60;
 
 /**
- * Adds a finite `value` below 2⁶² in magnitude to the sum at `sum`; beyond the unit half rounds
- * away from 0.
+ * Adds a finite `value` below 2⁶² in magnitude to the sum at `sum`; digits below the unit round
+ * half away from 0.
  */
 export function add_exact(sum: usize, value: f64): void {
   const bits = reinterpret<u64>(value);
@@ -55,7 +56,7 @@ export function exact_value(sum: usize): f64 {
   if (high !== 0) {
     const zeros = clz(high);
     const top = zeros === 0 ? high : (high << zeros) | (low >> (64 - zeros));
-    // What lies below the 64 leading bits only decides ties.
+    // The bits below the 64 leading ones only decide ties.
     magnitude = <f64>(top | u64(low << zeros !== 0));
     exponent += 64 - <i32>zeros;
   }

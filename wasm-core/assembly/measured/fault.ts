@@ -1,4 +1,4 @@
-// What cannot be computed: a code and its place, for the host to word.
+// A fault in the input: a code and its position; the host words the message.
 
 const block: usize = memory.data(5 * 8);
 
@@ -9,7 +9,7 @@ export function measured_fault(): usize {
   return block;
 }
 
-/** Describes a fault; the first one of a reading stands. */
+/** Records a fault; later faults of the same call do not replace the first. */
 export function write_fault(code: i32, line: u32, column: i32, from: usize, to: usize): void {
   store<f64>(block, <f64>code);
   store<f64>(block, <f64>line, 8);
@@ -18,12 +18,12 @@ export function write_fault(code: i32, line: u32, column: i32, from: usize, to: 
   store<f64>(block, <f64>to, 32);
 }
 
-/** Forgets the fault. */
+/** Clears the fault. */
 export function clear_fault(): void {
   store<f64>(block, 0);
 }
 
-/** Whether there is one. */
+/** Whether a fault is recorded. */
 export function has_fault(): bool {
   return load<f64>(block) !== 0;
 }

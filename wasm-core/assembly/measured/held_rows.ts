@@ -1,15 +1,15 @@
-// Rows that wait for a rule to be decided, in the order in which they came.
+// Rows that are held until a rule is decided, in the order of their arrival.
 
 import { copy_row, ROW_BYTES } from './row';
 
-/** A list of rows that grows. */
+/** A growing list of rows. */
 @unmanaged
 export class HeldRows {
   rows: usize = 0;
   capacity: i32 = 0;
   count: i32 = 0;
 
-  /** Puts a copy of a row behind the others. */
+  /** Appends a copy of a row. */
   push(row: usize): void {
     if (this.count === this.capacity) {
       this.capacity = max(256, this.capacity * 2);

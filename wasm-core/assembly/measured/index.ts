@@ -1,4 +1,4 @@
-// The surface of measured.wasm.
+// The exports of measured.wasm.
 export { memory_clear, memory_take } from '../memory';
 export { measured_calibrations, measured_counts, measured_range } from './bounds';
 export { measured_time_format, measured_zone } from './clock';

@@ -1,6 +1,6 @@
-// Rows in order of time → methane. Each row has a weight in ms: by the left step the time until the
-// next row, by trapezoid half of the times on both sides. It owns the time until the next row; what
-// is longer than a gap is time without rows.
+// Integrates rows in the order of time to methane. Each row has a weight in ms: by the left rule
+// the time until the next row, by the trapezoid rule half of the times on both sides. A row owns
+// the time until the next one; time beyond the longest gap is time without rows.
 
 import * as Bucket from './buckets';
 import { add_ms, bucket_at, bucket_length, bucket_start } from './buckets';
@@ -12,17 +12,20 @@ import { CONCENTRATION, copy_row, FLOW, NO_ROWS, READINGS, reading, reason_of, r
 let isTrapezoid = false;
 let step: i64 = 60_000;
 let gap: i64 = 90_000;
-/** Flow or velocity up to which the fan is off; below any where the rule is off. */
+/** Flow or velocity up to which the fan is off; lower than any value where the rule is off. */
 let off: f64 = -Infinity;
 
-/** The row whose next one is not known yet, and the ms before it that are its own by trapezoid. */
+/**
+ * The row whose successor is not known yet, and its share of the time before it by the trapezoid
+ * rule, ms.
+ */
 const latest: usize = memory.data(48);
 let hasLatest = false;
 let before: f64 = 0;
 
 /**
- * `trapezoid` 1, else the left step; ms of the usual step; a later row makes a gap, ms; readings of
- * flow up to `still` are a fan that is off.
+ * Sets the rule: `trapezoid` 1, otherwise the left rule; the usual step, ms; the distance that
+ * makes a gap, ms; the fan is off at flow readings up to `still`.
  */
 export function measured_rule(trapezoid: bool, usual: f64, longest: f64, still: f64): void {
   isTrapezoid = trapezoid;
@@ -31,14 +34,17 @@ export function measured_rule(trapezoid: bool, usual: f64, longest: f64, still: 
   off = still;
 }
 
-/** Forgets the series before. */
+/** Resets the state of the previous series. */
 export function clear_integral(): void {
   hasLatest = false;
   before = 0;
   clear_missing();
 }
 
-/** The next row: not earlier than the one before. False where the series gets too long. */
+/**
+ * Adds the next row, which is not earlier than the previous one. Returns false where the series is
+ * too long.
+ */
 export function integrate(row: usize): bool {
   let fits = true;
   if (hasLatest) {
@@ -61,8 +67,8 @@ export function integrate(row: usize): bool {
 }
 
 /**
- * Ends the series: the last row stands for one step by the left rule; by trapezoid the integral
- * ends with it.
+ * Ends the series: by the left rule the last row counts for one step; by the trapezoid rule the
+ * integral ends with it.
  */
 export function end_integral(): bool {
   const fits = !hasLatest || add(isTrapezoid ? 0 : step, isTrapezoid ? 0 : <f64>step);
@@ -70,7 +76,7 @@ export function end_integral(): bool {
   return fits;
 }
 
-/** Adds the latest row, which owns `own` ms, with `after` ms behind it. */
+/** Adds the latest row, which owns `own` ms and has `after` ms after it. */
 function add(own: i64, after: f64): bool {
   const weight = isTrapezoid ? (before + after) / 2 : after;
   const time = row_time(latest);
@@ -103,7 +109,7 @@ function add(own: i64, after: f64): bool {
   return true;
 }
 
-/** Adds the time [from, to) without rows; its first part weighs `extra` ms more. */
+/** Adds the time [from, to) without rows; its first bucket has `extra` ms more of weight. */
 function addGap(from: i64, to: i64, extra: f64): bool {
   const missing = readings_of_file();
   const known = factor_of_constants();

@@ -1,6 +1,6 @@
-// Readings that are not there. 40 CFR 98.325(b): a missing value is the arithmetic mean of the good
-// values of that reading immediately before and after; at the beginning the first good one after.
-// Chosen: at the end, where the rule is silent, the last good one before.
+// Substitution of missing readings. 40 CFR 98.325(b): a missing value is the arithmetic mean of the
+// good values of that reading immediately before and after; at the beginning the first good one
+// after. The rule does not cover the end; there this product uses the last good value before.
 
 import { add_ms, bucket_at, SUBSTITUTED_MS, SUBSTITUTED_SUM } from './buckets';
 import { add_exact, add_sum, exact_value, SUM_BYTES } from './exact_sum';
@@ -8,8 +8,8 @@ import { factor_of } from './point';
 import { READINGS, reading } from './row';
 
 /**
- * A piece is time with the same readings missing: bits missing, bucket, Σ of the other factors ·
- * Δt, good values before.
+ * A piece is time with the same missing readings: bits of the missing readings, bucket, Σ of the
+ * other factors · Δt, good values before.
  */
 const BITS: usize = 0;
 const BUCKET: usize = 4;
@@ -21,19 +21,19 @@ let pieces: usize = 0;
 let capacity: i32 = 0;
 let count: i32 = 0;
 
-/** f64 a reading: the last good value, NaN before the first. */
+/** f64 per reading: the last good value, NaN before the first. */
 const good: usize = memory.data(32);
-/** i32 a reading: pieces that wait for its next good value. */
+/** i32 per reading: number of pieces that wait for its next good value. */
 const waiting: usize = memory.data(16);
 
-/** Forgets what is missing and what was good. */
+/** Resets missing pieces and good values. */
 export function clear_missing(): void {
   count = capacity = 0;
   memory.fill(waiting, 0, 16);
   for (let which = 0; which < READINGS; which++) store<f64>(good + ((<usize>which) << 3), NaN);
 }
 
-/** The readings of a row, all of them good: fills what waits for them. */
+/** Handles a row whose readings are all good: fills the pieces that wait for them. */
 export function good_row(row: usize): void {
   if (count === 0) {
     v128.store(good, v128.load(row, 8));
@@ -43,16 +43,16 @@ export function good_row(row: usize): void {
   for (let which = 0; which < READINGS; which++) good_reading(which, reading(row, which));
 }
 
-/** A good value of a reading: fills what waits for it. */
+/** Handles a good value of a reading: fills the pieces that wait for it. */
 export function good_reading(which: i32, value: f64): void {
   if (load<i32>(waiting + ((<usize>which) << 2)) > 0) fill(which, value);
   store<f64>(good + ((<usize>which) << 3), value);
 }
 
 /**
- * Adds time without the readings `bits`: `own` ms of the bucket of `time` for `reason`, weighted
- * `product`: the flow of methane without the factors of those readings · its weight in ms. False
- * where the bucket cannot be.
+ * Adds time without the readings `bits`: `own` ms of the bucket of `time` for `reason`. `product`
+ * is the flow of methane without the factors of those readings · its weight in ms. Returns false
+ * where the bucket is beyond the capacity.
  */
 export function add_missing(time: i64, bits: i32, reason: i32, own: i64, product: f64): bool {
   const bucket = bucket_at(time);
@@ -71,7 +71,7 @@ export function add_missing(time: i64, bits: i32, reason: i32, own: i64, product
   return true;
 }
 
-/** Fills what still waits with the last good values: NaN where a reading never had one. */
+/** Fills the remaining pieces with the last good values; NaN where a reading has none. */
 export function end_missing(): void {
   for (let which = 0; which < READINGS; which++) {
     if (load<i32>(waiting + ((<usize>which) << 2)) > 0) fill(which, NaN);
@@ -98,7 +98,7 @@ function append(): usize {
   return pieceAt(count++);
 }
 
-/** Whether a piece waits for the same readings of the same bucket between the same values. */
+/** Whether a piece waits for the same readings of the same bucket after the same good values. */
 function isSame(piece: usize, bits: i32, bucket: usize, before: usize): bool {
   if (load<i32>(piece, BITS) !== bits || load<u32>(piece, BUCKET) !== <u32>bucket) return false;
   for (let which = 0; which < READINGS; which++) {
@@ -109,7 +109,7 @@ function isSame(piece: usize, bits: i32, bucket: usize, before: usize): bool {
   return true;
 }
 
-/** The latest pieces wait for a reading: those before them have it. */
+/** Fills the latest pieces, which wait for a reading; earlier pieces have it. */
 function fill(which: i32, after: f64): void {
   const bit = 1 << which;
   for (let index = count - 1; load<i32>(waiting + ((<usize>which) << 2)) > 0; index--) {
@@ -128,7 +128,7 @@ function fill(which: i32, after: f64): void {
   settle();
 }
 
-/** Drops the latest pieces that are filled, and joins those that wait for the same. */
+/** Drops the latest pieces that are filled, and merges those that wait for the same readings. */
 function settle(): void {
   while (count > 0 && load<i32>(pieceAt(count - 1), BITS) === 0) count--;
   while (count > 1) {

@@ -1,14 +1,13 @@
-// The clock of a file: rows of a time that was already there, and leaps. Each time counts once, and
-// the first row of it stands.
+// The clock of a file: repeated times and leaps. Each time counts once, with its first row.
 
 import { write_fault } from './fault';
 import { copy_row, ROW_BYTES, row_line, row_time } from './row';
 import { stuck } from './stuck';
 
-/** A row earlier than the one before, where the rule is off. */
+/** Fault: a row is earlier than the row before, where the rule is off. */
 export const CLOCK_BACK: i32 = 6;
 
-/** Rows that are held after a leap forward, until it is known that the clock does not leap back. */
+/** Rows that are held after a leap forward, until the clock either stays there or leaps back. */
 const MOST_HELD: i32 = 64;
 const held: usize = memory.data(3072);
 let heldCount: i32 = 0;
@@ -21,25 +20,25 @@ let duplicates: f64 = 0;
 let leaps: f64 = 0;
 
 /**
- * `on` 1: times that were already there are dropped; a leap forward longer than `longest` ms is
- * held until it stands.
+ * `on` 1: rows with a repeated time are dropped; rows after a leap forward longer than `longest` ms
+ * are held until the leap is confirmed.
  */
 export function measured_clock(on: bool, longest: f64): void {
   isOn = on;
   leap = <i64>longest;
 }
 
-/** Rows dropped for a time that was already there. */
+/** Number of rows dropped for a repeated time. */
 export function measured_duplicates(): f64 {
   return duplicates;
 }
 
-/** Rows dropped because the clock had leapt. */
+/** Number of rows dropped for a leap of the clock. */
 export function measured_leaps(): f64 {
   return leaps;
 }
 
-/** Forgets the series before. */
+/** Resets the state of the previous series. */
 export function clear_order(): void {
   heldCount = 0;
   latest = i64.MIN_VALUE;
@@ -47,8 +46,8 @@ export function clear_order(): void {
 }
 
 /**
- * The next row of the file. False where it cannot be used: `measured_fault` names it, or the series
- * gets too long.
+ * Adds the next row of the file. Returns false where it is refused: `measured_fault` describes why,
+ * or the series is too long.
  */
 export function order(row: usize): bool {
   const time = row_time(row);
@@ -61,7 +60,7 @@ export function order(row: usize): bool {
     return stuck(row);
   }
   if (heldCount > 0 && time > latest && time < row_time(held)) {
-    // The rows after the leap are later than this one: it is they that were wrong.
+    // The held rows are later than this one, so the held rows are wrong.
     leaps += heldCount;
     heldCount = 0;
   }
@@ -96,7 +95,7 @@ function release(): bool {
   return fits;
 }
 
-/** Ends the series: what was held stands. */
+/** Ends the series: held rows count. */
 export function end_order(): bool {
   return release();
 }

@@ -1,4 +1,4 @@
-// The point of measurement: units of the readings, section, conditions; and the methane that flows
+// The point of measurement: units of the readings, section, conditions; and the flow of methane
 // through it.
 
 import { CONCENTRATION, FLOW, PRESSURE, READINGS, reading, set_reading, TEMPERATURE } from './row';
@@ -9,7 +9,9 @@ import { CONCENTRATION, FLOW, PRESSURE, READINGS, reading, set_reading, TEMPERAT
  */
 const CH4_DENSITY_20C: f64 = 0.668;
 
-/** Conditions of volumes in Russian practice: 20 °C in K, and 101.325 kPa. ГОСТ 2939-63. */
+/**
+ * Reference conditions of volumes in Russian practice: 20 °C in K, and 101.325 kPa. ГОСТ 2939-63.
+ */
 const NORMAL_KELVIN: f64 = 293.15;
 const NORMAL_KILOPASCAL: f64 = 101.325;
 const ZERO_CELSIUS_KELVIN: f64 = 273.15;
@@ -19,12 +21,12 @@ const MINUTE_MS: f64 = 60_000;
 const PERCENT: f64 = 100;
 const TONNE_KG: f64 = 1000;
 
-/** Three f64 a reading: what the file's number is multiplied by, divided by, and what is added. */
+/** Three f64 per reading: multiplier, divisor and addend of the number in the file. */
 const units: usize = memory.data(96);
-/** f64 a reading: what stands for it throughout; NaN where the file has it. */
+/** f64 per reading: its constant value; NaN where the file contains the reading. */
 const constants: usize = memory.data(32);
 
-/** Bits of the readings whose numbers change. */
+/** Bits of the readings that need a conversion. */
 let changed: i32 = 0;
 
 let isVelocity = false;
@@ -33,13 +35,14 @@ let anemometer: f64 = 1;
 let dryShare: f64 = 1;
 let density: f64 = CH4_DENSITY_20C;
 /**
- * Bits of the readings that make a flow: temperature and pressure only where it is to be converted.
+ * Bits of the readings that determine the flow; temperature and pressure only where the flow is
+ * converted.
  */
 let needed: i32 = 3;
 
 /**
- * The file's numbers of a reading become number · `multiplier` / `divisor` + `addend`: %, m³/min or
- * m/s, °C, kPa.
+ * Sets the unit of a reading: its numbers become number · `multiplier` / `divisor` + `addend`, in
+ * %, m³/min or m/s, °C, kPa.
  */
 export function measured_unit(which: i32, multiplier: f64, divisor: f64, addend: f64): void {
   const unit = units + <usize>which * 24;
@@ -50,10 +53,9 @@ export function measured_unit(which: i32, multiplier: f64, divisor: f64, addend:
 
 /**
  * `velocity` 1: the flow is measured as velocity, m/s, in `section` m², with coefficient
- * `coefficient` from the velocity at the sensor to
- * the mean one. `actual` 1: at the conditions of `temperature` °C and `pressure` kPa, NaN where the
- * file has them. `water`: share of water vapour to take off where C is that of dry gas.
- * `kilograms`: density of CH4 at 20 °C, kg/m³.
+ * `coefficient` from the velocity at the sensor to the mean one. `actual` 1: at the conditions of
+ * `temperature` °C and `pressure` kPa, NaN where the file contains them. `water`: share of water
+ * vapour to subtract where C refers to dry gas. `kilograms`: density of CH4 at 20 °C, kg/m³.
  */
 export function measured_point(
   velocity: bool,
@@ -82,7 +84,7 @@ export function measured_density(): f64 {
   return CH4_DENSITY_20C;
 }
 
-/** Turns the numbers of a row into %, m³/min or m/s, °C and kPa; a constant takes its place. */
+/** Converts the numbers of a row to %, m³/min or m/s, °C and kPa; constants replace readings. */
 export function convert_units(row: usize): void {
   if (changed === 0) return;
   for (let which = 0; which < READINGS; which++) {
@@ -94,7 +96,7 @@ export function convert_units(row: usize): void {
   }
 }
 
-/** Looks which readings are to be converted or constant. */
+/** Determines which readings are converted or constant. */
 export function begin_point(): void {
   changed = 0;
   for (let which = 0; which < READINGS; which++) {
@@ -104,14 +106,14 @@ export function begin_point(): void {
   }
 }
 
-/** Bits of the readings that the flow needs and the row lacks. */
+/** Bits of the readings that the flow needs and that the row lacks. */
 export function missing_readings(row: usize): i32 {
   let mask = 0;
   for (let which = 0; which < READINGS; which++) mask |= i32(isNaN(reading(row, which))) << which;
   return mask & needed;
 }
 
-/** Bits of the readings that a row which is not there lacks: constants stand. */
+/** Bits of the readings that time without rows lacks; constants are available. */
 export function readings_of_file(): i32 {
   let mask = 0;
   for (let which = 0; which < READINGS; which++) {
@@ -128,7 +130,7 @@ function actualFlow(value: f64): f64 {
   return (isVelocity ? value * area * anemometer * MINUTE_S : value) * dryShare;
 }
 
-/** What a reading of `value` multiplies the flow of methane by. */
+/** Factor of a reading of `value` in the flow of methane. */
 export function factor_of(which: i32, value: f64): f64 {
   if (which === CONCENTRATION) return value / PERCENT;
   if (which === FLOW) return actualFlow(value);
@@ -136,7 +138,7 @@ export function factor_of(which: i32, value: f64): f64 {
   return NORMAL_KELVIN / (ZERO_CELSIUS_KELVIN + value);
 }
 
-/** What constant temperature and pressure multiply a flow by, where it is converted. */
+/** Factor of constant temperature and pressure in a converted flow. */
 export function factor_of_constants(): f64 {
   let factor: f64 = 1;
   for (let which = TEMPERATURE; which <= PRESSURE; which++) {

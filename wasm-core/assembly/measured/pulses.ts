@@ -1,5 +1,5 @@
-// Calibration by shape: C steps up to the test gas, 1–2.5 %, stays there for some minutes and steps
-// down again.
+// Detects calibrations by their shape: C steps up to the test gas, 1–2.5 %, stays there for some
+// minutes and steps down again.
 
 import { retract } from './bounds';
 import { HeldRows } from './held_rows';
@@ -16,8 +16,8 @@ let held = new HeldRows();
 let former: f64 = NaN;
 
 /**
- * A pulse lies within [low, high] %, lasts at most `ms`, and begins with a step of `rise` % at
- * least; `on` 0 turns the rule off.
+ * A pulse is within [low, high] %, lasts at most `ms`, and begins with a step of `rise` % at least;
+ * `on` 0 turns the rule off.
  */
 export function measured_pulses(on: bool, low: f64, high: f64, ms: f64, rise: f64): void {
   isOn = on;
@@ -27,13 +27,16 @@ export function measured_pulses(on: bool, low: f64, high: f64, ms: f64, rise: f6
   least = rise;
 }
 
-/** Forgets the series before. */
+/** Resets the state of the previous series. */
 export function clear_pulses(): void {
   held = new HeldRows();
   former = NaN;
 }
 
-/** The next row in order of time; it goes on when it is known whether it is part of a pulse. */
+/**
+ * Adds the next row in the order of time; it is passed on once it is known whether it is part of a
+ * pulse.
+ */
 export function pulse(row: usize): bool {
   if (!isOn) return integrate(row);
   const concentration = reading(row, CONCENTRATION);
@@ -43,7 +46,7 @@ export function pulse(row: usize): bool {
       held.push(row);
       return true;
     }
-    // A run that is too long or leads higher is methane.
+    // A run that is too long or rises higher is methane.
     if (!release(concentration < lowest)) return false;
   } else if (isHigh && concentration - former >= least && former < lowest) {
     held.push(row);

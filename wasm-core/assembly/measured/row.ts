@@ -1,4 +1,4 @@
-// A row of a file of readings in linear memory: time, four readings, what is wrong with them, the
+// A row of a file of readings in linear memory: time, four readings, reasons of missing readings,
 // line.
 
 /** Bytes of a row. */
@@ -14,7 +14,8 @@ export const PRESSURE: i32 = 3;
 export const READINGS: i32 = 4;
 
 /**
- * Why a reading is substituted. NO_ROWS: no row at that time; the others are written into the row.
+ * Reasons of substitution. NO_ROWS: there is no row at that time; the other reasons are written
+ * into the row.
  */
 export const NO_ROWS: i32 = 0;
 export const BLANK: i32 = 1;
@@ -40,18 +41,18 @@ export function set_reading(row: usize, which: i32, value: f64): void {
   store<f64>(row + ((<usize>which) << 3), value, 8);
 }
 
-/** Takes a reading out of a row for a reason. */
+/** Removes a reading from a row for a reason. */
 export function remove_reading(row: usize, which: i32, reason: i32): void {
   set_reading(row, which, NaN);
   store<u8>(row + <usize>which, <u8>reason, 40);
 }
 
-/** Why the reading is missing. */
+/** The reason of a missing reading. */
 export function reason_of(row: usize, which: i32): i32 {
   return <i32>load<u8>(row + <usize>which, 40);
 }
 
-/** Line of the row, counted from the first line of the call that read it. */
+/** Line of the row, counted from the first line of the call that has read it. */
 export function row_line(row: usize): u32 {
   return load<u32>(row, 44);
 }
@@ -66,7 +67,7 @@ export function clear_row(row: usize, line: u32): void {
   store<u32>(row, line, 44);
 }
 
-/** Copies a row: three vectors are quicker than a call. */
+/** Copies a row; three vectors are faster than a call. */
 export function copy_row(to: usize, from: usize): void {
   v128.store(to, v128.load(from));
   v128.store(to, v128.load(from, 16), 16);

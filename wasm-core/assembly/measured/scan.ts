@@ -1,5 +1,5 @@
-// Bytes of a csv → rows. A pure function of the bytes and the mapping: whoever cuts the file, the
-// rows are the same.
+// Parses the bytes of a csv into rows. A pure function of the bytes and the mapping: the rows do
+// not depend on how the file is split into chunks.
 
 import { begin_time, read_time, time_of_row } from './clock';
 import { decimal_value, NOT_A_NUMBER, NUMBER, read_decimal } from './decimal';
@@ -7,7 +7,7 @@ import { write_fault } from './fault';
 import { clear_row, ROW_BYTES, set_reading, set_row_time } from './row';
 import { begin_shapes, read_shaped } from './shape';
 
-/** Faults of a row, as the host words them. */
+/** Faults of a row; the host words the messages. */
 enum RowFault {
   NONE,
   SHORT_ROW,
@@ -20,7 +20,7 @@ const NEWLINE: i32 = 10;
 const RETURN: i32 = 13;
 const QUOTE: i32 = 0x22;
 
-/** What a column holds: 0 nothing that is read, 1 … 4 a reading, 8 … 15 a part of the time. */
+/** Roles of a column: 0 is ignored, 1 … 4 a reading, 8 … 15 a part of the time. */
 const MOST_COLUMNS: i32 = 1024;
 const TIME_ROLE: i32 = 8;
 const roles: usize = memory.data(1024);
@@ -30,18 +30,21 @@ let mark: i32 = 0;
 let columns: i32 = 0;
 let times: i32 = 0;
 
-/** The columns are not what the last scan read. */
+/** The columns have changed since the last scan. */
 let isChanged = true;
 
 let scanned_to: usize = 0;
 let scanned_lines: u32 = 0;
 
-/** Where a field ended, set by `fieldEnd`: the address of the delimiter or newline behind it. */
+/**
+ * Position of the end of a field, set by `fieldEnd`: the address of the delimiter or newline after
+ * it.
+ */
 let behind: usize = 0;
 let fieldFrom: usize = 0;
 
 /**
- * Signs of the file: the delimiter, and a decimal mark besides the point (0: none). Forgets the
+ * Sets the delimiter of the file and a decimal separator besides the point (0: none). Clears the
  * columns.
  */
 export function measured_signs(delimiterByte: i32, markByte: i32): void {
@@ -53,8 +56,8 @@ export function measured_signs(delimiterByte: i32, markByte: i32): void {
 }
 
 /**
- * Column `column`, counted from 0, holds `role`: 1 … 4 concentration, flow, temperature, pressure;
- * 8 … 15 parts of the time.
+ * Sets the role of column `column`, counted from 0: 1 … 4 concentration, flow, temperature,
+ * pressure; 8 … 15 parts of the time.
  */
 export function measured_column(column: i32, role: i32): void {
   if (column >= MOST_COLUMNS) unreachable();
@@ -63,12 +66,12 @@ export function measured_column(column: i32, role: i32): void {
   times += i32(role >= TIME_ROLE);
 }
 
-/** Address behind the last byte that the last scan read. */
+/** Address after the last byte that the last scan has read. */
 export function measured_scanned_to(): usize {
   return scanned_to;
 }
 
-/** Lines that the last scan read. */
+/** Number of lines that the last scan has read. */
 export function measured_scanned_lines(): u32 {
   return scanned_lines;
 }
@@ -76,7 +79,7 @@ export function measured_scanned_lines(): u32 {
 /**
  * Reads the lines of [from, to), which ends with a newline, into at most `capacity` rows at `rows`.
  * Returns their number; stops at the first line that cannot be read, which `measured_fault`
- * describes. Blank lines make no row.
+ * describes. Blank lines are skipped.
  */
 export function measured_scan(from: usize, to: usize, rows: usize, capacity: i32): i32 {
   let count = 0;
@@ -102,8 +105,8 @@ export function measured_scan(from: usize, to: usize, rows: usize, capacity: i32
 }
 
 /**
- * Reads the line at `at` field by field: 1 for a row, 0 for a blank line, −1 for a fault. `behind`
- * is at its newline.
+ * Reads the line at `at` field by field. Returns 1 for a row, 0 for a blank line, −1 for a fault.
+ * Sets `behind` to its newline.
  */
 function scanRow(at: usize, to: usize, row: usize, line: u32): i32 {
   const start = at;
@@ -122,7 +125,7 @@ function scanRow(at: usize, to: usize, row: usize, line: u32): i32 {
     }
     if (role !== 0 && fault === 0) {
       fault = readField(role, fieldFrom, end, row);
-      // A date that is not there shows only when the row is read: its time is what is wrong.
+      // A nonexistent date is found only when the whole row is read; its time is at fault.
       if (fault !== 0 || role >= TIME_ROLE) {
         faultColumn = column;
         faultFrom = fieldFrom;
@@ -159,8 +162,8 @@ function readField(role: i32, from: usize, to: usize, row: usize): i32 {
 }
 
 /**
- * End of the field at `at`, without quotes and the return; sets `fieldFrom` and `behind`. 0 where a
- * quote stays open.
+ * End of the field at `at`, without quotes and the carriage return; sets `fieldFrom` and `behind`.
+ * Returns 0 where a quote is not closed.
  */
 function fieldEnd(at: usize, to: usize): usize {
   fieldFrom = at;
@@ -185,13 +188,13 @@ function fieldEnd(at: usize, to: usize): usize {
   return at > fieldFrom && <i32>load<u8>(at - 1) === RETURN ? at - 1 : at;
 }
 
-/** Sets `behind` to the newline of the line; quotes cannot hide it. */
+/** Sets `behind` to the newline of the line; a newline within quotes counts too. */
 function skipLine(at: usize, to: usize): void {
   while (at < to && <i32>load<u8>(at) !== NEWLINE) at++;
   behind = at;
 }
 
-/** Whether a line holds nothing but delimiters, quotes and spaces. */
+/** Whether a line contains only delimiters, quotes and spaces. */
 function isBlank(at: usize, to: usize): bool {
   for (; at < to; at++) {
     const byte = <i32>load<u8>(at);

@@ -1,5 +1,5 @@
-// A series of readings: its rows in the order of the file, folded into hours. What the rows are cut
-// into is not seen.
+// A series of readings: its rows in the order of the file, aggregated into hours. The result does
+// not depend on how the rows are split into calls.
 
 import { bound, clear_counts } from './bounds';
 import { clear_buckets } from './buckets';
@@ -11,17 +11,20 @@ import { clear_pulses, end_pulses } from './pulses';
 import { ROW_BYTES, row_line, set_row_time } from './row';
 import { clear_stuck, end_stuck } from './stuck';
 
-/** The series is longer than there are buckets. */
+/** Fault: the series is longer than the capacity of the buckets. */
 export const TOO_LONG: i32 = 7;
 
 let rowsRead: f64 = 0;
-/** Times of a file without a clock: from `start` on by `every` ms; 0 where rows have their own. */
+/**
+ * Times of a file without a clock: they begin at `start` and advance by `every` ms; `every` is 0
+ * where rows have times of their own.
+ */
 let start: f64 = 0;
 let every: f64 = 0;
 
 /**
- * Begins a series of buckets of `ms`. Rows have no time where `stride` is not 0: they follow each
- * other by it, ms, from `first` on.
+ * Begins a series of buckets of `ms`. Where `stride` is not 0, rows have no time of their own: the
+ * first is at `first`, and each next one is `stride` ms later.
  */
 export function measured_begin(ms: f64, first: f64, stride: f64): void {
   rowsRead = 0;
@@ -37,14 +40,14 @@ export function measured_begin(ms: f64, first: f64, stride: f64): void {
   clear_integral();
 }
 
-/** Rows that were folded. */
+/** Number of rows added. */
 export function measured_rows(): f64 {
   return rowsRead;
 }
 
 /**
- * Folds `count` rows at `rows`, and turns them into the units of the core. False at the first that
- * cannot be: `measured_fault` names it.
+ * Adds `count` rows at `rows` after their conversion to the units of the core. Returns false at the
+ * first row that is refused; `measured_fault` describes why.
  */
 export function measured_fold(rows: usize, count: i32): bool {
   for (let index = 0; index < count; index++) {

@@ -1,13 +1,13 @@
-// The usual row, read 16 bytes at a time: `YYYY-MM-DD HH:MM:SS` in any order of its parts, then two
-// to four plain decimals. Rows of one minute share the first 17 bytes; rows of one shape (the
-// places of delimiters and marks) share what is to be done with them. All else is left to the
-// reader of fields, and what is read here has the same bits.
+// Fast path of the usual row, read 16 bytes at a time: `YYYY-MM-DD HH:MM:SS` in any order of its
+// parts, then two to four plain decimals. Rows of one minute share the first 17 bytes; rows of one
+// shape (the positions of delimiters and decimal separators) share the steps of their conversion.
+// The general reader of fields handles all other rows; both give the same bits.
 
 import { begin_time, read_time, Step, time_of_row, time_step } from './clock';
 import { power_of_ten } from './decimal';
 import { set_reading, set_row_time } from './row';
 
-/** Bytes of a time, and of its part that the rows of a minute share. */
+/** Bytes of a time, and of the part that the rows of a minute share. */
 const TIME_BYTES: usize = 19;
 const MINUTE_BYTES: usize = 17;
 const DELIMITER_AT: usize = 19;
@@ -17,7 +17,7 @@ const HALF: i32 = 16;
 const MOST_FIELDS: i32 = 4;
 const MOST_DIGITS: i32 = 8;
 
-/** A shape: its masks and newline, then what takes its digits apart. */
+/** A shape: its masks and newline, then the shuffles that extract its digits. */
 const MASKS: usize = 0;
 const ENDS: usize = 8;
 const IS_PLAIN: usize = 12;
@@ -37,12 +37,12 @@ let delimiter: i32 = 0;
 let mark: i32 = 0;
 let minute_start: i64 = i64.MIN_VALUE;
 
-/** Roles of the columns behind the time. */
+/** Roles of the columns after the time. */
 const order: usize = memory.data(16);
 
 /**
- * Whether rows may be usual: the time first, then `count` columns of readings whose roles, 1 … 4,
- * are at `roles`.
+ * Sets whether rows may be usual: the time comes first, then `count` columns of readings whose
+ * roles, 1 … 4, are at `roles`.
  */
 export function begin_shapes(delimiterByte: i32, markByte: i32, count: i32, roles: usize): void {
   delimiter = delimiterByte;
@@ -76,8 +76,8 @@ function isUsualTime(): bool {
 }
 
 /**
- * Reads the row at `from` into `row`, whose readings are blank: the address of its newline, or 0
- * where it is not usual.
+ * Reads the row at `from` into `row`, whose readings are blank. Returns the address of its newline,
+ * or 0 where it is not usual.
  */
 export function read_shaped(from: usize, row: usize): usize {
   if (!isUsual) return 0;
@@ -93,10 +93,10 @@ export function read_shaped(from: usize, row: usize): usize {
   return end;
 }
 
-/** The first row of a minute is read part by part. */
+/** Reads the first row of a minute part by part. */
 function beginMinute(from: usize, seconds: i64): bool {
   begin_time();
-  // Forgotten first: a time that cannot be read must not leave the bytes of one that can.
+  // Cleared first: an invalid time must not leave the bytes of a valid one.
   store<u8>(prefix, 0);
   if (!read_time(0, from, from + TIME_BYTES)) return false;
   const time = time_of_row();
@@ -128,7 +128,7 @@ function readFields(at: usize, row: usize): usize {
     v128.lt<u8>(v128.sub<i8>(low, zero), i8x16.splat(10)),
     v128.lt<u8>(v128.sub<i8>(high, zero), i8x16.splat(10)),
   );
-  // A return before the newline is the only other sign that a usual row has.
+  // A carriage return before the newline is the only other sign that a usual row contains.
   const others = inside & ~(delimiters | marks | digits);
   if (others !== 0 && (others !== (<u32>1) << (end - 1) || load<u8>(at + <usize>end - 1) !== 13)) return 0;
   const last = <i32>end - i32(others !== 0);
@@ -166,18 +166,18 @@ function bits(low: v128, high: v128): u32 {
   return <u32>v128.bitmask<i8>(low) | ((<u32>v128.bitmask<i8>(high)) << 16);
 }
 
-/** Neighbouring digits as numbers below 100. */
+/** Converts pairs of neighbouring digits to numbers below 100. */
 function pairs(digits: v128): v128 {
   const tens = v128.mul<i16>(v128.and(digits, i16x8.splat(0xff)), i16x8.splat(10));
   return v128.add<i16>(tens, v128.shr<u16>(digits, 8));
 }
 
-/** Learns a shape: where the digits of each field go, and what divides them. */
+/** Learns a shape: the target positions of the digits of each field, and the divisors. */
 function buildShape(shape: usize, delimiters: u32, marks: u32, end: i32): void {
   store<i32>(shape, 0, IS_PLAIN);
   store<u64>(shape, ((<u64>delimiters) << 32) | <u64>marks, MASKS);
   store<i32>(shape, end, ENDS);
-  // Nothing goes where the pick is out of range.
+  // A shuffle index out of range gives 0.
   memory.fill(shape + FIRST_PICK, 0xff, 32);
   for (let field = 0; field < MOST_FIELDS; field++) store<f64>(shape + DIVISORS + ((<usize>field) << 3), 1);
   let from = 0;
@@ -196,8 +196,8 @@ function buildShape(shape: usize, delimiters: u32, marks: u32, end: i32): void {
 }
 
 /**
- * A field [from, to): its digits end at the right of eight bytes; its decimals divide. False where
- * it is no plain decimal.
+ * Sets up a field [from, to): its digits are aligned to the right of eight bytes; its decimals give
+ * the divisor. Returns false where it is not a plain decimal.
  */
 function buildField(shape: usize, field: i32, from: i32, to: i32, start: i32, marks: u32): bool {
   let lane = (field & 1) * 8 + MOST_DIGITS - 1;

@@ -1,10 +1,10 @@
-// The usual step of a file: the most frequent time between two rows of its beginning.
+// The usual step of a file: the most frequent time between neighbouring rows at its beginning.
 
 import { ROW_BYTES, row_time } from './row';
 
 /**
  * The most frequent time between neighbours among `count` rows at `rows`, ms; the shortest of
- * several; 0 where there is none.
+ * equally frequent ones; 0 where there is none.
  */
 export function measured_usual_step(rows: usize, count: i32): f64 {
   if (count < 2) return 0;
@@ -12,7 +12,7 @@ export function measured_usual_step(rows: usize, count: i32): f64 {
   let length = 0;
   for (let index = 1; index < count; index++) {
     const row = rows + <usize>index * ROW_BYTES;
-    // A file may run backwards: it has a step all the same, and is refused for its order.
+    // A file in descending order has a step too; its order is refused elsewhere.
     const between = abs(row_time(row) - row_time(row - ROW_BYTES));
     if (between === 0) continue;
     store<i64>(steps + <usize>length * 8, between);
@@ -34,7 +34,10 @@ export function measured_usual_step(rows: usize, count: i32): f64 {
   return <f64>best;
 }
 
-/** Sorts `count` i64 at `values` upwards: by heap, so that equal ones do not make it slow. */
+/**
+ * Sorts `count` i64 at `values` in ascending order by a heap, so that equal values do not slow the
+ * sort down.
+ */
 function sort(values: usize, count: i32): void {
   for (let root = (count >> 1) - 1; root >= 0; root--) sink(values, root, count);
   for (let end = count - 1; end > 0; end--) {

@@ -1,12 +1,12 @@
-// A sensor that is stuck: more equal readings of C in a row than it can give when it works. All of
-// the run are taken out.
+// Detects a stuck sensor: more equal readings of C in a row than a working sensor gives. The whole
+// run is removed.
 
 import { retract } from './bounds';
 import { HeldRows } from './held_rows';
 import { pulse } from './pulses';
 import { CONCENTRATION, reading, STUCK } from './row';
 
-/** Equal readings that a run may have; 0: the rule is off. */
+/** Largest number of equal readings in a run; 0: the rule is off. */
 let most: i32 = 0;
 
 let run = new HeldRows();
@@ -14,19 +14,19 @@ let value: f64 = NaN;
 /** The run is already too long. */
 let isStuck = false;
 
-/** A run of more than `readings` equal ones is stuck; 0 turns the rule off. */
+/** Sets the rule: a run of more than `readings` equal ones is stuck; 0 turns the rule off. */
 export function measured_stuck(readings: i32): void {
   most = readings;
 }
 
-/** Forgets the series before. */
+/** Resets the state of the previous series. */
 export function clear_stuck(): void {
   run = new HeldRows();
   value = NaN;
   isStuck = false;
 }
 
-/** The next row in order of time; it goes on when its run is decided. */
+/** Adds the next row in the order of time; it is passed on once its run is decided. */
 export function stuck(row: usize): bool {
   if (most === 0) return pulse(row);
   const next = reading(row, CONCENTRATION);
@@ -34,7 +34,7 @@ export function stuck(row: usize): bool {
     if (!release(false)) return false;
     value = next;
     isStuck = false;
-    // A missing reading is no run.
+    // A missing reading does not belong to a run.
     if (isNaN(next)) return pulse(row);
   }
   run.push(row);

@@ -11,7 +11,7 @@ const HOUR_MS: f64 = 3_600_000;
 const sums: usize = memory.data(32);
 const written: usize = memory.data(128);
 
-/** Address of f64[16]: what `measured_sum` wrote. */
+/** Address of f64[16], the results of `measured_sum`. */
 export function measured_written(): usize {
   return written;
 }

@@ -1,5 +1,5 @@
-// How sure the sum of a series is. Random errors of readings average out with the effective number
-// of hours; systematic ones do not.
+// Uncertainty of the sum of a series. Random errors of readings average out with the effective
+// number of hours; systematic ones do not.
 
 import { bucket, bucket_count, MEASURED_MS, MEASURED_SUM } from './buckets';
 import { exact_value } from './exact_sum';
@@ -10,7 +10,7 @@ const PERCENT: f64 = 100;
 
 const written: usize = memory.data(40);
 
-/** Address of f64[5]: what `measured_uncertainty` wrote. */
+/** Address of f64[5], the results of `measured_uncertainty`. */
 export function measured_uncertainty_written(): usize {
   return written;
 }
@@ -38,7 +38,7 @@ export function measured_uncertainty(error: f64, mean: f64, velocity: f64, secti
   const average = total / <f64>length;
   const variance = covariance(values, length, 0, average);
   let correlated: f64 = 0;
-  // Estimates of long lags are noise: a quarter of the series is the usual end.
+  // Estimates at long lags are noise, so the lags usually end at a quarter of the series.
   for (let lag = 1; variance > 0 && lag < length / 4; lag++) {
     const correlation = covariance(values, length, lag, average) / variance;
     if (correlation <= 0) break;

@@ -1,12 +1,12 @@
 /**
- * Address of `bytes` fresh bytes, aligned to 16; memory grows as needed and is never freed piece by
- * piece.
+ * Allocates `bytes` bytes, aligned to 16, and returns their address. Memory grows as needed; single
+ * blocks are never freed.
  */
 export function memory_take(bytes: usize): usize {
   return heap.alloc(bytes);
 }
 
-/** Gives back everything that was taken. */
+/** Frees all blocks at once. */
 export function memory_clear(): void {
   heap.reset();
 }

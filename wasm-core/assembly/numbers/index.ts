@@ -1,6 +1,6 @@
-// Whole numbers as types: `offsetof<Seven>()` is 7. A kernel that takes its width or a choice as a
-// type parameter is compiled once for each, without branches; parameters that are constants are
-// not: the optimiser folds the copies of such a kernel into one again.
+// Whole numbers as types: `offsetof<Seven>()` is 7. A kernel whose width or variant is a type
+// parameter is compiled once for each type, without branches. Constant parameters do not achieve
+// this: the optimiser merges the copies of such a kernel again.
 
 @unmanaged
 export class Zero {}

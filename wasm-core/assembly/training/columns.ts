@@ -1,11 +1,11 @@
-// Columns of the host → bins of the records.
+// Converts columns of the host to bins of the records.
 
 import { Bin, firstStep, makeCuts, presentKeys, tooLarge } from './cuts';
 import { BINS, Data, GROUP } from './layout';
 
 /**
- * Makes bins of the column f64[rows] at `training_input()`, feature `index`, `mostBins` 2…255.
- * Returns 0, or 1 + row of a value that is infinite or beyond 1e37.
+ * Computes the bins of the column f64[rows] at `training_input()`, feature `index`, `mostBins`
+ * 2…255. Returns 0, or 1 + row of a value that is infinite or beyond 1e37.
  */
 export function training_column(index: i32, mostBins: i32): i32 {
   const rows = Data.rows;
@@ -29,8 +29,8 @@ export function training_column(index: i32, mostBins: i32): i32 {
 }
 
 /**
- * Bins of a column f64[validationRows] at `training_input()`, by the cuts of the training rows.
- * Returns as `training_column`.
+ * Computes the bins of a column f64[validationRows] at `training_input()` by the cuts of the
+ * training rows. Returns as `training_column`.
  */
 export function training_validation_column(index: i32): i32 {
   const rows = Data.validationRows;
@@ -50,7 +50,7 @@ function cutsOf(index: i32): usize {
   return Data.cuts + ((<usize>index) << 10);
 }
 
-/** Features in a group of eight: the last group may have fewer. */
+/** Features of a group of eight; the last group may have fewer. */
 export function groupWidth(group: i32): i32 {
   return min(GROUP, Data.features - group * GROUP);
 }

@@ -1,27 +1,29 @@
-// From the values of a column to at most 255 bins: cuts by quantile, or between all values where
-// they are few.
+// Divides the values of a column into at most 255 bins: cuts by quantile, or between all values
+// where there are few.
 
 import { BLANK } from './layout';
 import { Key, sortKeys } from './sort_keys';
 
-/** Values beyond it are refused: f32 arithmetic on them might overflow. */
+/** Larger values are refused: f32 arithmetic on them might overflow. */
 const LARGEST: f32 = 1e37;
 
 export class Bin {
-  /** A column's values as XGBoost sees them: f32, with one zero. */
+  /** A column's values as XGBoost reads them: f32, with a single zero. */
   @inline
   static feature(value: f64): f32 {
     return <f32>value + <f32>0;
   }
 
-  /** Middle between neighbours, rounded so that it separates them: last < cut <= value. */
+  /** Midpoint between neighbours, rounded so that it separates them: last < cut <= value. */
   @inline
   static between(last: f32, value: f32): f32 {
     const cut = last + (value - last) * <f32>0.5;
     return last < cut && cut <= value ? cut : value;
   }
 
-  /** Bin of a value: how many of the cuts but the last are not above it. `BLANK` for NaN. */
+  /**
+   * Bin of a value: the number of cuts, without the last, that are not above it. `BLANK` for NaN.
+   */
   @inline
   static binOf(value: f64, cuts: usize, bins: i32, step: i32): i32 {
     const x = Bin.feature(value);
@@ -65,10 +67,10 @@ function distinctKeys(sorted: usize, count: i32): i32 {
 }
 
 /**
- * Cuts of `count` values whose keys stand at `keys` (as much memory at `spare`): f32[256] to
- * `cuts`, ascending, +inf after the last. At most `most` bins of about equally many rows; a bin per
- * value where the values are no more than that. The last cut lies
- * above all values: it separates present values from blanks. Returns the number of bins.
+ * Writes the cuts of `count` values with keys at `keys` (as much memory at `spare`): f32[256] to
+ * `cuts`, ascending, +inf after the last. At most `most` bins of about equally many rows; one bin
+ * per distinct value where there are no more than that. The last cut is above all values: it
+ * separates present values from blanks. Returns the number of bins.
  */
 export function makeCuts(keys: usize, spare: usize, count: i32, most: i32, cuts: usize): i32 {
   const sorted = sortKeys(keys, spare, count);

@@ -1,4 +1,4 @@
-// A training: from its options to its trees, in slices.
+// A training from its options to its trees, in slices.
 
 import { memory_take } from '../memory';
 import { growLeaves } from './grow_leaves';
@@ -15,10 +15,10 @@ import { findSplits } from './split';
 import { Grid, resetResiduals } from './target';
 import { addToPredictions, resetPredictions } from './validation';
 
-/** Most trees of a training. */
+/** Largest number of trees of a training. */
 const MAX_TREES: i32 = 2000;
 
-/** Residuals from this size on could overflow the sums of a histogram. */
+/** Residuals of this size or larger could overflow the sums of a histogram. */
 const DIVERGED: i32 = 1 << 23;
 
 class Progress {
@@ -30,13 +30,13 @@ class Progress {
   static errors: usize = 0;
   /** Sum over the trees of their largest |leaf|, in units of the grid. */
   static reach: f64 = 0;
-  /** Sum of the residuals of the rows that the tree sees. */
+  /** Sum of the residuals of the sampled rows. */
   static sum: i64 = 0;
-  /** Whether row numbers stand in the records. */
+  /** Whether the records contain row numbers. */
   static numbered: bool = false;
 }
 
-/** Sets the growth of the trees: to `depth`, and with `leaves` > 0 by the best leaf to so many. */
+/** Sets how trees grow: to `depth`, or with `leaves` > 0 best leaf first to so many leaves. */
 export function training_shape(depth: i32, leaves: i32, patience: i32, seed: u32): void {
   Options.depth = depth;
   Options.leaves = leaves;
@@ -45,14 +45,14 @@ export function training_shape(depth: i32, leaves: i32, patience: i32, seed: u32
 }
 
 /**
- * Begins a training on the columns and the target that were taken before; may be called again with
- * other options.
+ * Begins a training on the columns and the target set before; may be called again with other
+ * options.
  */
 export function training_begin(eta: f64, lambda: f64, gamma: f64, fewest: f64, subsample: f64, colsample: f64): void {
   Options.eta = eta;
   Options.lambda = lambda;
   Options.gamma = gamma;
-  // Counts are whole numbers, so 2.5 rows mean 3.
+  // Counts are whole numbers, so a minimum of 2.5 rows means 3.
   Options.fewest = max(ceil(fewest), 1);
   Options.subsample = subsample;
   Options.colsample = colsample;
@@ -88,7 +88,7 @@ function prepareFeatures(): void {
   Copies.choose(bins);
 }
 
-/** Sum of the residuals of the rows in the sample. */
+/** Sum of the residuals of the sampled rows. */
 function sumResiduals(end: usize): i64 {
   let sum: i64 = 0;
   for (let record = Data.first; record < end; record += Data.stride) {
@@ -137,8 +137,8 @@ function noteTree(): void {
 }
 
 /**
- * Grows up to `most` trees more, fewer when the list of nodes is full or the training has stopped
- * by itself. Returns how many; the host takes the nodes before it calls again.
+ * Grows up to `most` more trees; fewer when the list of nodes is full or the training has stopped.
+ * Returns their number; the host copies the nodes before its next call.
  */
 export function training_grow(most: i32): i32 {
   const largest = Options.leaves > 0 ? 2 * Options.leaves : 2 << Options.depth;
@@ -152,14 +152,13 @@ export function training_grow(most: i32): i32 {
   return grown;
 }
 
-/** Whether the residuals grew beyond the room of a histogram. */
+/** Whether the residuals exceed the range of a histogram. */
 export function training_diverged(): bool {
   return Residuals.magnitude >= DIVERGED;
 }
 
 /**
- * Whether no further tree will be grown: no better validation error within the patience, or
- * divergence.
+ * Whether the training has stopped: no better validation error within the patience, or divergence.
  */
 export function training_stopped(): bool {
   return Progress.stopped;
@@ -176,7 +175,7 @@ export function training_errors(): usize {
 }
 
 /**
- * |base| + sum of the trees' largest |leaf|, in units of the grid: up to 2^24, sums of f32 leaves
+ * |base| + sum of the trees' largest |leaf|, in units of the grid. Up to 2^24, sums of f32 leaves
  * are exact in any order.
  */
 export function training_reach(): f64 {

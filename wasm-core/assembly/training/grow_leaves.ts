@@ -1,4 +1,4 @@
-// A tree that grows by its best leaf, to a number of leaves.
+// Leaf-wise growth: a tree splits its best leaf until it has a given number of leaves.
 
 import { memory_take } from '../memory';
 import { Buffer, settleLeaf } from './grow_levels';
@@ -9,10 +9,10 @@ import { partition } from './partition';
 import { Slots } from './slots';
 import { findSplits, Rows, split } from './split';
 
-/** Most leaves of a tree that grows by leaves. */
+/** Largest number of leaves of a leaf-wise tree. */
 export const MAX_LEAVES: i32 = 256;
 
-/** A leaf that may still split. */
+/** A leaf that may be split. */
 @unmanaged
 class Leaf {
   node: i32;
@@ -47,7 +47,7 @@ function setLeaf(index: i32, node: i32, depth: i32, slot: i32, inFirst: bool, fr
   leaf.end = end;
 }
 
-/** The leaf whose split gains most, the first of several; -1: none splits. */
+/** The leaf whose split gains most, the first of several; -1 where no leaf can be split. */
 function bestLeaf(): i32 {
   let best = -1;
   let gain: f64 = 0;
@@ -60,7 +60,7 @@ function bestLeaf(): i32 {
   return best;
 }
 
-/** Splits leaf `index`; the left child takes its place in the list, the right one comes last. */
+/** Splits leaf `index`; the left child replaces it in the list, the right one is appended. */
 function splitLeaf(index: i32): void {
   const leaf = LeafList.leafAt(index);
   const node = TreeNode.nodeAt(leaf.node);
@@ -85,7 +85,7 @@ function splitLeaf(index: i32): void {
   Leaves.count += 1;
 }
 
-/** Grows a tree below its root, whose split is known. */
+/** Grows a tree from its root, whose split is known. */
 export function growLeaves(_root: Node, end: usize): void {
   if (Leaves.start === 0) Leaves.start = memory_take(<usize>MAX_LEAVES * BYTES);
   setLeaf(0, 0, 0, 0, true, Data.first, end);

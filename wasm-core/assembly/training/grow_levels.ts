@@ -1,5 +1,5 @@
-// A tree that grows to a depth. Depth first, so that a node's records stay in the cache; the
-// smaller child is finished first.
+// Growth to a depth. Nodes are processed depth first, so that a node's records stay in the cache;
+// the smaller child is finished first.
 
 import { Data } from './layout';
 import { Node, TreeNode } from './node';
@@ -9,26 +9,26 @@ import { settle } from './settle';
 import { Slots } from './slots';
 import { findSplits, leafValue, Rows, split } from './split';
 
-/** Whether leaves count the next root's histogram. */
+/** Whether leaves also count the next root's histogram. */
 export class Fusion {
   static on: bool = false;
 }
 
 export class Buffer {
-  /** Address in the other buffer of what stands at `address`. */
+  /** Counterpart of `address` in the other buffer. */
   @inline
   static otherBuffer(address: usize, inFirst: bool): usize {
     return inFirst ? address - Data.first + Data.second : address - Data.second + Data.first;
   }
 }
 
-/** Writes the records of a leaf home. */
+/** Writes the records of a leaf to the first buffer. */
 export function settleLeaf(node: Node, from: usize, end: usize, inFirst: bool): void {
   const value = leafValue(node);
   settle(from, end, inFirst ? from : Buffer.otherBuffer(from, false), value, value, Fusion.on);
 }
 
-/** Writes the records of a node home whose children, just added, are leaves. */
+/** Writes the records of a node whose children, just added, are leaves to the first buffer. */
 export function settleChildren(node: Node, from: usize, end: usize, inFirst: bool): void {
   const left = leafValue(TreeNode.nodeAt(node.left));
   const right = leafValue(TreeNode.nodeAt(node.right));
@@ -36,8 +36,8 @@ export function settleChildren(node: Node, from: usize, end: usize, inFirst: boo
 }
 
 /**
- * Grows what is below `node`, at `depth`, whose histogram stands in slot `slot`; slots from `free`
- * on are free.
+ * Grows the subtree of `node`, at `depth`, whose histogram is in slot `slot`; slots from `free` on
+ * are free.
  */
 function visit(node: Node, from: usize, end: usize, inFirst: bool, depth: i32, slot: i32, free: i32): void {
   if (node.gain === 0) {
@@ -67,7 +67,7 @@ function visit(node: Node, from: usize, end: usize, inFirst: bool, depth: i32, s
   }
 }
 
-/** Grows a tree below its root, whose split is known. */
+/** Grows a tree from its root, whose split is known. */
 export function growLevels(root: Node, end: usize): void {
   visit(root, Data.first, end, true, 0, 0, 1);
 }

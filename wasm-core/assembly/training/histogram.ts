@@ -1,14 +1,14 @@
 // Histograms of a group of eight features. A cell is one word, (sum of residuals << 20) + count, so
-// an update is one addition; sums stay below 2^43 and counts below 2^20. Two copies, for even and
-// for odd rows: rows in a row often fall into the same cell, and an addition would wait for the one
-// before. Copies stand at constant addresses, which saves an addition per update.
+// an update is one addition; sums stay below 2^43 and counts below 2^20. Even and odd rows use
+// separate copies: successive rows often fall into the same cell, and an addition would wait for
+// the previous one. Copies have constant addresses, which saves an addition per update.
 
 import { Eight, Five, Four, One, Seven, Six, Three, Two, Zero } from '../numbers';
 import { BINS, Data, GROUP_BYTES, HISTOGRAM_STRIDE } from './layout';
 
 /**
- * The copies of the node at hand, and those of the next tree's root, which fill while the leaves of
- * a tree are settled.
+ * The copies of the current node, and those of the next tree's root, which are filled while the
+ * leaves of a tree are settled.
  */
 const copies: usize = memory.data(4 * 8 * 264 * 8, 64);
 
@@ -20,12 +20,12 @@ export const ROOT_ODD: usize = copies + 3 * GROUP_BYTES;
 /** Whether histograms are counted in two copies. */
 export class Copies {
   static two: bool = false;
-  /** Rows of a node below which merging the second copy costs more than it saves. */
+  /** Rows of a node below which merging the second copy costs more time than it saves. */
   static rows: i32 = 0;
 
   /**
-   * `bins`: all bins of the features. With many of them rows rarely share a cell, and one copy
-   * leaves more of the cache.
+   * `bins`: total number of bins of the features. With many bins rows rarely share a cell, and one
+   * copy uses less of the cache.
    */
   static choose(bins: i32): void {
     Copies.two = bins <= 1024 * Data.groups;
@@ -33,13 +33,13 @@ export class Copies {
   }
 }
 
-/** Numbers of the copies, as types. */
+/** Indices of the copies, as types. */
 type EvenOfNode = Zero;
 type OddOfNode = One;
 export type EvenOfRoot = Two;
 export type OddOfRoot = Three;
 
-/** Byte of a cell: a bin's code times 8. */
+/** Byte offset of a cell: the code of a bin times 8. */
 const CELL: usize = 0x7f8;
 
 /** Bits of a cell that hold the count. */
@@ -83,13 +83,13 @@ export class Cell {
     if (offsetof<Width>() > 7) Cell.add<Seven, Copy>(<usize>(word >> 53) & CELL, packed);
   }
 
-  /** Word that a row of residual `residual` adds to its cells. */
+  /** The word that is added to the cells of a row of residual `residual`. */
   @inline
   static packed(residual: i32): i64 {
     return ((<i64>residual) << COUNT_BITS) | 1;
   }
 
-  /** As `packed`, 0 for a row whose number has the top bit: it is not in the sample. */
+  /** As `packed`, but 0 for a row whose number has the top bit: it is not in the sample. */
   @inline
   static packedRow<Sampled>(record: usize): i64 {
     const own = Cell.packed(load<i32>(record));
@@ -99,8 +99,8 @@ export class Cell {
 }
 
 /**
- * Adds records to the copies of the node; a group of `Width` features stands at `bins`. `Odd`: to
- * both copies in turn.
+ * Adds records to the copies of the node; a group of `Width` features is at `bins`. `Odd`:
+ * alternates between both copies.
  */
 function addRows<Width, Odd, Sampled>(from: usize, end: usize, stride: usize, bins: usize): void {
   let record = from;
@@ -138,7 +138,7 @@ function addByWidth(from: usize, end: usize, width: i32, twoCopies: bool): void 
 /**
  * Adds the records from `from` to `end` to the node's copies, features of group `group`. Without
  * `twoCopies` only the even one is used.
- * `sampled`: rows outside the sample are passed over.
+ * `sampled`: rows outside the sample are skipped.
  */
 export function addRecords(from: usize, end: usize, group: i32, width: i32, twoCopies: bool, sampled: bool): void {
   const bins = BINS + <usize>group * 8;

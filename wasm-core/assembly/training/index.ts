@@ -1,4 +1,4 @@
-// The surface of training.wasm.
+// The exports of training.wasm.
 export { memory_clear, memory_take } from '../memory';
 export { training_column, training_validation_column } from './columns';
 export {

@@ -1,5 +1,5 @@
-// Prediction intervals from the errors of the past: a rolling window of signed residuals, each side
-// by itself, and the adaptive level of I. Gibbs, E. Candès, Adaptive Conformal Inference Under
+// Prediction intervals from past errors: a rolling window of signed residuals, each side
+// separately, and the adaptive level of I. Gibbs, E. Candès, Adaptive Conformal Inference Under
 // Distribution Shift, NeurIPS 2021, eq. 2.
 
 import { memory_take } from '../memory';
@@ -13,7 +13,7 @@ class Window {
   static covered: i32 = 0;
   static judged: i32 = 0;
 
-  /** First place whose residual is not below `value`. */
+  /** Index of the first residual that is not below `value`. */
   static find(value: f64): i32 {
     let low = 0;
     let high = Window.count;
@@ -46,7 +46,7 @@ class Window {
     return load<f64>(Window.sorted + ((<usize>(max(k, 1) - 1)) << 3));
   }
 
-  /** k-th of the negated residuals, negated back: the lower side. */
+  /** k-th of the negated residuals, negated again: the lower side. */
   static lowerQuantile(level: f64): f64 {
     const k = min(<i32>ceil(<f64>(Window.count + 1) * level), Window.count);
     return load<f64>(Window.sorted + ((<usize>(Window.count - max(k, 1))) << 3));
@@ -55,10 +55,10 @@ class Window {
 
 /**
  * Bands around `predicted`, f64[count], rows in the order of time, that cover `actual` in a share 1
- * - `alpha` of the rows. Row t knows the residuals of the rows up to t - `delay` - 1, of which the
- * last `window` count. `gamma` 0: the plain rolling band; above 0: the level follows the misses,
- * alpha' = alpha' + gamma · (alpha - missed). Writes the offsets of the lower and the upper side,
- * f64[count]; NaN before `least` residuals are known.
+ * - `alpha` of the rows. For row t the residuals of the rows up to t - `delay` - 1 are known; the
+ * last `window` of them are used. `gamma` 0: the plain rolling band; above 0: the level follows the
+ * misses, alpha' = alpha' + gamma · (alpha - missed). Writes the offsets of the lower and the upper
+ * side, f64[count]; NaN before `least` residuals are known.
  */
 export function training_band(
   actual: usize,
@@ -105,17 +105,17 @@ export function training_band(
   }
 }
 
-/** Forgets the window's memory: the host has given all memory back. */
+/** Clears the window: the host has freed all memory. */
 export function training_band_reset(): void {
   Window.capacity = 0;
 }
 
-/** Rows of the last `training_band` that had a band. */
+/** Number of rows of the last `training_band` that had a band. */
 export function training_band_judged(): i32 {
   return Window.judged;
 }
 
-/** Rows of these whose actual value was within it. */
+/** Number of these rows whose actual value was within the band. */
 export function training_band_covered(): i32 {
   return Window.covered;
 }

@@ -1,22 +1,21 @@
-// Memory layout of a training. Each training has its own instance of the module and so its own
+// Memory layout of a training. Each training has its own instance of the module and thus its own
 // memory.
 
 import { memory_take } from '../memory';
 
-/** Most rows: counts of a histogram cell have 20 bits. */
+/** Largest number of rows: counts of a histogram cell have 20 bits. */
 export const MAX_ROWS: i32 = 1_048_575;
 
 export const MAX_FEATURES: i32 = 64;
 
-/** Code of a blank in a row's bins; values have the codes below it. */
+/** Code of a blank in a row's bins; values have lower codes. */
 export const BLANK: i32 = 255;
 
-/** Features that one word of a record holds. */
+/** Number of features in one word of a record. */
 export const GROUP: i32 = 8;
 
 /**
- * Byte of a record at which its bins begin; before them stand the residual (i32) and the row's
- * number (u32).
+ * Offset of the bins in a record; before them are the residual (i32) and the row's number (u32).
  */
 export const BINS: usize = 8;
 
@@ -29,12 +28,12 @@ export const HISTOGRAM_STRIDE: usize = 264 * 8;
 /** Bytes of one group's histogram. */
 export const GROUP_BYTES: usize = 8 * HISTOGRAM_STRIDE;
 
-/** What was placed for a training. */
+/** The allocations of a training. */
 export class Data {
   static rows: i32 = 0;
   static features: i32 = 0;
   static groups: i32 = 0;
-  /** Bytes of a record: `BINS` and eight a group, rounded up to 16. */
+  /** Bytes of a record: `BINS` and eight per group, rounded up to 16. */
   static stride: usize = 0;
   /** Two buffers of `rows` records; between trees the first holds all rows, in any order. */
   static first: usize = 0;
@@ -43,21 +42,21 @@ export class Data {
   static target: usize = 0;
   /** f32[features][256]: cuts of a feature; a value is in bin b or below iff it is below cut b. */
   static cuts: usize = 0;
-  /** i32[features]: bins that a feature uses, blanks not counted. */
+  /** i32[features]: number of bins of a feature, without blanks. */
   static bins: usize = 0;
-  /** u8[features]: whether a row has no value of the feature. */
+  /** u8[features]: 1 where the feature is blank in some row. */
   static hasBlanks: usize = 0;
-  /** u8[features]: whether the current tree may split by the feature. */
+  /** u8[features]: 1 where the current tree may split by the feature. */
   static used: usize = 0;
   /**
-   * i8[features]: 1 where predictions must not fall with the feature, -1 where they must not rise,
-   * 0 free.
+   * i8[features]: 1 where predictions must not fall as the feature rises, -1 where they must not
+   * rise, 0 for no constraint.
    */
   static signs: usize = 0;
   /** Whether any sign is not 0. */
   static monotone: bool = false;
   /**
-   * Rows that are predicted along and take no part in the training, and their bins,
+   * Number of rows that are predicted but not trained on, and their bins,
    * u8[features][validationRows].
    */
   static validationRows: i32 = 0;
@@ -68,8 +67,8 @@ export class Data {
 }
 
 /**
- * Memory for `rows` rows of `features` features and `validationRows` more rows that are only
- * predicted.
+ * Allocates memory for `rows` rows of `features` features and `validationRows` more rows that are
+ * only predicted.
  */
 export function training_open(rows: i32, features: i32, validationRows: i32): void {
   Data.rows = rows;
@@ -78,8 +77,8 @@ export function training_open(rows: i32, features: i32, validationRows: i32): vo
   Data.stride = (BINS + <usize>Data.groups * 8 + 15) & ~15;
   const buffer = <usize>rows * Data.stride;
   Data.first = memory_take(buffer);
-  // A column passes through the second buffer: f64 of its rows and two lists of sort keys, or f64
-  // of the validation rows.
+  // A column is passed through the second buffer: f64 of its rows and two lists of sort keys, or
+  // f64 of the validation rows.
   Data.second = memory_take(max(buffer, <usize>validationRows * 8));
   Data.target = memory_take(<usize>rows * 4);
   Data.cuts = memory_take(<usize>features * 1024);
@@ -103,12 +102,12 @@ export function training_input(): usize {
   return Data.second;
 }
 
-/** Address of f32[features][256], the cuts; a feature has as many as bins. */
+/** Address of f32[features][256], the cuts; a feature has as many cuts as bins. */
 export function training_cuts(): usize {
   return Data.cuts;
 }
 
-/** Address of i32[features], bins that each feature uses. */
+/** Address of i32[features], the number of bins of each feature. */
 export function training_bins(): usize {
   return Data.bins;
 }

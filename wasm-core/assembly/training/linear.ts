@@ -1,13 +1,10 @@
-// Least squares by normal equations of standardised columns: the linear baseline of the trees.
+// Least squares by normal equations of standardised columns: the linear baseline for the trees.
 
 import { MAX_FEATURES } from './layout';
 
 const SIZE: i32 = MAX_FEATURES + 1;
 
-/**
- * f64: mean, scale and coefficient of each feature; the intercept stands last among the
- * coefficients.
- */
+/** f64: mean, scale and coefficient of each feature; the intercept is the last coefficient. */
 const means: usize = memory.data(65 * 8, 16);
 const scales: usize = memory.data(65 * 8, 16);
 const coefficients: usize = memory.data(65 * 8, 16);
@@ -15,8 +12,8 @@ const coefficients: usize = memory.data(65 * 8, 16);
 const gram: usize = memory.data(65 * 65 * 8, 16);
 
 /**
- * A column whose share of its own variance that the others leave is less adds nothing but rounding
- * errors: its coefficient is 0.
+ * Smallest share of its own variance that the other columns must leave unexplained in a column.
+ * Below it the column adds only rounding errors, so its coefficient is 0.
  */
 const LEAST_PIVOT: f64 = 1e-9;
 
@@ -85,11 +82,14 @@ export function training_linear_fit(columns: usize, rows: i32, features: i32, ta
   }
   factor(features, <f64>count);
   solve(features);
-  // Standardised columns have the mean 0 over the present rows only, which blanks do not change.
+  // Blanks do not change the mean 0 of the present rows of a standardised column, so the intercept
+  // is the mean of the target.
   Matrix.set(coefficients, features, mean);
 }
 
-/** Cholesky factor L of the Gram matrix, in its place; a row whose pivot vanishes becomes 0. */
+/**
+ * Computes the Cholesky factor L of the Gram matrix in place; a row whose pivot vanishes becomes 0.
+ */
 function factor(size: i32, count: f64): void {
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {

@@ -46,8 +46,8 @@ export function training_mean(values: usize, count: i32): f64 {
 }
 
 /**
- * Mean of the last `window` rows of f64[count] at `values`, the row itself included, blanks (NaN)
- * left out: f64[count] at `to`. NaN for the first window - 1 rows and where all are blank.
+ * Mean of the last `window` rows of f64[count] at `values`, including the row itself, without
+ * blanks (NaN): f64[count] at `to`. NaN for the first window - 1 rows and where all are blank.
  */
 export function training_rolling_mean(values: usize, count: i32, window: i32, to: usize): void {
   for (let row = 0; row < count; row++) {

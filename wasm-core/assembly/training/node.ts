@@ -1,4 +1,4 @@
-// Nodes of the trees that were grown since the host last read them.
+// Nodes of the trees grown since the host's last read.
 
 import { memory_take } from '../memory';
 import { Data } from './layout';
@@ -9,20 +9,20 @@ export class Node {
   /** Index of the left child from the tree's first node, 0 at a leaf. */
   left: i32;
   right: i32;
-  /** The split: values of bins up to `bin` go left, blanks where `blankLeft` says. */
+  /** The split: values of bins up to `bin` go left; blanks go left where `blankLeft` is set. */
   feature: i32;
   bin: i32;
   blankLeft: i32;
-  /** What a leaf adds to the prediction, in units of the grid. */
+  /** Value that a leaf adds to the prediction, in units of the grid. */
   value: i32;
-  /** Sampled rows of the node. */
+  /** Number of sampled rows of the node. */
   count: i32;
-  /** Sampled rows of its left child. */
+  /** Number of sampled rows of its left child. */
   leftCount: i32;
-  /** Sums of the residuals of the sampled rows. */
+  /** Sum of the residuals of the sampled rows. */
   sum: i64;
   leftSum: i64;
-  /** What the split gains, in squared units of the target; 0: the node does not split. */
+  /** Gain of the split, in squared units of the target; 0: the node does not split. */
   gain: f64;
   /** Bounds of the node's weight, for monotone signs. */
   lowest: f64;
@@ -31,14 +31,14 @@ export class Node {
 
 const BYTES: usize = offsetof<Node>();
 
-/** Nodes that are kept until the host takes them. */
+/** Capacity of the list of nodes, which the host empties. */
 export const NODE_CAPACITY: i32 = 32_768;
 
 /** The list of nodes. */
 export class Nodes {
   static start: usize = 0;
   static count: i32 = 0;
-  /** Where the current tree begins. */
+  /** Index of the first node of the current tree. */
   static tree: i32 = 0;
 }
 
@@ -61,7 +61,7 @@ export class TreeNode {
   }
 }
 
-/** A new node of the current tree: a leaf of value 0. */
+/** Adds a node to the current tree: a leaf of value 0. */
 export function addNode(count: i32, sum: i64, lowest: f64, highest: f64): i32 {
   const index = Nodes.count - Nodes.tree;
   Nodes.count += 1;
@@ -80,14 +80,14 @@ export function training_nodes(): usize {
 }
 
 /**
- * Number of these nodes; a tree's first child index is 1, so a new tree begins where children of
- * the last one are complete.
+ * Number of these nodes; a tree's first child index is 1, so a new tree begins where the children
+ * of the last one are complete.
  */
 export function training_node_count(): i32 {
   return Nodes.count;
 }
 
-/** Forgets the nodes: the host has copied them. */
+/** Clears the list of nodes: the host has copied them. */
 export function training_take_nodes(): void {
   Nodes.count = 0;
 }

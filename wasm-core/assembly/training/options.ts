@@ -2,13 +2,13 @@
 
 export class Options {
   static depth: i32 = 6;
-  /** Most leaves of a tree; 0: trees grow level by level instead, to `depth`. */
+  /** Largest number of leaves of a tree; 0: trees grow level by level to `depth`. */
   static leaves: i32 = 0;
   /** Share of a leaf's weight that is added. */
   static eta: f64 = 0.3;
   static lambda: f64 = 1;
   static gamma: f64 = 0;
-  /** Fewest rows of a child, a whole number of at least 1. */
+  /** Smallest number of rows of a child, a whole number of at least 1. */
   static fewest: f64 = 1;
   static subsample: f64 = 1;
   static colsample: f64 = 1;

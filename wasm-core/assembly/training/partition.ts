@@ -1,10 +1,10 @@
-// Moving the records of a node to the other buffer: rows of the left child from its start up, those
-// of the right one from its end down.
+// Moves the records of a node to the other buffer: rows of the left child upwards from its start,
+// those of the right child downwards from its end.
 
 import { One, Zero } from '../numbers';
 import { Data } from './layout';
 
-/** Bin code against a split: `(bin + shift) & 255` below `below` goes left. */
+/** Rule of a split: a bin code goes left where `(bin + shift) & 255` is below `below`. */
 export class Rule {
   /** Byte of the split's feature in a record. */
   static at: usize = 0;
@@ -14,7 +14,7 @@ export class Rule {
 }
 
 export class Move {
-  /** All ones where the row goes left, else 0. */
+  /** All ones where the row goes left, otherwise 0. */
   @inline
   static leftMask(record: usize, at: usize, shift: i32, below: i32): i32 {
     return (((<i32>load<u8>(record + at) + shift) & 255) - below) >> 31;
@@ -25,7 +25,7 @@ export class Move {
     const at = Rule.at;
     const shift = Rule.shift;
     const below = Rule.below;
-    // The right child's next place is always `last - record` away from the left one's.
+    // The next address of the right child is always `last - record` after the left one's.
     const last = end - stride;
     let left = to;
     for (let record = from; record < end; record += stride) {
@@ -39,7 +39,7 @@ export class Move {
   }
 }
 
-/** Records of 16 bytes, two a turn. `Shifted`: whether blanks go left, `Rule.shift`. */
+/** Records of 16 bytes, two per iteration. `Shifted`: whether blanks go left, `Rule.shift`. */
 function moveNarrow<Shifted>(from: usize, end: usize, to: usize): usize {
   const at = Rule.at;
   const shift = offsetof<Shifted>() > 0 ? 1 : 0;
@@ -64,8 +64,8 @@ function moveNarrow<Shifted>(from: usize, end: usize, to: usize): usize {
 }
 
 /**
- * Copies the records from `from` to `end` to `to` by `Rule`; returns the place at which the right
- * child's begin.
+ * Copies the records from `from` to `end` to `to` by `Rule`; returns the address at which the right
+ * child's records begin.
  */
 export function partition(from: usize, end: usize, to: usize): usize {
   if (Data.stride === 16) return Rule.shift === 0 ? moveNarrow<Zero>(from, end, to) : moveNarrow<One>(from, end, to);

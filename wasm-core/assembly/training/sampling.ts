@@ -1,10 +1,10 @@
-// Rows and features of a tree, sampled by a hash of seed, tree and number, so that no order
-// matters.
+// Samples rows and features of a tree by a hash of seed, tree and number, so that the result does
+// not depend on any order.
 
 import { Data, UNSAMPLED } from './layout';
 import { Options } from './options';
 
-/** Features are hashed apart from rows: row numbers have 20 bits. */
+/** Stream of the hashes of features, different from that of rows: row numbers have 20 bits. */
 const FEATURE_BIT: u32 = 0x80000000;
 
 /**
@@ -19,7 +19,7 @@ export function hash(seed: u32, stream: u32, number: u32): u32 {
 }
 
 /**
- * Marks the rows that tree `tree` does not see. A row is seen iff its hash is at most
+ * Marks the rows that are not sampled for tree `tree`. A row is sampled iff its hash is at most
  * floor(subsample · (2^32 - 1)).
  */
 export function sampleRows(tree: u32): void {
@@ -49,10 +49,7 @@ export function sampleFeatures(tree: u32): void {
   }
 }
 
-/**
- * A choice among `count` things, 0 … count - 1: number `number` of stream `stream`, each as likely
- * as the others.
- */
+/** Uniform choice among `count` items, 0 … count - 1, by number `number` of stream `stream`. */
 export function training_choice(seed: u32, stream: u32, number: u32, count: u32): u32 {
   return <u32>((<u64>hash(seed, stream, number) * count) >> 32);
 }

@@ -1,6 +1,6 @@
 // One pass over the histograms of two siblings: the copies of the smaller child are merged, the
 // larger child is parent minus smaller, both are kept where grandchildren need them, and every
-// split of both is scored, a sibling a lane.
+// split of both is scored, one sibling per lane.
 //
 // Score of a split with g, h left of it: a = h + lambda, b = D - a, t = g - a·C, score = t²/(a·b),
 // where D = H + 2·lambda, C = S/D. It orders splits as the gain of XGBoost does (GL²/a + GR²/b =
@@ -31,7 +31,7 @@ import {
 } from './scan_lanes';
 import { Score } from './scan_score';
 
-/** Histograms of a pass: where the smaller child's copies stand and where both are kept. */
+/** Histograms of a pass: addresses of the smaller child's copies and of both kept histograms. */
 export class Pass {
   /** The even copy; the odd one follows it. */
   static copies: usize = 0;
@@ -43,7 +43,7 @@ export class Pass {
   static large: usize = 0;
   /** Whether both are written. */
   static keep: bool = false;
-  /** Whether the odd copy is in use. */
+  /** Whether the odd copy is used. */
   static twoCopies: bool = false;
 }
 
@@ -129,14 +129,14 @@ class Scan {
   }
 }
 
-/** Takes a cell of both siblings, whether it is kept or not. */
+/** Merges a cell of both siblings; keeps it where required. */
 function cellOf(cell: usize): v128 {
   const copy = Pass.copies + cell;
   if (Pass.keep) return Scan.takeCell<One, One>(copy, Pass.small + cell, Pass.large + cell);
   return Scan.takeCell<Zero, One>(copy, Pass.small + cell, Pass.large + cell);
 }
 
-/** A feature that the tree does not use: its cells are only merged. */
+/** Merges the cells of a feature that the tree does not use, without scoring. */
 function mergeFeature(at: usize, bins: i32): void {
   for (let cell = at; cell < at + ((<usize>bins) << 3); cell += 8) cellOf(cell);
 }
@@ -181,7 +181,7 @@ export function scanGroup(group: i32, width: i32): void {
     else if (Data.monotone) scanMonotone(feature, at, bins, blanks, withBlanks);
     else if (withBlanks) scanWithBlanks(feature, at, bins, blanks);
     else scanPlain(feature, at, bins, blanks);
-  } // Places without a feature were counted too, all in bin 0, and are features of other groups.
+  } // Positions without a feature are counted too, all in bin 0; other groups have features there.
   for (let index = width; index < GROUP; index++) {
     const cell = Pass.copies + <usize>index * HISTOGRAM_STRIDE;
     store<i64>(cell, 0);

@@ -1,9 +1,9 @@
-// What a scan knows of the two nodes that it scans at once: a pair of siblings, each in a lane of
+// Parameters of the two nodes that are scanned at once: a pair of siblings, each in a lane of
 // 128-bit vectors.
 
 /**
- * Vectors of two lanes, at their bytes of `lanes`. Constants are loaded from memory: as literals
- * they are built anew in each loop.
+ * Offsets of vectors of two lanes in `lanes`. Constants are loaded from memory: the compiler would
+ * build literals anew in each loop.
  */
 const lanes: usize = memory.data(24 * 16, 16);
 
@@ -14,7 +14,8 @@ export const SUM_OFFSET: usize = lanes + 32;
 export const COUNT_BITS_OF: usize = lanes + 48;
 export const COUNT_OFFSET: usize = lanes + 64;
 /**
- * lambda; D = H + 2·lambda; C = S / D; least a·b of a valid split, NaN where the node cannot split.
+ * lambda; D = H + 2·lambda; C = S / D; smallest a·b of a valid split, NaN where the node cannot
+ * split.
  */
 export const LAMBDA: usize = lanes + 80;
 export const COVER: usize = lanes + 96;
@@ -56,7 +57,7 @@ function bothNumbers(at: usize, value: f64): void {
   store<f64>(at, value, 8);
 }
 
-/** Sets what all scans of a training share. */
+/** Sets the parameters that all scans of a training share. */
 export function setConstants(lambda: f64): void {
   both(SIGN, i64.MIN_VALUE);
   both(EXPONENT, 0x4330000000000000);
@@ -69,8 +70,8 @@ export function setConstants(lambda: f64): void {
 }
 
 /**
- * Sets lane `lane` (0, 8) to a node of `count` rows and residuals of sum `sum`; a split leaves
- * `fewest` rows to each child.
+ * Sets lane `lane` (0, 8) to a node of `count` rows with residual sum `sum`; each child has at
+ * least `fewest` rows.
  */
 export function setLane(
   lane: usize,

@@ -1,4 +1,4 @@
-// Score of a split, of two siblings at once.
+// Score of a split, for two siblings at once.
 
 export class Score {
   /** Sums of residuals in cells of two siblings. The lanes: `scan_lanes.ts`. */
@@ -13,7 +13,7 @@ export class Score {
     return f64x2.sub(v128.or(v128.and(cells, countBits), exponent), countOffset);
   }
 
-  /** Worth of weights: w · (2·S − c·w), see `weight.ts`. */
+  /** Loss reduction of weights: w · (2·S − c·w), see `weight.ts`. */
   @inline
   static worths(weights: v128, sums: v128, covers: v128): v128 {
     return f64x2.mul(weights, f64x2.sub(f64x2.add(sums, sums), f64x2.mul(covers, weights)));
@@ -33,8 +33,8 @@ export class Score {
   }
 
   /**
-   * Worth of both children at their bounded weights; NaN where the split is not valid or `sign`
-   * forbids the order of the weights.
+   * Loss reduction of both children at their bounded weights; NaN where the split is not valid or
+   * `sign` forbids the order of the weights.
    */
   @inline
   static monotoneScore(

@@ -1,5 +1,5 @@
 // The last level of a tree: leaves are subtracted from the residuals, records return to the first
-// buffer, and the next tree's root histogram is counted on the way.
+// buffer, and the next tree's root histogram is counted in the same pass.
 
 import { Eight, Five, Four, One, Seven, Six, Three, Two, Zero } from '../numbers';
 import { Cell, Copies, EvenOfRoot, OddOfRoot } from './histogram';
@@ -15,13 +15,13 @@ export class Residuals {
 }
 
 class Home {
-  /** Residual of a record after its leaf. */
+  /** Residual of a record after the subtraction of its leaf. */
   @inline
   static residual(record: usize, at: usize, shift: i32, below: i32, right: i32, difference: i32): i32 {
     return load<i32>(record) - (right + (difference & Move.leftMask(record, at, shift, below)));
   }
 
-  /** Writes a record with another residual. */
+  /** Writes a record with a new residual. */
   @inline
   static put(record: usize, home: usize, residual: i32): void {
     v128.store(home, i32x4.replace_lane(v128.load(record), 0, residual));
@@ -81,9 +81,8 @@ function settleWide(from: usize, end: usize, to: usize, left: i32, right: i32): 
 
 /**
  * Subtracts `left` or `right`, by `Rule`, from the residuals of the records from `from` to `end`
- * and writes them to `to`, which may be
- * where they stand. `withRoot`: counts them in the next root's histogram; only for records of one
- * group.
+ * and writes them to `to`, which may be their own address. `withRoot`: counts them in the next
+ * root's histogram; only for records of one group.
  */
 export function settle(from: usize, end: usize, to: usize, left: i32, right: i32, withRoot: bool): void {
   const features = Data.features;

@@ -1,4 +1,4 @@
-// Memory of histograms that wait for grandchildren.
+// Memory of the histograms that are kept for grandchildren.
 
 import { memory_take } from '../memory';
 import { Data, GROUP_BYTES } from './layout';
@@ -7,7 +7,7 @@ export class Slots {
   static start: usize = 0;
   static count: i32 = 0;
 
-  /** Makes room for `count` histograms. */
+  /** Allocates `count` histograms. */
   static place(count: i32): void {
     if (count <= Slots.count) return;
     Slots.start = memory_take(<usize>count * <usize>Data.groups * GROUP_BYTES);

@@ -1,15 +1,15 @@
-// Radix sort of f32 values by keys that order as the values do.
+// Radix sort of f32 values by unsigned keys of the same order.
 
 const DIGITS: i32 = 3;
 const DIGIT_BITS: u32 = 11;
 const BUCKETS: i32 = 1 << DIGIT_BITS;
 const DIGIT_MASK: u32 = BUCKETS - 1;
 
-/** u32[DIGITS][BUCKETS]: how often each digit occurs. */
+/** u32[DIGITS][BUCKETS]: frequency of each digit. */
 const counts: usize = memory.data(3 * 2048 * 4, 16);
 
 export class Key {
-  /** Unsigned key of a value: keys order as values do. */
+  /** Unsigned key of a value; keys have the order of the values. */
   @inline
   static keyOf(value: f32): u32 {
     const bits = reinterpret<i32>(value);
@@ -35,8 +35,8 @@ export class Key {
 }
 
 /**
- * Sorts u32[count] at `keys` with as much memory at `spare`; returns where the sorted list stands:
- * one of the two.
+ * Sorts u32[count] at `keys` with as much memory at `spare`; returns the address of the sorted
+ * list, one of the two.
  */
 export function sortKeys(keys: usize, spare: usize, count: i32): usize {
   const end = keys + ((<usize>count) << 2);
@@ -58,7 +58,7 @@ export function sortKeys(keys: usize, spare: usize, count: i32): usize {
   return from;
 }
 
-/** Orders the keys by one digit; false where all have the same one, so that nothing moves. */
+/** Sorts the keys by one digit; returns false where all have the same digit, so that none moves. */
 function spread(from: usize, to: usize, count: i32, digit: i32): bool {
   if (count === 0 || load<u32>(Key.cell(load<u32>(from), digit)) === <u32>count) return false;
   let before: u32 = 0;

@@ -1,4 +1,4 @@
-// Best split of nodes, and what a split or a leaf makes of a node.
+// Finds the best splits of nodes, and applies splits and leaves to nodes.
 
 import { groupWidth } from './columns';
 import { addRecords, COUNT_BITS, COUNT_MASK, Copies, NODE_EVEN, ROOT_EVEN } from './histogram';
@@ -12,7 +12,7 @@ import { Grid } from './target';
 import { Newton } from './weight';
 
 export class Rows {
-  /** Whether a node has rows enough for two children. */
+  /** Whether a node has enough rows for two children. */
   @inline
   static canSplit(node: Node): bool {
     return <f64>node.count >= 2 * Options.fewest;
@@ -26,7 +26,7 @@ function startLane(lane: usize, node: Node): void {
   setLane(lane, count, sum, Options.lambda, Options.fewest, node.lowest, node.highest, own);
 }
 
-/** Writes a lane's best split into its node, unless it gains no more than gamma. */
+/** Writes a lane's best split into its node, unless its gain is at most gamma. */
 function adopt(lane: usize, node: Node): void {
   const code = load<i64>(BEST_CODE + lane);
   if (code < 0) return;
@@ -43,7 +43,7 @@ function adopt(lane: usize, node: Node): void {
   node.gain = gain;
   node.feature = <i32>(code >> FEATURE_SHIFT);
   node.bin = <i32>(code >> BIN_SHIFT) & 255;
-  // Blanks that the node has not seen go with most of its rows.
+  // Where the node has no blanks, blanks go with most of its rows.
   const seen = load<f64>(BEST_BLANKS + lane) > 0;
   node.blankLeft = seen ? <i32>(code & 1) : i32(2 * leftCount >= node.count);
   node.leftCount = leftCount;
@@ -56,9 +56,9 @@ function groupIsUsed(group: i32, width: i32): bool {
 }
 
 /**
- * Finds the best splits of the node `small`, whose records stand from `from` to `end`, and of its
- * larger sibling `large`, null for the root. Histograms of both are kept at `smallSlot` and, where
- * the parent's stands, at `largeSlot`, if `keep`. `counted`: the small node is the root, whose
+ * Finds the best splits of the node `small`, whose records are from `from` to `end`, and of its
+ * larger sibling `large`, null for the root. If `keep`, histograms of both are kept at `smallSlot`
+ * and, in place of the parent's, at `largeSlot`. `counted`: the small node is the root, whose
  * histogram was counted while the last tree was settled.
  */
 export function findSplits(
@@ -94,12 +94,13 @@ export function findSplits(
 }
 
 /**
- * Adds the two children of a node that splits, and makes its split the rule of `partition` and
+ * Adds the two children of a node that splits, and sets its split as the rule of `partition` and
  * `settle`.
  */
 export function split(node: Node): void {
   Rule.at = BINS + node.feature;
-  // Where no row is blank, the plain comparison does, wherever blanks of other rows would go.
+  // Where no row has a blank in the feature, the plain comparison suffices for any direction of
+  // blanks.
   Rule.shift = load<bool>(Data.hasBlanks + node.feature) ? node.blankLeft : 0;
   Rule.below = node.bin + Rule.shift + 1;
   const left = addNode(node.leftCount, node.leftSum, node.lowest, node.highest);

@@ -13,10 +13,10 @@ export class Grid {
   static base: i32 = 0;
 }
 
-/** Targets all closer to 0 than this count as large as it. */
+/** If all targets are closer to 0 than this, the grid is that of a target of this size. */
 const SMALLEST: f64 = 1e-30;
 
-/** Bits of the grid of |y|: at first, and after the residuals have grown beyond 23 bits. */
+/** Bits of the grid of |y|: at first, and after the residuals have exceeded 23 bits. */
 const BITS: i32 = 22;
 const COARSE_BITS: i32 = 18;
 
@@ -25,8 +25,8 @@ function powerOfTwo(exponent: i32): f64 {
 }
 
 /**
- * Takes the targets f64[rows] at `training_input()`, all present. Returns 0, or 1 + row of one
- * beyond 1e37.
+ * Sets the targets f64[rows] at `training_input()`, none of them blank. Returns 0, or 1 + row of
+ * one beyond 1e37.
  */
 export function training_target(): i32 {
   const bad = tooLarge(Data.second, Data.rows);
@@ -38,7 +38,7 @@ export function training_target(): i32 {
   return 0;
 }
 
-/** y -> nearest(y / unit), ties to even; base = nearest(mean). */
+/** Rounds targets to the grid: y -> nearest(y / unit), ties to even; base = nearest(mean). */
 function placeTargets(values: usize, bits: i32): void {
   Grid.unit = powerOfTwo(Grid.exponent - bits);
   let sum: i64 = 0;
@@ -51,21 +51,21 @@ function placeTargets(values: usize, bits: i32): void {
 }
 
 /**
- * Puts the targets, again f64[rows] at `training_input()`, on the coarser grid: residuals that
- * diverge get more room.
+ * Rounds the targets, again f64[rows] at `training_input()`, to the coarser grid, which gives
+ * diverging residuals more range.
  */
 export function training_coarse_target(): void {
   placeTargets(Data.second, COARSE_BITS);
 }
 
-/** Takes the targets of the validation rows, f64[validationRows] at `training_input()`. */
+/** Sets the targets of the validation rows, f64[validationRows] at `training_input()`. */
 export function training_validation_target(): void {
   memory.copy(Data.validationTarget, Data.second, (<usize>Data.validationRows) << 3);
 }
 
 /**
- * Residuals and row numbers of all records as before the first tree. Records stay where they are,
- * so numbers are kept.
+ * Resets the residuals and the sample marks of all records to their values before the first tree.
+ * Records are not moved, so row numbers remain.
  */
 export function resetResiduals(numbered: bool): void {
   for (let index = 0; index < Data.rows; index++) {

@@ -1,18 +1,18 @@
-// Rows that take no part in the training are predicted along with it: the error after each tree
-// tells when to stop.
+// Validation rows are predicted during the training: the error after each tree determines when to
+// stop.
 
 import { BLANK, Data } from './layout';
 import { Node, TreeNode } from './node';
 import { Grid } from './target';
 
-/** Predicts the validation rows without a tree. */
+/** Sets the predictions of the validation rows to those without a tree. */
 export function resetPredictions(): void {
   for (let row = 0; row < Data.validationRows; row++) {
     store<f64>(Data.validationPrediction + ((<usize>row) << 3), <f64>Grid.base);
   }
 }
 
-/** Leaf of the current tree to which validation row `row` comes. */
+/** Leaf of the current tree for validation row `row`. */
 function leafOf(row: i32): Node {
   let node = TreeNode.nodeAt(0);
   while (node.left !== 0) {

@@ -1,4 +1,4 @@
-// Newton weight of a node and what it is worth: the second-order gain of gradient boosting for
+// Newton weight of a node and its loss reduction: the second-order gain of gradient boosting for
 // squared error (T. Chen, C. Guestrin, XGBoost: A Scalable Tree Boosting System, KDD 2016, eq.
 // 5–7), with residuals as negative gradients and row counts as hessians.
 
@@ -12,7 +12,7 @@ export class Newton {
     return cover > 0 ? min(max(sum / cover, lowest), highest) : 0;
   }
 
-  /** Fall of the loss by the weight w of a node: w · (2·S − c·w); S²/c where w is S/c. */
+  /** Loss reduction by the weight w of a node: w · (2·S − c·w); S²/c where w is S/c. */
   @inline
   static worth(sum: f64, cover: f64, lowest: f64, highest: f64): f64 {
     const w = Newton.weight(sum, cover, lowest, highest);

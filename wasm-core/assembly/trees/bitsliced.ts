@@ -1,9 +1,8 @@
-// Bit-sliced evaluation: one load a split for 128 rows. Bit-exact, because a row meets only
-// comparisons of ranks, and its leaves are added in the file's order in the family's own
-// arithmetic.
+// Bit-sliced evaluation: one load per split for 128 rows. Bit-exact, because rows are compared only
+// by ranks, and leaves are added in the file's order in the arithmetic of the library.
 //
 // Per block of up to 512 rows: ranks, then per (feature, threshold) the vector "goes right" of all
-// rows, then tree by tree the leaf codes as bit planes and the leaves onto the sums.
+// rows, then, tree by tree, the leaf codes as bit planes, and the leaves are added to the sums.
 
 import { compareBlock } from './bitsliced_compare';
 import { addDoubles, addNarrow, addNarrowTwo, addWide, narrowOffsets, takeLeaves } from './bitsliced_gather';
@@ -13,7 +12,7 @@ import { programPlanes } from './bitsliced_program';
 /** Rows of a block. */
 const BLOCK: u32 = SLICES * 128;
 
-/** Tree by levels: the low bits of `kind` are its levels above the lower three. */
+/** `kind` of a tree by levels: the low bits are its levels above the lower three. */
 const PROGRAM: u32 = 16;
 
 @unmanaged
@@ -24,14 +23,14 @@ class SlicedTree {
   operations: u32;
   /** Addresses of entries (by levels), or the program. */
   nodes: usize;
-  /** f32[] or f64[] by code. */
+  /** f32[] or f64[]: leaf values by code. */
   leaves: usize;
   leafBytes: u32;
-  /** Sums of the tree's output. */
+  /** Address of the sums of the tree's output. */
   sums: usize;
 }
 
-/** The head, placed by `models/bitsliced.ts`, which has the same list. */
+/** The head; `models/bitsliced.ts` writes it and has the same list. */
 @unmanaged
 class SlicedForest {
   columns: u32;
@@ -81,7 +80,7 @@ export function bitsliced(head: usize, values: usize, rows: u32, out: usize): vo
   }
 }
 
-/** Trees with narrow codes, two by two where they add to the same sums. */
+/** Adds trees with narrow codes, two at a time where they belong to the same output. */
 function sumNarrow(forest: SlicedForest, slices: u32): void {
   let at = forest.tree;
   const rows = slices << 7;
@@ -97,7 +96,7 @@ function sumNarrow(forest: SlicedForest, slices: u32): void {
   }
 }
 
-/** Leaves and offsets of a tree as the first or the second one. */
+/** Prepares the leaves and offsets of a tree as the first or the second one. */
 function findNarrow(forest: SlicedForest, at: usize, slices: u32, second: bool): void {
   const tree = changetype<SlicedTree>(at);
   takeLeaves(tree.leaves, tree.leafBytes, second);
@@ -105,7 +104,7 @@ function findNarrow(forest: SlicedForest, at: usize, slices: u32, second: bool):
   for (let slice: usize = 0; slice < (<usize>slices) << 4; slice += 16) narrowOffsets(slice, second);
 }
 
-/** Trees with codes of up to 8 bits, one by one. */
+/** Adds trees with codes of up to 8 bits, one by one. */
 function sumWide(forest: SlicedForest, slices: u32): void {
   let at = forest.tree;
   for (const end = at + <usize>forest.trees * offsetof<SlicedTree>(); at < end; at += offsetof<SlicedTree>()) {

@@ -1,13 +1,13 @@
-// The table of comparisons of a block: per (feature, threshold) the vector "goes right" of all its
+// The comparison table of a block: per (feature, threshold) the vector "goes right" of all its
 // rows.
 
 import { ENTRY_BYTES } from './bitsliced_planes';
 import { Pair, RankedFeature } from './ranks';
 
-/** A feature's part of the table of goes-right entries. */
+/** The part of the table that belongs to a feature. */
 @unmanaged
 class SlicedFeature extends RankedFeature {
-  /** Entries where missing rows go left, one a threshold; 0 where no split has this default. */
+  /** Entries where missing rows go left, one per threshold; 0 where no split has this default. */
   defaultLeft: usize;
   /** Entries where missing rows go right; or 0. */
   defaultRight: usize;
@@ -16,7 +16,7 @@ class SlicedFeature extends RankedFeature {
 /**
  * Fills the entries of `features` records at `feature` for `count` rows of f64 at `values`,
  * `rowBytes` each. `single`: values are rounded to f32 first (XGBoost). `byRank`: the table of rows
- * by rank, zero before and after.
+ * by rank, which is zero before and after the call.
  */
 export function compareBlock(
   feature: usize,
@@ -35,18 +35,18 @@ export function compareBlock(
   }
 }
 
-/** The table of rows by rank. Inlined into its two loops. */
+/** Fills the table of rows by rank. Inlined into its two loops. */
 class Marks {
   /**
-   * Sets the bit of each row in the entry of its rank; a missing row's in the entry after the last
-   * rank.
+   * Sets the bit of each row in the entry of its rank; of a missing row, in the entry after the
+   * last rank.
    */
   @inline
   static set(feature: SlicedFeature, values: usize, rowBytes: usize, count: u32, single: bool, byRank: usize): void {
     const missing = feature.missing;
     const missingEntry = feature.thresholds + 1;
-    // All that the loop reads of the feature, read once: what it stores might change them, as far
-    // as the compiler knows.
+    // The fields of the feature are loaded once: the compiler assumes that the stores of the loop
+    // may change them.
     const ascending = feature.values;
     const grid = feature.grid;
     const step = feature.step;
@@ -76,7 +76,7 @@ class Marks {
     store<u8>(at, load<u8>(at) | bit);
   }
 
-  /** The marks at `at`, which are zero afterwards. */
+  /** Returns the vector at `at` and clears it. */
   @inline
   static take(at: usize): v128 {
     const marks = v128.load(at);
@@ -86,8 +86,8 @@ class Marks {
 }
 
 /**
- * goes right at threshold k = rows of rank above k, with or without the missing ones. Leaves
- * `byRank` zero.
+ * Computes the entries: goes right at threshold k = rows of rank above k, with or without the
+ * missing ones. Clears `byRank`.
  */
 function spreadRanks(feature: SlicedFeature, byRank: usize): void {
   const zero = i64x2.splat(0);

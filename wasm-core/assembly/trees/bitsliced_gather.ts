@@ -1,12 +1,9 @@
-// From bit planes to sums: codes of 128 rows, then one leaf value a row onto its sum.
+// From bit planes to sums: codes of 128 rows, then one leaf value per row is added to its sum.
 
 import { Four, One, Two } from '../numbers';
 import { planes, SLICES } from './bitsliced_planes';
 
-/**
- * Values of the leaves of the tree at hand by code, here because a constant address saves an
- * addition a row.
- */
+/** Leaf values of the current tree by code; a constant address saves an addition per row. */
 const leaves: usize = memory.data(256 * 8, 64);
 
 /** The same for a second tree with narrow codes. */
@@ -33,7 +30,8 @@ export function takeLeaves(from: usize, bytes: u32, second: bool): void {
 }
 
 /**
- * v128: fields of one, two and four bits. Loaded, as a constant would be built anew at each use.
+ * v128: masks of fields of one, two and four bits. Loaded from memory, because the compiler would
+ * build a constant anew at each use.
  */
 const fields: usize = memory.data<u64>([
   0x5555555555555555, 0x5555555555555555, 0x3333333333333333, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
@@ -41,18 +39,18 @@ const fields: usize = memory.data<u64>([
 ]);
 
 /**
- * Fields of two bits, then of four, then bytes. Bit i of a plane's byte j belongs to row 16·i + j,
- * so that the codes of 16 rows in order make up one vector, and nothing needs to be moved between
- * bytes.
+ * Merges planes to fields of two bits, then of four, then to bytes. Bit i of a plane's byte j
+ * belongs to row 16·i + j, so the codes of 16 rows in order form one vector and bytes are never
+ * permuted.
  */
 class Fields {
-  /** Fields of `Bits` bits under `mask`, of `low` and of `high`, side by side. */
+  /** Fields of `Bits` bits under `mask`, of `low` and of `high`, interleaved. */
   @inline
   static lower<Bits>(low: v128, high: v128, mask: v128): v128 {
     return v128.or(v128.and(low, mask), i64x2.shl(v128.and(high, mask), <i32>offsetof<Bits>()));
   }
 
-  /** The same of the fields that `mask` leaves out. */
+  /** The same for the fields outside `mask`. */
   @inline
   static upper<Bits>(low: v128, high: v128, mask: v128): v128 {
     return v128.or(v128.and(i64x2.shr_u(low, <i32>offsetof<Bits>()), mask), v128.andnot(high, mask));
@@ -66,7 +64,7 @@ class Fields {
 }
 
 /**
- * Offsets of a slice of a tree with up to 6 planes: code·4 as a byte, the place of an f32. Plane b
+ * Offsets of a slice of a tree with up to 6 planes: code·4 as a byte, the offset of an f32. Plane b
  * is bit b + 2.
  */
 export function narrowOffsets(slice: usize, second: bool): void {
@@ -146,8 +144,8 @@ function wideOffsets(slice: usize, shift: i32): void {
 }
 
 /**
- * A load takes the offsets of several rows and shifts part them: loads are what these loops wait
- * for.
+ * One load reads the offsets of several rows, and shifts separate them, because loads limit these
+ * loops.
  */
 class Leaves {
   @inline

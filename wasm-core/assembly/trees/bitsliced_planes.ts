@@ -1,17 +1,17 @@
 // Leaf codes of 128 rows of one tree as bit planes: bit r of plane b is bit b of the code of row r.
 //
-// Going down, a mask tells which rows reach a node: right = reach AND goes-right, left = reach AND
-// NOT goes-right. A step to the right at level l sets bit l of the code, so plane l is the OR of
-// all right masks of that level.
+// On the way down, a mask contains the rows that reach a node: right = reach AND goes-right, left =
+// reach AND NOT goes-right. A step to the right at level l sets bit l of the code, so plane l is
+// the OR of all right masks of that level.
 
 /**
- * Slices of 128 rows that a block holds; entries of a table lie 16 bytes a slice, one cache line
- * together.
+ * Slices of 128 rows in a block; an entry of a table has 16 bytes per slice, one cache line in
+ * total.
  */
 export const SLICES: u32 = 4;
 export const ENTRY_BYTES: usize = 64;
 
-/** v128[8][SLICES]: planes of the tree at hand. */
+/** v128[8][SLICES]: planes of the current tree. */
 export const planes: usize = memory.data(8 * 64, 64);
 
 /** Levels of the lower part, which is unrolled. */
@@ -24,8 +24,8 @@ const reach: usize = memory.data(64 * 32, 64);
  * Planes of two slices of a tree of `upper` + 3 levels. `nodes`: u32[2^(upper + 3) - 1] addresses
  * of goes-right entries, first the upper levels in heap order, then the 7 nodes of each lower
  * subtree in heap order. `slice`: byte offset of the first slice within an entry. Planes above
- * those of the tree, up to `height`, are zero. Two slices at a time halve the work of finding the
- * entries; four would not fit in the registers.
+ * those of the tree, up to `height`, are zero. Two slices at a time halve the number of address
+ * loads; four would not fit in the registers.
  */
 export function levelPlanes(nodes: usize, upper: u32, slice: usize, height: u32): void {
   v128.store(reach, i8x16.splat(-1), 32);
@@ -62,7 +62,7 @@ export function levelPlanes(nodes: usize, upper: u32, slice: usize, height: u32)
   }
 }
 
-/** The unrolled part, inlined where its registers are. */
+/** The unrolled part, inlined so that it uses the caller's registers. */
 class Lower {
   @inline
   static planes(nodes: usize, node: usize, subtrees: usize, slice: usize, into: usize): void {

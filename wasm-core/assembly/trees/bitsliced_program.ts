@@ -1,15 +1,15 @@
-// Leaf codes of an irregular tree (LightGBM grows leaf by leaf, 31 leaves may lie 20 deep): one
-// operation a split.
+// Leaf codes of an irregular tree (LightGBM grows leaf by leaf; 31 leaves may be 20 levels deep):
+// one operation per split.
 //
 // Codes are chosen by `models/bitsliced_codes.ts` so that a step to the right flips, as a rule, one
-// bit of the code of the leaf that is leftmost so far. Plane b is then the XOR of the right masks
-// of the splits that flip bit b.
+// bit of the code of the leftmost leaf so far. Plane b is then the XOR of the right masks of the
+// splits that flip bit b.
 
 import { ENTRY_BYTES, planes } from './bitsliced_planes';
 
 /**
  * An operation: addresses, and the plane's offset. right = rows AND goes-right; rows AND NOT
- * goes-right stays in place for the left child.
+ * goes-right replaces rows for the left child.
  */
 @unmanaged
 class Operation {
@@ -22,7 +22,7 @@ class Operation {
 /** Bytes of an operation. */
 const OPERATION_BYTES: usize = 16;
 
-/** One slice's part of an operation, inlined for each slice. */
+/** The part of an operation for one slice, inlined for each slice. */
 class Step {
   @inline
   static take(goesRight: usize, rows: usize, right: usize, plane: usize): void {
@@ -35,7 +35,8 @@ class Step {
 }
 
 /**
- * Planes of all four slices. `root`: address of the mask slots, of which the first is the root's.
+ * Computes the planes of all four slices. `root`: address of the mask slots, the first of which
+ * belongs to the root.
  */
 export function programPlanes(operations: usize, count: u32, root: usize): void {
   for (let at: usize = 0; at < 8 * ENTRY_BYTES; at += 16) v128.store(planes + at, i64x2.splat(0));

@@ -1,10 +1,10 @@
-// One tree of a model file, as columns in the file's own numbering, to the forest's columns:
-// pre-order, reachable nodes only.
+// Converts one tree of a model file, as columns in the file's own numbering, to the forest's
+// columns: pre-order, reachable nodes only.
 
 import { ZERO_THRESHOLD } from './decide';
 import { CATEGORICAL, DEFAULT_LEFT, MEMBERS_LEFT, MISSING_NAN } from './forest';
 
-/** Why a tree was refused; `plant_node` tells at which node. */
+/** Reasons why a tree is refused; `plant_node` returns the node. */
 enum Refusal {
   NONE,
   /** A child's number is not a node of the tree. */
@@ -18,12 +18,14 @@ enum Refusal {
 }
 
 /**
- * A tree as the file has it. Addresses; 0 where the file has no such list. Filled by
+ * A tree in the file's numbering. Addresses; 0 where the file has no such list. Filled by
  * `models/forest_builder.ts`.
  */
 @unmanaged
 class FileTree {
-  /** Splits and leaves together (XGBoost), or splits (LightGBM; one leaf more). */
+  /**
+   * Number of splits and leaves together (XGBoost), or of splits (LightGBM; leaves are one more).
+   */
   nodes: u32;
   /** LightGBM: first category set of the tree, and their number. */
   firstSet: u32;
@@ -33,7 +35,7 @@ class FileTree {
   right: usize;
   /** i32. */
   feature: usize;
-  /** f64: threshold; XGBoost: leaf value at a leaf. */
+  /** f64: threshold; at a leaf of XGBoost its value. */
   threshold: usize;
   /** i32: XGBoost 1 where missing goes left; LightGBM decision_type. */
   decision: usize;
@@ -49,12 +51,12 @@ class FileTree {
   stack: usize;
 }
 
-/** The growing forest: how much it holds, and its columns (element types as in `Forest`). */
+/** The growing forest: its counts and its columns (element types as in `Forest`). */
 @unmanaged
 class Growing {
   splits: u32;
   leaves: u32;
-  /** Most splits from a root to a leaf. */
+  /** Largest number of splits from a root to a leaf. */
   depth: u32;
   /** Largest feature number + 1. */
   features: u32;
@@ -66,7 +68,7 @@ class Growing {
   splitCover: usize;
   leafValue: usize;
   leafCover: usize;
-  /** i32: number that the leaf has in the file's tree. */
+  /** i32: number of the leaf in the file's tree. */
   leafSource: usize;
 }
 
@@ -77,8 +79,8 @@ export function plant_node(): i32 {
   return node;
 }
 
-// A place on the stack: the node, its depth, and where its number goes (twice the parent's split,
-// plus 1 for the right child).
+// An entry of the stack: the node, its depth, and the target of its number (twice the parent's
+// split, plus 1 for the right child).
 function push(top: usize, child: i32, place: i32, depth: i32): usize {
   store<i32>(top, child);
   store<i32>(top, place, 4);
@@ -121,7 +123,7 @@ function i32At(column: usize, index: i32): i32 {
   return load<i32>(column + ((<usize>index) << 2));
 }
 
-/** Adds an XGBoost tree; node 0 is the root. Returns 0, or why it is refused. */
+/** Adds an XGBoost tree; node 0 is the root. Returns 0, or the reason of its refusal. */
 export function plant_xgboost(treeAt: usize, toAt: usize): u32 {
   const tree = changetype<FileTree>(treeAt);
   const to = changetype<Growing>(toAt);
@@ -156,11 +158,10 @@ export function plant_xgboost(treeAt: usize, toAt: usize): u32 {
 }
 
 /**
- * LightGBM makes every |x| <= z = 1e-35f a 0 before the walk. For the x' so made, x' <= t just
- * where x <= t, but for a t within the
- * band: -z <= t < 0 asks for x < -z, 0 <= t < z for x <= z. microsoft/LightGBM v4.6.0,
- * src/c_api.cpp,
- * `RowPairFunctionFromDenseMatric` passes on only |x| > kZeroThreshold and NaN.
+ * LightGBM replaces every |x| <= z = 1e-35f with 0 before the walk. The result x' satisfies x' <= t
+ * exactly where x <= t, except for t within the band: -z <= t < 0 requires x < -z, 0 <= t < z
+ * requires x <= z. microsoft/LightGBM v4.6.0, src/c_api.cpp, `RowPairFunctionFromDenseMatric`
+ * passes on only |x| > kZeroThreshold and NaN.
  */
 function outsideZero(threshold: f64): f64 {
   if (threshold >= -ZERO_THRESHOLD && threshold < 0) return reinterpret<f64>(reinterpret<u64>(-ZERO_THRESHOLD) + 1);
@@ -168,7 +169,8 @@ function outsideZero(threshold: f64): f64 {
 }
 
 /**
- * Adds a LightGBM tree of at least one split; split 0 is the root. Returns 0, or why it is refused.
+ * Adds a LightGBM tree of at least one split; split 0 is the root. Returns 0, or the reason of its
+ * refusal.
  */
 export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
   const tree = changetype<FileTree>(treeAt);
@@ -195,8 +197,8 @@ export function plant_lightgbm(treeAt: usize, toAt: usize): u32 {
     if (<u32>feature > 65534) return Refusal.NO_SUCH_FEATURE;
     const decision = i32At(tree.decision, node);
     let threshold = f64At(tree.threshold, node);
-    // decision_type has the forest's bits: categorical 1, default left 2, missing zero 4, missing
-    // NaN 8.
+    // decision_type has the same bits as the forest: categorical 1, default left 2, missing zero 4,
+    // missing NaN 8.
     let flags = <u32>decision & 15;
     if (flags & CATEGORICAL) {
       if (!(threshold >= 0 && threshold < <f64>tree.sets)) return Refusal.NO_SUCH_SET;

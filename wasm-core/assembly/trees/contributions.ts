@@ -9,7 +9,7 @@ import { Forest, XGBOOST } from './forest';
 /** An element of the path: feature i32, share of zero f64, share of one f64, weight f64. */
 const ELEMENT: usize = 32;
 
-/** 1/n for n to 1023: divisions would take most of the time. Paths are at most 512 splits long. */
+/** 1/n for n up to 1023: divisions would take most of the time. Paths have at most 512 splits. */
 const reciprocals: usize = memory.data(1024 * 8, 16);
 
 function reciprocal(n: i32): f64 {
@@ -32,7 +32,7 @@ function setWeight(path: usize, index: i32, value: f64): void {
   store<f64>(element(path, index), value, 24);
 }
 
-/** Training weight that passed a split, or that ended in leaf ~node. */
+/** Training weight of the rows that passed a split, or ended in leaf ~node. */
 function coverOf(node: i32): f64 {
   return node < 0
     ? load<f64>(forest.leafCover + ((<usize>~node) << 3))
@@ -62,7 +62,7 @@ function extend(path: usize, depth: i32, zero: f64, one: f64, feature: i32): voi
   }
 }
 
-/** Takes element `index` out of the path again: UNWIND of algorithm 2. A share of one is 1 or 0. */
+/** Removes element `index` from the path: UNWIND of algorithm 2. A share of one is 1 or 0. */
 function unwind(path: usize, depth: i32, index: i32): void {
   const zero = load<f64>(element(path, index), 8);
   const size = <f64>(depth + 1);
@@ -87,9 +87,7 @@ function unwind(path: usize, depth: i32, index: i32): void {
   }
 }
 
-/**
- * Sum of the path's weights without the element that has these shares. A share of one is 1 or 0.
- */
+/** Sum of the path's weights without the element with these shares. A share of one is 1 or 0. */
 function unwoundSum(path: usize, depth: i32, zero: f64, one: f64): f64 {
   const size = <f64>(depth + 1);
   let total: f64 = 0;
@@ -160,12 +158,15 @@ function rootOf(tree: u32): i32 {
   return first < load<i32>(at, 4) ? first : ~load<i32>(forest.treeLeaf + ((<usize>tree) << 2));
 }
 
-/** Bytes that `trees_contributions` needs: a row's contributions to one tree, and the paths. */
+/**
+ * Bytes of scratch memory for `trees_contributions`: a row's contributions to one tree, and the
+ * paths.
+ */
 export function trees_path_bytes(depth: u32, features: u32): usize {
   return ((<usize>features) << 3) + (((<usize>depth + 3) * (<usize>depth + 4)) / 2) * ELEMENT;
 }
 
-/** Adds what a tree gave to a sum: in XGBoost f32 after f32, as its own are added. */
+/** Adds a contribution of a tree to a sum; for XGBoost in f32, as XGBoost itself does. */
 function add(at: usize, value: f64, weight: f32): void {
   const sum = load<f64>(at);
   store<f64>(at, forest.family === XGBOOST ? <f64>(<f32>sum + <f32>value * weight) : sum + value);
@@ -184,7 +185,7 @@ function addTree(root: i32, weight: f32, out: usize, scratch: usize): void {
 }
 
 /**
- * Contributions of `count` rows: φ[r][o][f], and in place `features` the raw score's mean, so that
+ * Contributions of `count` rows: φ[r][o][f], and at index `features` the raw score's mean, so that
  * Σ φ[r][o] = raw score.
  * rows: f64[count][features]; out: f64[count][outputs][features + 1] (f32 values in XGBoost);
  * scratch: `trees_path_bytes` bytes. Not for linear leaves. dmlc/xgboost v1.7.4,

@@ -1,16 +1,16 @@
-// The direction of a row at a split, by the rule of each library.
+// The direction of a row at a split, by the rule of its library.
 
 import { CATEGORICAL, DEFAULT_LEFT, Forest, MEMBERS_LEFT, MISSING_NAN, MISSING_ZERO, XGBOOST } from './forest';
 
 /**
- * The f32 1e-35 widened: what counts as zero. microsoft/LightGBM v4.6.0, include/LightGBM/meta.h,
+ * Threshold of zero: the f32 1e-35, widened. microsoft/LightGBM v4.6.0, include/LightGBM/meta.h,
  * `kZeroThreshold`.
  */
 export const ZERO_THRESHOLD: f64 = 1.0000000180025095e-35;
 
 /**
- * XGBoost knows no category from here on. dmlc/xgboost v3.4.1, src/common/categorical.h,
- * `OutOfRangeCat`.
+ * Limit of XGBoost's categories: this value and larger ones are not categories. dmlc/xgboost
+ * v3.4.1, src/common/categorical.h, `OutOfRangeCat`.
  */
 const CATEGORY_END: f64 = 16777216;
 
@@ -34,13 +34,14 @@ export function goesLeft(forest: Forest, split: u32, x: f64): bool {
 }
 
 /**
- * XGBoost: missing by default, no category at all left, a member of the set right, others left;
- * common/categorical.h, `Decision`.
- * LightGBM: missing and no category right, a member left, others right; Tree::CategoricalDecision.
+ * XGBoost: missing by default, a value that is not a category left, a member of the set right,
+ * others left; common/categorical.h, `Decision`.
+ * LightGBM: missing and not a category right, a member left, others right;
+ * Tree::CategoricalDecision.
  */
 function categoryGoesLeft(forest: Forest, flags: u32, set: u32, x: f64): bool {
   if (flags & MEMBERS_LEFT) {
-    // A cast towards zero: -0.5 is category 0. NaN would become 0 here.
+    // The cast truncates towards zero: -0.5 is category 0. NaN would become 0 here.
     const category = <i32>x;
     return !isNaN(x) && category >= 0 && isMember(forest, set, <u32>category);
   }

@@ -1,5 +1,5 @@
-// e^x in f64 to the very bits of glibc on processors with a fused multiply-add, which WebAssembly
-// has not: LightGBM's outputs come from there. glibc 2.28 and later,
+// e^x in f64, bit-exact with glibc on processors with a fused multiply-add, because LightGBM uses
+// it. WebAssembly does not have that instruction. glibc 2.28 and later,
 // sysdeps/ieee754/dbl-64/e_exp.c, compiled with contraction (`__exp_fma`).
 
 import { EXP_TABLE } from './exp_table';
@@ -19,8 +19,8 @@ const SPLITTER: f64 = 134217729;
 
 /**
  * a·b + c, rounded once; |a·b| and |c| well within the range of f64. Exact product by Dekker, sum
- * by way of rounding to odd: Boldo and Melquiond, IEEE Transactions on Computers 57 (2008) 462,
- * algorithm `Fma-emulation`.
+ * by rounding to odd: Boldo and Melquiond, IEEE Transactions on Computers 57 (2008) 462, algorithm
+ * `Fma-emulation`.
  */
 function fma(a: f64, b: f64, c: f64): f64 {
   const product = a * b;
@@ -40,7 +40,7 @@ function fma(a: f64, b: f64, c: f64): f64 {
   return high + odd;
 }
 
-/** What the rounded `sum` of a and b lacks, exactly (Knuth). */
+/** a + b minus its rounded `sum`, exactly (Knuth). */
 function rest(a: f64, b: f64, sum: f64): f64 {
   const bPart = sum - a;
   return a - (sum - bPart) + (b - bPart);
@@ -52,7 +52,7 @@ export function exp_f64(x: f64): f64 {
   // |x| < 2^-54.
   if (exponent < 0x3c9) return 1;
   if (exponent >= 0x409) {
-    // |x| >= 1024, infinite or no number.
+    // |x| >= 1024, infinite or NaN.
     if (isNaN(x)) return x;
     return x < 0 ? 0 : Infinity;
   }
@@ -67,15 +67,15 @@ export function exp_f64(x: f64): f64 {
   const r2 = r * r;
   const product = scale * (load<f64>(entry) + r + r2 * (C2 + r * C3) + r2 * r2 * (C4 + r * C5));
   const y = scale + product;
-  // Fused or not, the sum before its rounding is within 0.02 units of the last place: only near the
-  // middle of two f64 it matters.
+  // Fused or not, the sum before its rounding is within 0.02 units of the last place, so the
+  // difference matters only near the midpoint of two f64.
   const bits = reinterpret<u64>(y);
   const half = reinterpret<f64>(bits & 0x7ff0000000000000) * reinterpret<f64>(0x3ca0000000000000);
   const lost = product - (y - scale);
   return abs(lost) < 0.95 * half && (bits & 0x000fffffffffffff) !== 0 ? y : fused(x, false);
 }
 
-/** e^x for 2^-54 <= |x| < 1024 by the steps of the source, each fused as its compiler does. */
+/** e^x for 2^-54 <= |x| < 1024 by the steps of the source, each fused as the compiler fuses it. */
 function fused(x: f64, edge: bool): f64 {
   const shifted = fma(INV_LN2, x, SHIFT);
   const k = reinterpret<u64>(shifted);
@@ -90,7 +90,7 @@ function fused(x: f64, edge: bool): f64 {
 }
 
 /**
- * 2^k·(1 + power) where the scale may have left the range of f64 (|x| >= 512): `specialcase` of the
+ * 2^k·(1 + power) where the scale may exceed the range of f64 (|x| >= 512): `specialcase` of the
  * source.
  */
 function atTheEdge(power: f64, bits: u64, k: u64): f64 {
@@ -104,7 +104,7 @@ function atTheEdge(power: f64, bits: u64, k: u64): f64 {
   const product = scale * power;
   let y = scale + product;
   if (y < 1) {
-    // Rounded to the place that the subnormal result will have.
+    // Rounded to the last place of the subnormal result.
     const low = scale - y + product;
     const high = 1 + y;
     y = high + (1 - high + y + low) - 1;

@@ -1,6 +1,6 @@
 /**
- * 2^(k/128) for k = 0 … 127 in pairs: the f64 bits of what the rounded value lacks, and the bits of
- * the rounded value less k·2^45. ARM optimized routines (glibc 2.28 and later),
+ * 2^(k/128) for k = 0 … 127 in pairs: the f64 bits of the exact minus the rounded value, and the
+ * bits of the rounded value minus k·2^45. ARM optimized routines (glibc 2.28 and later),
  * sysdeps/ieee754/dbl-64/e_exp_data.c, `__exp_data.tab`.
  */
 // prettier-ignore

@@ -1,6 +1,6 @@
-// The image of a forest in linear memory: a head of 32-bit words, placed by
-// `models/forest_image.ts`, which has the same list.
-// What the columns mean stands in `models/forest.ts`.
+// The image of a forest in linear memory: a head of 32-bit words; `models/forest_image.ts` writes
+// it and has the same list.
+// `models/forest.ts` documents the columns.
 
 export const XGBOOST: u32 = 0;
 export const LIGHTGBM: u32 = 1;
@@ -12,7 +12,7 @@ export const MISSING_NAN: u32 = 8;
 export const MEMBERS_LEFT: u32 = 16;
 
 /**
- * The head, word by word; those from `scalars` on are addresses. Read it as
+ * The head, word by word; words from `scalars` on are addresses. Use it as
  * `changetype<Forest>(address)`.
  */
 @unmanaged

@@ -1,4 +1,4 @@
-// The tree engine's part of the surface of core.wasm.
+// The exports of core.wasm that belong to the tree engine.
 export { bitsliced } from './bitsliced';
 export { plant_lightgbm, plant_node, plant_xgboost } from './build_tree';
 export { trees_contributions, trees_path_bytes } from './contributions';

@@ -1,6 +1,6 @@
-// From raw scores to outputs: the objectives' transformations. XGBoost in f32, LightGBM in f64.
-// AssemblyScript's Mathf.exp equals glibc's expf bit for bit, `exp_f64` its exp; the logarithm in
-// f64 is within 1 ulp of glibc's.
+// Converts raw scores to outputs by the objectives' link functions. XGBoost in f32, LightGBM in
+// f64. AssemblyScript's Mathf.exp equals glibc's expf bit for bit, `exp_f64` its exp; the logarithm
+// in f64 is within 1 ulp of glibc's.
 
 import { exp_f64 } from './exp';
 import { Forest } from './forest';
@@ -20,7 +20,7 @@ const SIGMOID_F64: u32 = 10;
 const LOG1P_EXP_F64: u32 = 11;
 const SOFTMAX_F64: u32 = 12;
 
-/** Least step between expectiles. dmlc/xgboost v3.4.1, include/xgboost/base.h, `kRtEps`. */
+/** Smallest step between expectiles. dmlc/xgboost v3.4.1, include/xgboost/base.h, `kRtEps`. */
 const STEP: f32 = 1e-6;
 
 /**
@@ -53,7 +53,7 @@ export function log_f32(b: f32): f32 {
 }
 
 /**
- * Raw score of a step between base expectiles, f32: the softplus that gives step - 1e-6, inverted.
+ * Raw score of a step between base expectiles, f32: the inverse of softplus at step - 1e-6.
  * src/objective/expectile_obj.cc.
  */
 export function softplus_inverse_f32(step: f32): f32 {
@@ -103,8 +103,8 @@ function expectileRow(row: usize, outputs: u32): void {
 }
 
 /**
- * y_i = e^(s_i - max) / Σ. XGBoost: f32 but for the sum (src/common/math.h, `Softmax`); LightGBM:
- * f64 (utils/common.h).
+ * y_i = e^(s_i - max) / Σ. XGBoost: f32 except for the sum (src/common/math.h, `Softmax`);
+ * LightGBM: f64 (utils/common.h).
  */
 function softmaxRow(row: usize, outputs: u32, single: bool): void {
   let largest = at(row, 0);
@@ -127,8 +127,8 @@ function argmax(row: usize, outputs: u32): u32 {
 }
 
 /**
- * Turns raw scores into outputs, in place: out f64[count][outputs]; with the largest output's
- * number as the link, f64[count]. LightGBM's averaged forests are divided by their iterations
+ * Converts raw scores to outputs in place: out f64[count][outputs]; f64[count] where the link is
+ * the index of the largest output. LightGBM's averaged forests are divided by their iterations
  * first.
  */
 export function trees_link(image: usize, out: usize, count: u32): void {

@@ -1,5 +1,5 @@
-// ln(1 + x) in f32 for 0 <= x <= 1 to the very bits of glibc before 2.41: XGBoost's expectiles come
-// from there. AssemblyScript's own function takes other steps. glibc 2.36,
+// ln(1 + x) in f32 for 0 <= x <= 1, bit-exact with glibc before 2.41, because XGBoost uses it for
+// expectiles. AssemblyScript's own function uses other steps. glibc 2.36,
 // sysdeps/ieee754/flt-32/s_log1pf.c.
 
 const LN2_HI: f32 = reinterpret<f32>(0x3f317180);
@@ -15,7 +15,7 @@ const L7: f32 = reinterpret<f32>(0x3e178897);
 /** ln(1 + x), f32, 0 <= x <= 1; NaN gives NaN. */
 export function log1p_f32(x: f32): f32 {
   if (isNaN(x)) return x;
-  // 1 + x = 2^k·(1 + f), and c is what the rounded sum lacks.
+  // 1 + x = 2^k·(1 + f); c is the exact minus the rounded sum.
   let k: f32 = 0;
   let c: f32 = 0;
   let f = x;

@@ -1,12 +1,12 @@
-// Evaluation by masks of reachable leaves, for single rows: a table has, per feature and rank, a
-// word per tree with the leaves that no split of that feature rules out. The AND over the features
-// leaves, as its lowest bit, the row's leaf.
-// Lucchese et al., "QuickScorer", SIGIR 2015, with the masks of all splits of a feature joined
-// beforehand.
+// Evaluation by masks of reachable leaves, for single rows: for each feature and rank, a table has
+// one word per tree with the leaves that no split of that feature excludes. The lowest bit of the
+// AND over all features is the row's leaf.
+// Lucchese et al., "QuickScorer", SIGIR 2015; here the masks of all splits of a feature are
+// combined in advance.
 
 import { Pair, RankedFeature } from './ranks';
 
-/** Features that one pass joins. */
+/** Number of features that one pass combines. */
 const JOINED: u32 = 8;
 
 @unmanaged
@@ -18,8 +18,8 @@ class MaskedFeature extends RankedFeature {
 }
 
 /**
- * The head, placed by `models/masks.ts`, which has the same list. Trees are sorted by output and
- * padded to fours.
+ * The head; `models/masks.ts` writes it and has the same list. Trees are sorted by output and
+ * padded to a multiple of four.
  */
 @unmanaged
 class MaskedForest {
@@ -28,11 +28,11 @@ class MaskedForest {
   features: u32;
   /** 1 where the sums are f32 (XGBoost), 0 where f64 (LightGBM). */
   single: u32;
-  /** Bytes of the masks of all trees: 8 a tree. */
+  /** Bytes of the masks of all trees, 8 per tree. */
   rowBytes: u32;
   /** MaskedFeature[features]. */
   feature: usize;
-  /** u32[outputs]: bytes of masks of the output's trees. */
+  /** u32[outputs]: bytes of the masks of the output's trees. */
   outputBytes: usize;
   /** f64[outputs]. */
   base: usize;
@@ -40,9 +40,9 @@ class MaskedForest {
   leaves: usize;
   /** u64[trees], all ones. */
   ones: usize;
-  /** u64[trees]: for what is joined so far. */
+  /** u64[trees]: the masks combined so far. */
   joined: usize;
-  /** usize[features + JOINED]: masks of the row at hand. */
+  /** usize[features + JOINED]: addresses of the masks of the current row. */
   rows: usize;
 }
 
@@ -66,8 +66,8 @@ export function masks(head: usize, values: usize, rows: u32, out: usize): void {
 }
 
 /**
- * Puts down where the masks of the row's values are, feature by feature, and all ones after the
- * last.
+ * Writes the addresses of the masks of the row's values, feature by feature, then those of all
+ * ones.
  */
 function findMasks(forest: MaskedForest, values: usize): void {
   let to = forest.rows;
@@ -88,7 +88,7 @@ function findMasks(forest: MaskedForest, values: usize): void {
   for (const end = to + JOINED * 4; to < end; to += 4) store<usize>(to, forest.ones);
 }
 
-/** Joins masks until at most eight are left, and returns where those stand. */
+/** Combines masks until at most eight are left; returns the address of their list. */
 function joinMasks(forest: MaskedForest): usize {
   let rows = forest.rows;
   const joined = forest.joined;
@@ -105,7 +105,7 @@ function joinMasks(forest: MaskedForest): usize {
   return rows;
 }
 
-/** The inner loop, inlined for both kinds of sums. */
+/** The inner loop, inlined for both types of sums. */
 class Sum {
   /** s = s + leaf in the arithmetic of T, tree by tree, for each output. */
   @inline
@@ -122,7 +122,7 @@ class Sum {
     for (let output: usize = 0; output < forest.outputs; output++) {
       let sum = <T>load<f64>(forest.base + (output << 3));
       for (const end = a + load<u32>(forest.outputBytes + (output << 2)); a < end; a += 32) {
-        // Four trees a turn: the addresses move on half as often as with two.
+        // Four trees per iteration: the addresses advance half as often as with two.
         let low = v128.and(v128.and(v128.load(a), v128.load(b)), v128.and(v128.load(c), v128.load(d)));
         const gh = isSeven ? v128.load(g) : v128.and(v128.load(g), v128.load(h));
         low = v128.and(low, v128.and(v128.and(v128.load(e), v128.load(f)), gh));

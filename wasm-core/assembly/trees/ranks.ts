@@ -1,43 +1,44 @@
-// Ranks: the fast kernels replace a value by the count of its feature's thresholds that it reaches.
+// Ranks: the fast kernels replace a value with the number of its feature's thresholds that it
+// reaches.
 
-/** A row without an answer to the feature's splits goes each split's default way. */
+/** NaN is a missing value, which goes each split's default way. */
 export const NAN_MISSING: u32 = 1;
-/** The same, and every |x| <= 1e-35f is missing too (LightGBM zero_as_missing). */
+/** As NAN_MISSING, and every |x| <= 1e-35f is missing too (LightGBM zero_as_missing). */
 export const ZERO_MISSING: u32 = 2;
 
 /** LightGBM kZeroThreshold: the float 1e-35f, widened. LightGBM 4.6.0 include/LightGBM/meta.h. */
 const ZERO_BOUND: f64 = 1.0000000180025095e-35;
 
 /**
- * f64[2] of 2^52: adding it to 0 <= y < 2^51 leaves the whole number next to y in the low bits of
- * the sum. In memory, because the compiler would build a constant anew in each turn of a loop.
+ * f64[2] of 2^52: adding it to 0 <= y < 2^51 leaves the integer nearest to y in the low bits of the
+ * sum. In memory, because the compiler would build a constant anew in each iteration.
  */
 const whole: usize = memory.data<u64>([0x4330000000000000, 0x4330000000000000], 16);
 
-/** A feature that some split asks for; placed by `models/ranks.ts`, which has the same list. */
+/** A feature that some split uses; `models/ranks.ts` writes it and has the same list. */
 @unmanaged
 export class RankedFeature {
-  /** Column of the row. */
+  /** Column of the feature in a row. */
   column: u32;
-  /** Distinct thresholds. */
+  /** Number of distinct thresholds. */
   thresholds: u32;
   /** 0, NAN_MISSING or ZERO_MISSING. With 0 a NaN counts as 0. */
   missing: u32;
   /** Largest step of the search within a cell of the grid: a power of two, or 0. */
   step: u32;
-  /** f64[], ascending: a split sends x < t left. Followed by as many NaN as the search may read. */
+  /** f64[], ascending: a split sends x < t left. As many NaN follow as the search may read. */
   values: usize;
-  /** u16[cells]: thresholds below the cell. */
+  /** u16[cells]: number of thresholds below the cell. */
   grid: usize;
-  /** Cell of x = whole number next to (x - low)·scale, kept within 0 … last. */
+  /** Cell of x = integer nearest to (x - low)·scale, clamped to 0 … last. */
   low: f64;
   scale: f64;
   last: f64;
 }
 
-/** Two rows' values of a feature at a time. Inlined: the calls would cost more than the work. */
+/** Two values of a feature at a time, of two rows. Inlined: calls would cost more than the work. */
 export class Pair {
-  /** Values of two rows as the family compares them: f32 widened (XGBoost) or f64 (LightGBM). */
+  /** Values of two rows as the library compares them: f32 widened (XGBoost) or f64 (LightGBM). */
   @inline
   static load(first: usize, second: usize, single: bool): v128 {
     const pair = v128.load_lane<u64>(second, v128.load_zero<u64>(first), 1);
@@ -54,8 +55,8 @@ export class Pair {
 
   /**
    * Cells of the grid in the low halves of the two lanes: cell = clamp((x - low)·scale), parameters
-   * of the feature in both lanes. The cell never falls as x grows, so thresholds of lower cells are
-   * reached and those of higher ones are not. NaN is in cell 0.
+   * of the feature in both lanes. The cell does not decrease as x grows, so x reaches the
+   * thresholds of lower cells and not those of higher ones. NaN is in cell 0.
    */
   @inline
   static cells(pair: v128, low: v128, scale: v128, last: v128): v128 {
@@ -65,7 +66,7 @@ export class Pair {
   }
 
   /**
-   * rank = #{ t <= x }: thresholds below the cell, then a search in halving steps among those of
+   * rank = #{ t <= x }: thresholds below the cell, then a search with halving steps among those of
    * the cell.
    */
   @inline

@@ -1,10 +1,10 @@
-// The general walk: evaluates every accepted model row by row. Faster kernels must give the same
+// The reference walk: evaluates every accepted model row by row. Faster kernels must give the same
 // bits.
 
 import { goesLeft, ZERO_THRESHOLD } from './decide';
 import { Forest, XGBOOST } from './forest';
 
-/** Rows that pass a tree while it is in the cache. */
+/** Rows evaluated by a tree while the tree is in the cache. */
 const BLOCK: u32 = 64;
 
 /** Leaf of tree `tree` for a row of f64 (XGBoost: rounded to f32 here). */
@@ -23,8 +23,8 @@ export function leafOf(forest: Forest, tree: u32, row: usize): u32 {
 }
 
 /**
- * What a leaf adds, f64. A linear leaf: constant + Σ coefficient·x in file order, or its plain
- * value where one of its features is NaN. microsoft/LightGBM v4.6.0, src/io/tree.cpp,
+ * Value that a leaf adds, f64. A linear leaf: constant + Σ coefficient·x in file order, or its
+ * plain value where one of its features is NaN. microsoft/LightGBM v4.6.0, src/io/tree.cpp,
  * `Tree::AddPredictionToScore` for linear trees.
  */
 function leafOutput(forest: Forest, leaf: u32, row: usize): f64 {
@@ -37,7 +37,7 @@ function leafOutput(forest: Forest, leaf: u32, row: usize): f64 {
     const feature: usize = load<u32>(forest.linearFeature + ((<usize>term) << 2));
     const x = load<f64>(row + (feature << 3));
     if (isNaN(x)) return value;
-    // LightGBM has made 0 of such an x before.
+    // LightGBM replaces such an x with 0 before the walk.
     if (abs(x) > ZERO_THRESHOLD) output += load<f64>(forest.linearCoefficient + ((<usize>term) << 3)) * x;
   }
   return output;

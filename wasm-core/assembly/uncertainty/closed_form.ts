@@ -1,4 +1,4 @@
-// Mean, standard deviation and shares of the variance of the total, exact: T = Σ c·Π x over
+// Mean, standard deviation and shares of the variance of the total, exact, where T = Σ c·Π x over
 // independent quantities, each at most once in a monomial. With m and v the mean and variance of a
 // quantity: E[T] = Σ c·Π m; cov of two monomials = c·c'·(Π_shared (m² + v) − Π_shared m²)·Π_rest m.
 
@@ -9,15 +9,17 @@ import { Z } from './variable';
 /** 32 bytes; `uncertainty/image.ts` has the same list. */
 @unmanaged
 class Monomial {
-  /** u32[variables + factors + divisors]: numbers of columns, those of the variables ascending. */
+  /**
+   * u32[variables + factors + divisors]: column numbers, those of the variables in ascending order.
+   */
   list: usize;
   variables: u32;
   factors: u32;
   divisors: u32;
-  /** Written: c = Π factors / Π divisors. */
+  /** Computed: c = Π factors / Π divisors. */
   coefficient: f64;
   /**
-   * Written: a bit for each variable, modulo 64: monomials without a common bit share no variable.
+   * Computed: a bit for each variable, modulo 64; monomials without a common bit share no variable.
    */
   signature: u64;
 }
@@ -26,7 +28,7 @@ function monomial_at(plan: Plan, index: u32): Monomial {
   return changetype<Monomial>(plan.monomial + <usize>index * offsetof<Monomial>());
 }
 
-/** The `index`-th column of the monomial's list. */
+/** Column `index` of the monomial's list. */
 function entry(monomial: Monomial, index: u32): u32 {
   return load<u32>(monomial.list + ((<usize>index) << 2));
 }
@@ -43,7 +45,8 @@ function prepare_monomial(plan: Plan, monomial: Monomial): void {
 }
 
 /**
- * c·Π over the variables but `without`: of their means, or of their stated values where `stated`.
+ * c·Π over the variables except `without`: of their means, or of their stated values where
+ * `stated`.
  */
 function product(plan: Plan, monomial: Monomial, without: u32, stated: bool): f64 {
   let p = monomial.coefficient;
@@ -59,7 +62,7 @@ function product(plan: Plan, monomial: Monomial, without: u32, stated: bool): f6
 /** Covariance of two monomials. */
 function covariance(plan: Plan, first: Monomial, second: Monomial): f64 {
   let rest = first.coefficient * second.coefficient;
-  // Π (m² + v) − Π m² grows with each shared quantity, so that nothing cancels.
+  // Π (m² + v) − Π m² grows with each shared quantity, so there is no cancellation.
   let difference: f64 = 0;
   let squares: f64 = 1;
   let i: u32 = 0;
@@ -81,9 +84,9 @@ function covariance(plan: Plan, first: Monomial, second: Monomial): f64 {
 
 /**
  * Into f64[3 + 2·variables] at `out`: mean, standard deviation, the half-width of approach 1 with
- * shared quantities (√Σ (Z·√v·∂T/∂x at the stated values)²), then of each variable its share of the
- * variance (b²·v/Var T, b = Σ c·Π of the other
- * means: its effect alone; the rest to 1 are interactions), then room to work.
+ * shared quantities (√Σ (Z·√v·∂T/∂x at the stated values)²), then each variable's share of the
+ * variance (b²·v/Var T, b = Σ c·Π of the other means: its first-order effect; the remainder to 1 is
+ * due to interactions), then scratch memory.
  */
 export function uncertainty_closed_form(head: usize, out: usize): void {
   const plan = changetype<Plan>(head);
@@ -102,7 +105,7 @@ export function uncertainty_closed_form(head: usize, out: usize): void {
     }
     for (let index: u32 = 0; index <= first.variables; index++) {
       const column = index < first.variables ? entry(first, index) : u32.MAX_VALUE;
-      // By their means first, then by their stated values.
+      // First by their means, then by their stated values.
       for (let side: u32 = 0; side < 2; side++) {
         const slope = product(plan, first, column, side !== 0);
         const place = shares + ((<usize>side * plan.variables + column) << 3);

@@ -17,13 +17,13 @@ const TABLE: usize = memory.data<u64>([
 
 /** Inlined: calls would cost as much as the polynomial. */
 class Exp {
-  /** The `index`-th constant, twice. */
+  /** Constant `index`, in both lanes. */
   @inline
   static constant(index: usize): v128 {
     return v128.load_splat<u64>(TABLE + (index << 3));
   }
 
-  /** The pair (tail, bits) of the table that `shifted` names. */
+  /** The pair (tail, bits) of the table at the index in `shifted`. */
   @inline
   static entry(shifted: i64): v128 {
     return v128.load(EXP_TABLE + ((<usize>shifted & 127) << 4));
@@ -47,7 +47,7 @@ class Exp {
   }
 }
 
-/** value·e^(σ·z) in place of each z of the `bytes` bytes at `column`, |σ·z| <= 512. */
+/** Replaces each z of the `bytes` bytes at `column` with value·e^(σ·z), |σ·z| <= 512. */
 export function exponentials(value: f64, sigma: f64, column: usize, bytes: usize): void {
   const x0 = f64x2.splat(value);
   const s = f64x2.splat(sigma);

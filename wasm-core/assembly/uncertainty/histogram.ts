@@ -1,10 +1,10 @@
-// A histogram of a sample: counts of equal bins.
+// A histogram of a sample: counts of bins of equal width.
 
 import { at } from '../column';
 
 /**
- * Counts the n values by `bins` equal bins of [from, to] into u32[bins] at `out`; values outside are
- * in no bin.
+ * Counts the n values in `bins` equal bins of [from, to] into u32[bins] at `out`; values outside
+ * are not counted.
  */
 export function uncertainty_histogram(values: usize, n: u32, from: f64, to: f64, bins: u32, out: usize): void {
   memory.fill(out, 0, (<usize>bins) << 2);
@@ -19,8 +19,8 @@ export function uncertainty_histogram(values: usize, n: u32, from: f64, to: f64,
 }
 
 /**
- * Ends of the histogram of a sample with the 95 % range low … high, into f64[2] at `out`: half the
- * range further on each side, yet not beyond the least and the greatest of the n values.
+ * Ends of the histogram of a sample with the 95 % range low … high, into f64[2] at `out`: half of
+ * the range further on each side, but not beyond the minimum and the maximum of the n values.
  */
 export function uncertainty_histogram_ends(values: usize, n: u32, low: f64, high: f64, out: usize): void {
   const margin = (high - low) * 0.5;

@@ -1,4 +1,4 @@
-// The surface of uncertainty.wasm.
+// The exports of uncertainty.wasm.
 export { memory_clear, memory_take } from '../memory';
 export { uncertainty_closed_form } from './closed_form';
 export { uncertainty_draw } from './draw';

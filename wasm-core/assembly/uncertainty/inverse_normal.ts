@@ -1,7 +1,7 @@
 // z(u), the inverse of the standard normal distribution: M. J. Wichura, Algorithm AS 241 (PPND16),
 // Applied Statistics 37 (1988) 477.
-// The centre polynomial goes over the whole column; the 15 % of draws in the tails are listed and
-// done again.
+// The centre polynomial is applied to the whole column; the 15 % of draws in the tails are listed
+// and computed again.
 
 import { Logarithm } from './logarithm';
 
@@ -26,13 +26,13 @@ const COEFFICIENTS: usize = memory.data<f64>([
 ]);
 
 const CENTRE: usize = COEFFICIENTS;
-/** The far tails follow, 128 bytes on. */
+/** The coefficients of the far tails are 128 bytes further on. */
 const TAIL: usize = COEFFICIENTS + 128;
 
 const BOUNDS: usize = memory.data<f64>([0.5, 0.425, 0.180625, 1.6, 5, 1]);
 const SIGN: usize = memory.data<u64>([0x8000000000000000]);
 
-/** Offsets of the draws in the tails: one for each draw, and one more to make pairs. */
+/** Offsets of the draws in the tails: one for each draw, and one more for padding to pairs. */
 const tails: usize = memory.data(514 * 4);
 const radii: usize = memory.data(514 * 8);
 
@@ -49,7 +49,7 @@ class Deviate {
   }
 }
 
-/** Numerator at `at` over the denominator behind it. */
+/** Numerator at `at` divided by the denominator after it. */
 function ratio(x: v128, at: usize): v128 {
   let numerator = v128.load_splat<f64>(at);
   let denominator = v128.load_splat<f64>(at, 64);
@@ -61,7 +61,7 @@ function ratio(x: v128, at: usize): v128 {
 }
 
 /**
- * The centre polynomial for the `bytes` bytes at `u`, whatever the draw. Eight draws at a time
+ * Applies the centre polynomial to the `bytes` bytes at `u`, for every draw. Eight draws at a time
  * share the loads of the coefficients.
  */
 function centre(u: usize, out: usize, bytes: usize): void {
@@ -101,7 +101,7 @@ function centre(u: usize, out: usize, bytes: usize): void {
   }
 }
 
-/** Lists the offsets of the draws in the tails; returns the list's end. */
+/** Lists the offsets of the draws in the tails; returns the end of the list. */
 function list_tails(u: usize, bytes: usize): usize {
   let end = tails;
   for (let at: usize = 0; at < bytes; at += 16) {
@@ -133,7 +133,7 @@ function tail(r: v128): v128 {
   return z;
 }
 
-/** z of every number of the `bytes` bytes at `u` to the address `out`, which is another one. */
+/** Writes z of every number of the `bytes` bytes at `u` to `out`, which must differ from `u`. */
 export function inverse_normal_column(u: usize, out: usize, bytes: usize): void {
   centre(u, out, bytes);
   const end = list_tails(u, bytes);
@@ -168,8 +168,8 @@ export function inverse_normal(u: f64): f64 {
 }
 
 /**
- * Φ(z) by the own inverse: for z <= 0 the largest p that 64 halvings of [0, 0.5] find with z(p) <=
- * z; 1 − Φ(−z) above.
+ * Φ(z) by inversion of z(p): for z <= 0 the largest p that 64 bisections of [0, 0.5] find with z(p)
+ * <= z; 1 − Φ(−z) above.
  */
 export function normal(z: f64): f64 {
   if (z > 0) return 1 - normal(-z);

@@ -47,8 +47,8 @@ function normalise(column: usize, count: i32): void {
 
 /**
  * The order of the shares f64[count], the greatest first and equal ones in file order, into
- * f64[count] at `order`, their running sums into f64[count] at `running`. Returns how many of the
- * first are key: those up to the one that reaches `threshold`.
+ * f64[count] at `order`, their running sums into f64[count] at `running`. Returns the number of key
+ * categories: the first ones up to the one that reaches `threshold`.
  */
 export function key_order(shares: usize, count: i32, threshold: f64, order: usize, running: usize): i32 {
   for (let row = 0; row < count; row++) {
@@ -63,7 +63,8 @@ export function key_order(shares: usize, count: i32, threshold: f64, order: usiz
   let keys = 0;
   for (let place = 0; place < count; place++) {
     const share = at(shares, <i32>at(order, place));
-    // What nothing is known of is no key category, whatever the rounding of the sum.
+    // A category without a positive share is not a key category, regardless of the rounding of the
+    // sum.
     if (sum < threshold && share > 0) keys = place + 1;
     sum += share;
     put(running, place, sum);

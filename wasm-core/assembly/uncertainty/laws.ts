@@ -1,4 +1,4 @@
-// Converts uniform numbers to draws of a quantity, a column at a time.
+// Converts uniform numbers to draws of a quantity, one column at a time.
 
 import { WIDTH } from './column';
 import { exponentials } from './exponential';
@@ -6,7 +6,7 @@ import { inverse_normal_column } from './inverse_normal';
 import { FACTOR, SYMMETRIC, TRIANGULAR, UNIFORM, Variable } from './variable';
 
 /**
- * Turns the uniform column `u` into draws of `v` in `out`; `u` may be changed. A fixed quantity is
+ * Converts the uniform column `u` to draws of `v` in `out`; may overwrite `u`. A fixed quantity is
  * not drawn.
  */
 export function draw_values(v: Variable, u: usize, out: usize): void {
@@ -44,7 +44,7 @@ function affine(x: usize, start: f64, width: f64, out: usize): void {
   }
 }
 
-/** value·(1 + σ·z) in place of z. */
+/** Replaces z with value·(1 + σ·z). */
 function relative(value: f64, sigma: f64, column: usize): void {
   const x0 = f64x2.splat(value);
   const s = f64x2.splat(sigma);

@@ -1,10 +1,10 @@
 // ln x of two numbers at once, normal x > 0, by the polynomial of fdlibm (e_log.c, Sun
 // Microsystems, 1993), without branches.
-// Within 0.65 units of the last place for tail probabilities, within 0.8 near 1. Constants come
-// from memory: a `v128.const` in a loop is built anew at each turn.
+// Within 0.65 units of the last place for tail probabilities, within 0.8 near 1. Constants are
+// loaded from memory: a `v128.const` in a loop is built anew in each iteration.
 
 const TABLE: usize = memory.data<u64>([
-  0x3ff0000000000000 - 0x3fe6a09e667f3bcd, // What brings a mantissa to [√½, √2).
+  0x3ff0000000000000 - 0x3fe6a09e667f3bcd, // Shifts the mantissa to [√½, √2).
   0x000fffffffffffff,
   0x3fe6a09e667f3bcd,
   1023,
@@ -23,7 +23,7 @@ const TABLE: usize = memory.data<u64>([
 ]);
 
 export class Logarithm {
-  /** The `index`-th constant, twice. */
+  /** Constant `index`, in both lanes. */
   @inline
   static constant(index: usize): v128 {
     return v128.load_splat<u64>(TABLE + (index << 3));
@@ -46,7 +46,7 @@ export class Logarithm {
     return f64x2.sub(f64x2.mul(k, Logarithm.constant(11)), f64x2.sub(f64x2.sub(half, low), f));
   }
 
-  /** a + w·(b + w·c) of the constants with these indices. */
+  /** a + w·(b + w·c) for the constants with these indices. */
   @inline
   static horner2(w: v128, a: usize, b: usize, c: usize): v128 {
     return f64x2.add(

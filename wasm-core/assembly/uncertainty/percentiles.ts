@@ -1,17 +1,16 @@
-// Percentiles of a sample as order statistics: each is a draw that can be shown, nothing is
-// interpolated.
+// Percentiles of a sample as order statistics: each is an actual draw; there is no interpolation.
 
 import { at, put } from '../column';
 import { Z } from './variable';
 
 const BINS: u32 = 4096;
-/** u32[BINS]: how many values are in a bin, then how many are below it. */
+/** u32[BINS]: number of values in a bin, then number of values in lower bins. */
 const counts: usize = memory.data(4097 * 4);
 let lowest: f64 = 0;
 let scale: f64 = 0;
 
 class Bins {
-  /** The bin of `value`; never less for a greater value. */
+  /** The bin of `value`; it does not decrease as `value` grows. */
   @inline
   static of(value: f64): u32 {
     return min<u32>(<u32>((value - lowest) * scale), BINS - 1);
@@ -26,11 +25,11 @@ function count_bins(values: usize, n: u32): bool {
     least = min(least, at(values, index));
     most = max(most, at(values, index));
   }
-  // NaN passes both, and an infinite end makes the range infinite or NaN.
+  // NaN passes both comparisons, and an infinite end makes the range infinite or NaN.
   if (!(most - least < Infinity)) return false;
   lowest = least;
   scale = most > least ? <f64>BINS / (most - least) : 0;
-  // The range of tiny numbers may have no reciprocal: one bin takes them all.
+  // A very small range may have no finite reciprocal: then one bin takes all values.
   if (scale === Infinity) scale = 0;
   memory.fill(counts, 0, (<usize>BINS + 1) << 2);
   for (let index: u32 = 0; index < n; index++) {
@@ -43,7 +42,7 @@ function count_bins(values: usize, n: u32): bool {
   return true;
 }
 
-/** The bin that holds the value of `rank`. */
+/** The bin that contains the value of `rank`. */
 function bin_with(rank: u32): usize {
   let bin: usize = 0;
   while (load<u32>(counts + (bin << 2), 4) < rank) bin++;
@@ -95,7 +94,7 @@ function select_near(values: usize, n: u32, ranks: usize, out: usize, scratch: u
   for (let index = 0; index < 3; index++) put(out, index, select(scratch, size, <u32>at(ranks, index) - below - 1));
 }
 
-/** Puts a rank, clamped to 1 … n. */
+/** Writes a rank, clamped to 1 … n. */
 function put_rank(ranks: usize, index: i32, rank: f64, n: u32): void {
   put(ranks, index, max<f64>(1, min<f64>(rank, n)));
 }
@@ -132,7 +131,7 @@ export function uncertainty_percentiles(
     select_near(values, n, ranks + point, out + point, scratch);
     const width = at(out, 3 * index + 2) - at(out, 3 * index + 1);
     const value = at(out, 3 * index);
-    // Where all draws are equal there is no error, at 0 either.
+    // Where all draws are equal the error is 0, even if the value is 0.
     put(widths, index, width === 0 ? 0 : abs((width * 0.5) / value));
   }
   return 1;

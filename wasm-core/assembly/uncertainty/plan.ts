@@ -1,5 +1,5 @@
 // A plan in memory: quantities, the program over their columns, and the monomials of the total.
-// Placed by `uncertainty/image.ts`.
+// Written by `uncertainty/image.ts`.
 
 import { fill, STRIDE } from './column';
 import { run_program } from './program';
@@ -9,10 +9,10 @@ import { prepare_variable, Variable } from './variable';
 @unmanaged
 export class Plan {
   seed: u64;
-  /** Variable[variables]; the draws of the i-th are column i. */
+  /** Variable[variables]; column i contains the draws of variable i. */
   variable: usize;
   variables: u32;
-  /** Instruction[setups]: what is fixed in every draw, computed once. */
+  /** Instruction[setups]: computations that are the same for every draw, done once. */
   setup: usize;
   setups: u32;
   /** Instruction[instructions]. */
@@ -41,7 +41,7 @@ export function column_at(plan: Plan, index: u32): usize {
   return plan.columns + <usize>index * STRIDE;
 }
 
-/** Derives keys, σ, cuts and moments, and fills the columns that every draw shares. */
+/** Derives keys, σ, cuts and moments, and fills the columns that are the same for every draw. */
 export function uncertainty_prepare(head: usize): void {
   const plan = changetype<Plan>(head);
   for (let index: u32 = 0; index < plan.variables; index++) {
@@ -52,7 +52,7 @@ export function uncertainty_prepare(head: usize): void {
   run_program(plan.setup, plan.setups, plan.columns);
 }
 
-/** Runs the program over the columns of the plan, the sums from 0 on. */
+/** Runs the program over the columns of the plan; the sums start from 0. */
 export function run_block(plan: Plan): void {
   for (let index: u32 = 0; index < plan.sums * 2; index++) fill(column_at(plan, plan.firstSum + index), 0);
   run_program(plan.program, plan.instructions, plan.columns);

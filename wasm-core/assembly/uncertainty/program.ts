@@ -1,6 +1,6 @@
 // The program of a plan: column operations compiled from the formula texts
 // (`uncertainty/compile.ts`), each rounded once, in the order in which the formula is written. A
-// difference is a sum with the negative, which is a product with −1: the same bits.
+// difference is a sum with the product by −1, which gives the same bits.
 
 import { STRIDE, WIDTH } from './column';
 
@@ -8,8 +8,8 @@ import { STRIDE, WIDTH } from './column';
 const ADD: u32 = 0;
 const MULTIPLY: u32 = 1;
 const DIVIDE: u32 = 2;
-// Any other: adds column `a` to the running sum in `out`; the column behind it carries what
-// rounding loses.
+// Any other code: adds column `a` to the running sum in `out`; the column after it contains the
+// rounding error.
 
 /** 16 bytes; columns by their number. */
 @unmanaged
@@ -46,8 +46,8 @@ export function run_program(program: usize, count: u32, columns: usize): void {
 }
 
 /**
- * t = s + x; b = t − s; lost += (s − (t − b)) + (x − b): TwoSum (D. E. Knuth), so that a total is
- * the product's `column_sum`.
+ * t = s + x; b = t − s; lost += (s − (t − b)) + (x − b): TwoSum (D. E. Knuth), so that a total
+ * equals that of `column_sum`.
  */
 function sum(column: usize, running: usize): void {
   for (let at: usize = 0; at < WIDTH; at += 16) {

@@ -1,5 +1,5 @@
 // Approach 1 of IPCC 2006, vol. 1, ch. 3: propagation of error, table 3.2. Percentages as in the
-// table; sums in the order of the rows. Emissions of one unit throughout; removals with their sign.
+// table; sums in the order of the rows. All emissions have one unit; removals are negative.
 
 /**
  * Bytes of a row of the input: C base, D current, E U of the activity, F U of the factor (%),

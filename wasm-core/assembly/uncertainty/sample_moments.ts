@@ -1,6 +1,6 @@
 // Mean, standard deviation and shares of the variance from the draws, for totals that are not
-// multilinear (a quantity squared, or divided by). Sums within a block go by even and odd draws,
-// blocks by TwoSum in ascending order.
+// multilinear (a quantity squared, or a divisor). Within a block, even and odd draws are summed
+// separately; blocks are added by TwoSum in ascending order.
 
 import { at } from '../column';
 import { DRAWS } from './column';
@@ -45,7 +45,7 @@ function total(running: usize): f64 {
 
 /**
  * Into f64[3 + variables] at `out`, as `uncertainty_closed_form` (approach 1: NaN; shares: squared
- * correlation with the total), from the n totals at `values`, whose draws are made again.
+ * correlation with the total), from the n totals at `values`, whose draws are generated again.
  * `scratch`: f64[8·variables + 8].
  */
 export function uncertainty_sample_moments(head: usize, values: usize, n: u32, out: usize, scratch: usize): void {

@@ -6,13 +6,12 @@ import { draw_values } from './laws';
 import { column_at, Plan, run_block, variable_at } from './plan';
 import { FIXED } from './variable';
 
-/** Quantities of one call: each takes two of the block's draws. */
+/** Number of quantities per call: each takes two of the block's draws. */
 const AT_ONCE: u32 = DRAWS / 2;
 
 /**
  * Totals (first sum) with the i-th of the quantities first … first + 255 at its 2.5 and at its 97.5
- * % point, into f64[256][2] at
- * `out`. Past the last quantity: the total of the stated values.
+ * % point, into f64[256][2] at `out`. After the last quantity: the total of the stated values.
  */
 export function uncertainty_swings(head: usize, first: u32, out: usize): void {
   const plan = changetype<Plan>(head);

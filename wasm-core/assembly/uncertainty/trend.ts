@@ -1,5 +1,5 @@
-// The trend of two totals of the same draws: a quantity that both years share changes both, and its
-// part cancels.
+// The trend of two totals of the same draws: a quantity that both years share changes both totals,
+// and its effect cancels.
 
 /** (current − base)/base of n draws in percent: f64[n] at `out`. */
 export function uncertainty_trend(base: usize, current: usize, n: u32, out: usize): void {

@@ -1,52 +1,52 @@
-// A quantity of a plan: its stated law, and values derived from it once before the draws.
+// A quantity of a plan: its stated distribution, and values derived from it once before the draws.
 
 import { exp } from './exponential';
 import { normal } from './inverse_normal';
 import { ln } from './logarithm';
 import { fnv, key_of } from './split_mix';
 
-/** Laws, numbered as in `uncertainty/image.ts`. */
+/** Distributions, numbered as in `uncertainty/image.ts`. */
 export const FIXED: u32 = 0;
 export const SYMMETRIC: u32 = 1;
 export const FACTOR: u32 = 2;
 export const ABSOLUTE: u32 = 3;
 export const UNIFORM: u32 = 4;
 export const TRIANGULAR: u32 = 5;
-/** ± a half-width, evenly: becomes UNIFORM. */
+/** Uniform within ± a half-width; converted to UNIFORM. */
 export const ABSOLUTE_UNIFORM: u32 = 6;
 
-/** z of the 97.5 % point: half-widths and factors state a range of 95 %. */
+/** z of the 97.5 % point: half-widths and factors describe a 95 % range. */
 export const Z: f64 = reinterpret<f64>(0x3fff5c0331eeff84);
 
 /** 1/√(2π). */
 const DENSITY_AT_ZERO: f64 = 0.3989422804014327;
 
-/** 128 bytes, placed by `uncertainty/image.ts`, which has the same list. */
+/** 128 bytes; `uncertainty/image.ts` writes it and has the same list. */
 @unmanaged
 export class Variable {
   law: u32;
   /** Bytes of the id, UTF-8; 0 for a literal or constant, which is never drawn. */
   idBytes: u32;
   id: usize;
-  /** Written: 1 where the law is cut by the bounds. */
+  /** Computed: 1 where the bounds truncate the distribution. */
   isCut: u32;
   /** The stated value x0. */
   value: f64;
   /** Percent, factor, half-width, or lower end. */
   first: f64;
-  /** Mode of a triangular law. */
+  /** Mode of a triangular distribution. */
   mode: f64;
-  /** Upper end of a uniform or triangular law. */
+  /** Upper end of a uniform or triangular distribution. */
   last: f64;
   /** Bounds of the quantity; infinite where there are none. */
   lower: f64;
   upper: f64;
-  /** Written by `prepare_variable` from here on. FNV-1a of the id. */
+  /** Computed by `prepare_variable`, as all following fields. FNV-1a of the id. */
   hash: u64;
   key: u64;
   /** σ of the normal deviate. */
   sigma: f64;
-  /** The part [start, start + part) of (0, 1) that the bounds leave. */
+  /** The part [start, start + part) of (0, 1) that is within the bounds. */
   start: f64;
   part: f64;
   mean: f64;
@@ -54,8 +54,8 @@ export class Variable {
 }
 
 /**
- * Key, σ, cut, mean and variance of a quantity. A law that its bounds leave nothing of has part <=
- * 0 or NaN.
+ * Derives key, σ, cut, mean and variance of a quantity. Where the bounds exclude the whole
+ * distribution, part is <= 0 or NaN.
  */
 export function prepare_variable(v: Variable, seed: u64): void {
   v.hash = fnv(v.id, v.idBytes);
@@ -77,7 +77,7 @@ export function prepare_variable(v: Variable, seed: u64): void {
   else normal_law(v);
 }
 
-/** Mean and variance of an even or triangular law. */
+/** Mean and variance of a uniform or triangular distribution. */
 function bounded_law(v: Variable): void {
   const width = v.last - v.first;
   v.mean = v.first + width * 0.5;
@@ -89,7 +89,7 @@ function bounded_law(v: Variable): void {
   v.variance = (left * left + right * right + left * right) / 18;
 }
 
-/** σ, cut, mean and variance of a normal or lognormal law. */
+/** σ, cut, mean and variance of a normal or lognormal distribution. */
 function normal_law(v: Variable): void {
   const isFactor = v.law === FACTOR;
   const s = (isFactor ? ln(v.first) : v.law === SYMMETRIC ? v.first / 100 : v.first) / Z;
@@ -101,7 +101,7 @@ function normal_law(v: Variable): void {
   v.variance = isFactor ? uncut * uncut * (growth - 1) : spread * spread;
   if (v.lower === -Infinity && v.upper === Infinity) return;
   if (spread === 0) {
-    // Every draw is the value itself.
+    // Every draw equals the value.
     v.part = v.lower <= v.value && v.value <= v.upper ? 1 : 0;
     return;
   }
@@ -125,7 +125,7 @@ function normal_law(v: Variable): void {
   }
 }
 
-/** The deviate z at which the law reaches `bound`. */
+/** The deviate z at which the distribution reaches `bound`. */
 function deviate(v: Variable, bound: f64): f64 {
   if (v.law === ABSOLUTE) return (bound - v.value) / v.sigma;
   const share = bound / v.value;

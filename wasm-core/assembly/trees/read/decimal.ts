@@ -2,15 +2,13 @@
 // Parsing at a Gigabyte per Second", Software: Practice and Experience 51 (2021), algorithm 1. What
 // it cannot decide is left to the host: `HARD`.
 
-/** What the last number was. */
+/** Outcomes of the last number. */
 export const READ: u32 = 0;
-/**
- * A number that needs the host's exact arithmetic: it stands between the old and the new cursor.
- */
+/** A number that requires the host's exact arithmetic; it is between the old and the new cursor. */
 export const HARD: u32 = 1;
 export const NOT_A_NUMBER: u32 = 2;
 
-/** Powers of ten that the table of powers of five holds: from -60 to 40. */
+/** Range of the table of powers of five: 10^-60 to 10^40. */
 const LOWEST: i32 = -60;
 const HIGHEST: i32 = 40;
 
@@ -47,8 +45,8 @@ function high(a: u64, b: u64): u64 {
 }
 
 /**
- * w·10^q, rounded to nearest even; sets `outcome` to HARD where 128 bits of 5^q do not decide. w >
- * 0.
+ * w·10^q, rounded to nearest even; sets `outcome` to HARD where 128 bits of 5^q do not decide the
+ * rounding. w > 0.
  */
 function scale(w: u64, q: i32): f64 {
   if (w <= 1 << 53 && q >= -22 && q <= 22) {
@@ -77,7 +75,7 @@ function scale(w: u64, q: i32): f64 {
   const top = <i32>(upper >> 63);
   let mantissa = upper >> (top + 9);
   let exponent = ((217706 * q) >> 16) + 63 + top - zeros + 1023;
-  // The table's range keeps the result far from subnormal numbers and from infinity.
+  // The range of the table excludes subnormal and infinite results.
   if (lower <= 1 && q >= -4 && q <= 23 && (mantissa & 3) === 1 && mantissa << (top + 9) === upper) mantissa &= ~1;
   mantissa = (mantissa + (mantissa & 1)) >> 1;
   if (mantissa >= 1 << 53) {
@@ -87,7 +85,7 @@ function scale(w: u64, q: i32): f64 {
   return reinterpret<f64>((mantissa & 0xfffffffffffff) | ((<u64>exponent) << 52));
 }
 
-/** nan, inf, infinity in any letter case at the cursor. */
+/** Parses nan, inf, infinity in any letter case at the cursor. */
 function word(end: usize): f64 {
   const left = end - cursor;
   const start = left >= 3 ? load<u16>(cursor) | ((<u32>load<u8>(cursor, 2)) << 16) | 0x202020 : 0;
@@ -103,16 +101,14 @@ function word(end: usize): f64 {
   return 0;
 }
 
-/** Zeros before the first other digit of a number. */
+/** Skips the leading zeros of a number. */
 function leadingZeros(at: usize): usize {
   let zeros: usize = 0;
   for (; load<u8>(at) === 0x30 || load<u8>(at) === 0x2e; at++) zeros += usize(load<u8>(at) === 0x30);
   return zeros;
 }
 
-/**
- * The number at the cursor, as f64; the cursor moves behind it. Says in `outcome` whether it could.
- */
+/** Parses the number at the cursor as f64 and moves the cursor after it. Sets `outcome`. */
 export function decimal(end: usize): f64 {
   outcome = READ;
   let at = cursor;
@@ -147,7 +143,7 @@ export function decimal(end: usize): f64 {
     outcome = NOT_A_NUMBER;
     return 0;
   }
-  // w is exact for 19 digits; zeros in front do not count.
+  // w is exact for 19 digits; leading zeros do not count.
   const overlong = digits > 19 && digits - leadingZeros(from) > 19;
   if (at < end && (load<u8>(at) | 0x20) === 0x65) {
     at++;
@@ -175,14 +171,14 @@ export function decimal(end: usize): f64 {
 }
 
 /**
- * The number at the cursor, rounded once to f32. Through f64 that is wrong only where the f64 is a
- * midpoint of two f32.
+ * Parses the number at the cursor, rounded once to f32. Rounding through f64 is wrong only where
+ * the f64 is a midpoint of two f32.
  */
 export function decimalF32(end: usize): f32 {
   const value = decimal(end);
   const bits = reinterpret<u64>(value) & 0x7fffffffffffffff;
-  // Midpoints of normal f32; of subnormal ones (below 2^-126) they lie elsewhere, so all of those
-  // are hard.
+  // Midpoints of normal f32. Those of subnormal ones (below 2^-126) have other bits, so all of
+  // these are HARD.
   if (outcome === READ && ((bits & 0x1fffffff) === 0x10000000 || (bits < 0x3810000000000000 && bits !== 0)))
     outcome = HARD;
   return <f32>value;

@@ -1,16 +1,16 @@
-// Lists of numbers of a model file, text or big-endian binary, to columns in memory. The host reads
-// the structure around them.
+// Parses lists of numbers of a model file, text or big-endian binary, to columns in memory. The
+// host parses the surrounding structure.
 
 import { cursor, decimal, decimalF32, moveTo, NOT_A_NUMBER, outcome, READ } from './decimal';
 
-/** Element of a column; any other is f64. */
+/** Type of a column's elements; any other is f64. */
 const I32: u32 = 0;
 const U32: u32 = 1;
-/** f32 value, held as f64. */
+/** f32 value, stored as f64. */
 const F32: u32 = 2;
 
-// How a list was left, for the host: `READ` whole, `HARD` before a number for the host,
-// `NOT_A_NUMBER` at something else.
+// State of a list for the host: `READ` complete, `HARD` before a number that the host must parse,
+// `NOT_A_NUMBER` at other text.
 const FULL: u32 = 3;
 
 let state: u32 = 0;
@@ -18,19 +18,19 @@ let count: u32 = 0;
 let after: usize = 0;
 
 /**
- * How the last list was left: 0 whole, 1 before a number that the host must read, 2 at what is no
- * such number, 3 column full.
+ * State of the last list: 0 complete, 1 before a number that the host must parse, 2 at text that is
+ * not a valid number, 3 column full.
  */
 export function scan_state(): u32 {
   return state;
 }
 
-/** Numbers that the last call wrote. */
+/** Number of values that the last call wrote. */
 export function scan_count(): u32 {
   return count;
 }
 
-/** With state 1: address behind the number that the host must read. */
+/** In state 1: address after the number that the host must parse. */
 export function scan_after(): usize {
   return after;
 }
@@ -40,8 +40,8 @@ function isSpace(c: u32): bool {
 }
 
 /**
- * The integer at `at` (true and false are 1 and 0) within 32 bits; sets `outcome` and moves the
- * cursor.
+ * Parses the integer at `at` (true and false are 1 and 0) within 32 bits; sets `outcome` and moves
+ * the cursor.
  */
 function integer(at: usize, end: usize, signed: bool): i32 {
   let c: u32 = at < end ? load<u8>(at) : 0;
@@ -67,8 +67,8 @@ function integer(at: usize, end: usize, signed: bool): i32 {
 }
 
 /**
- * Reads integers of up to nine digits with a comma behind each: nearly all of a compact JSON list.
- * Stops at whatever else comes, for `scan_list` to go on there.
+ * Parses integers of up to nine digits, each followed by a comma: nearly all of a compact JSON
+ * list. Stops at any other text, where `scan_list` continues.
  */
 function compactIntegers(at: usize, end: usize, to: usize, room: u32): usize {
   while (count < room) {
@@ -93,10 +93,9 @@ function compactIntegers(at: usize, end: usize, to: usize, room: u32): usize {
 }
 
 /**
- * Reads numbers from `at` on, at most to `end`, into the column at `to` with room for `room` of
- * them, and returns the address
- * where it stopped. JSON: from behind `[` or a comma to behind `]`. Otherwise a line: blanks
- * between, up to the line's end.
+ * Parses numbers from `at` on, at most to `end`, into the column at `to` with capacity `room`, and
+ * returns the address where it stopped. JSON: from after `[` or a comma to after `]`. Otherwise a
+ * line: numbers separated by blanks, up to the end of the line.
  */
 export function scan_list(at: usize, end: usize, to: usize, room: u32, kind: u32, json: bool): usize {
   count = 0;
@@ -144,7 +143,7 @@ export function scan_list(at: usize, end: usize, to: usize, room: u32, kind: u32
 }
 
 /**
- * Goes on behind a number that the host has read itself: the address of the next one, or of the
+ * Continues after a number that the host has parsed; returns the address of the next one, or of the
  * list's end.
  */
 export function scan_next(at: usize, end: usize): usize {
@@ -153,14 +152,14 @@ export function scan_next(at: usize, end: usize): usize {
 }
 
 /**
- * Address behind the JSON list or object that opens at `at`; 0 where it does not close by `end` or
+ * Address after the JSON list or object that opens at `at`; 0 where it does not close by `end` or
  * nests deeper than `depth`.
  */
 export function scan_skip(at: usize, end: usize, depth: u32): usize {
   let open: u32 = 0;
   while (at < end) {
     if (end - at >= 16) {
-      // Brackets and braces differ in the bits 0x20 and 0x02..0x04 only: [ 5b, ] 5d, { 7b, } 7d.
+      // Brackets and braces differ only in the bits 0x20 and 0x02..0x04: [ 5b, ] 5d, { 7b, } 7d.
       const block = v128.load(at);
       const folded = v128.and(block, i8x16.splat(<i8>0xdf));
       const found = v128.or(
@@ -188,7 +187,7 @@ export function scan_skip(at: usize, end: usize, depth: u32): usize {
   return 0;
 }
 
-/** Address behind the JSON string that began before `at`, or 0 where it does not end. */
+/** Address after the JSON string that began before `at`, or 0 where it does not end. */
 function string(at: usize, end: usize): usize {
   for (; at < end; at++) {
     const c: u32 = load<u8>(at);
@@ -198,7 +197,7 @@ function string(at: usize, end: usize): usize {
   return 0;
 }
 
-/** One big-endian number of UBJSON type `type` (a letter of d D i U I l L) at `at`. */
+/** Reads one big-endian number of UBJSON type `type` (a letter of d D i U I l L) at `at`. */
 function bigEndian(at: usize, type: u32): f64 {
   if (type === 0x64) return <f64>reinterpret<f32>(bswap<u32>(load<u32>(at)));
   if (type === 0x44) return reinterpret<f64>(bswap<u64>(load<u64>(at)));
@@ -211,8 +210,8 @@ function bigEndian(at: usize, type: u32): f64 {
 
 /**
  * Unpacks `n` numbers of UBJSON type `type`, `size` bytes each, from `at` to the column at `to`.
- * Returns how many fit the column's
- * element: all of them, or the place of the first that does not.
+ * Returns how many fit the column's element type: all of them, or the index of the first that does
+ * not.
  */
 export function scan_unpack(at: usize, n: u32, type: u32, size: u32, to: usize, kind: u32): u32 {
   if (kind === I32 && type === 0x6c) {
