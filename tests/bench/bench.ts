@@ -13,7 +13,7 @@ import { startTimes } from './start_time.ts';
 import { tableRows } from './tables.ts';
 import { transferredBytes } from './transfer.ts';
 
-// `npm run bench`: measures what a person waits for and writes it into docs/benchmarks.md, between the markers. `npm run bench -- pages`
+// `npm run bench`: measures waiting times of users and writes them into docs/benchmarks.md, between the markers. `npm run bench -- pages`
 // (or `product`) measures one part alone.
 
 const PAGE = join(ROOT, 'docs/benchmarks.md');

@@ -1,4 +1,4 @@
-// `npm run cost`: measures what people's actions ask of AWS and writes what a thousand of them cost into docs/runbook/cost.md.
+// `npm run cost`: measures the AWS requests of users' actions and writes the cost of a thousand users into docs/runbook/cost.md.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type ApiResponse, KEY_CODE, newProject, PASSWORD, type Person } from '.
 const PAGE = join(ROOT, 'docs/runbook/cost.md');
 const USERS = 1000;
 
-/** USD of AWS's public price lists, N. Virginia; to be held against the calculator of AWS for the region that is chosen. */
+/** USD of AWS's public price lists, N. Virginia; check them with the AWS calculator for the chosen region. */
 const PRICES = {
   'HTTP API, a million calls': 1.0,
   'Lambda on ARM, a million calls': 0.2,
@@ -28,7 +28,7 @@ const PRICES = {
   'CloudWatch, a GB of logs': 0.5,
 } as const;
 
-/** What stands whether anybody works or not, USD a month. */
+/** Fixed costs, USD a month. */
 const STANDING = {
   'web ACL (itself, five rules, 2.2 million calls)': 11.3,
   '41 alarms': 4.1,
@@ -38,7 +38,7 @@ const STANDING = {
   'the sweeper, every minute': 0.3,
 } as const;
 
-/** Actions of a user in a month of 21 days. People look more than they write. */
+/** Actions of a user in a month of 21 days. Users read more than they write. */
 const MONTH: readonly (readonly [what: string, times: number, act: (day: Day) => Promise<unknown>])[] = [
   [
     'makes a calculation',
@@ -69,7 +69,7 @@ interface Day {
   readonly made: string;
 }
 
-/** What one action asks for. */
+/** Requests of one action. */
 interface Asked {
   calls: number;
   seconds: number;
@@ -90,7 +90,7 @@ async function signIn(service: SdkService, { user }: Person): Promise<unknown> {
   return service.signIn({ email: user.email, password: PASSWORD, guardant_code: KEY_CODE });
 }
 
-/** The newest refresh token: each is good once. */
+/** The newest refresh token: each is valid once. */
 let token = '';
 
 async function refresh({ call }: SdkService, { tokens }: Person): Promise<ApiResponse> {
@@ -105,7 +105,7 @@ function forecast(person: Person, project: string): Promise<unknown> {
   return person.post(paths.calculations('regres_methane'), { name: 'Прогноз', project, method: 'xgboost', data });
 }
 
-/** Counts what goes to the stores while an action runs: the mean of several, after an uncounted one. */
+/** Counts the requests to the stores during an action: the mean of several, after an uncounted one. */
 function measured({ db, files, requests }: SdkService): (act: () => Promise<unknown>) => Promise<Asked> {
   let now: Asked = none();
   const taken = countCapacity(db);
@@ -139,7 +139,7 @@ function bytesOf(answer: unknown): number {
   return Buffer.byteLength((answer as { text?: string }).text ?? '');
 }
 
-/** Bytes that one calculation takes in the table, its revision included. */
+/** Bytes of one calculation in the table, its revision included. */
 async function itemBytes({ db }: SdkService): Promise<number> {
   const { Items = [] } = await db.client.send(new ScanCommand({ TableName: db.name }));
   const sizes = Items.filter(({ sk }) => String(sk).startsWith(`K#${TYPE}`)).map((item) => JSON.stringify(item).length);

@@ -13,7 +13,7 @@ export interface LoadedFile {
 const COMPRESSED = ['.woff2', '.png', '.webp', '.jpg'];
 
 /**
- * What the first load of the built application takes: index.html, the scripts and styles that it names, and the core.
+ * Files of the first load of the built application: index.html, the scripts and styles that it names, and the core.
  * Screens that load later, and fonts, which the styles name, are not in it.
  */
 export function firstLoad(build: string): LoadedFile[] {

@@ -6,10 +6,10 @@ import { build } from 'esbuild';
 import { buildLambda, LAMBDA_BUILD, ROOT } from '#functions/cli/build.ts';
 import { LAMBDA_ENVIRONMENT } from '../support/lambda_environment.ts';
 
-/** Milliseconds of processor time that a script takes to load: what a small share of a busy core makes a person wait for. */
+/** Processor time of loading a script, ms: it dominates the wait on a small share of a core. */
 export interface LambdaStart {
   readonly api: number;
-  /** A bundle of the same kind with nothing but an app of one route. */
+  /** A bundle of the same kind with only an app of one route. */
   readonly bare: number;
 }
 
@@ -21,7 +21,7 @@ const BARE = `
   export const handler = handle(new Hono().get('/', (c) => c.text('')));
 `;
 
-/** The API reads a secret at its start: it is answered in the same process. */
+/** The API reads a secret at its start: the same process answers it. */
 const MEASURED = `
   import { createServer } from 'node:http';
   const answerSecret = (_, answer) => answer.end('{"SecretString":"x"}');

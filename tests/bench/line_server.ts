@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A program of another library in a process of its own, which answers each line by a line and measures itself. */
+/** A program of another library in a separate process, which answers each line with a line and measures itself. */
 export interface LineServer {
   ask(line: string): Promise<string>;
   stop(): void;

@@ -14,7 +14,7 @@ import { type PreviewTime, timePreview } from '../support/browser/preview_time.t
 const ROWS = 100_000;
 const RUNS = 3;
 
-/** From choosing a file of 100,000 rows to its results in a browser: the quickest of three, csv and xlsx. `folder` takes the files. */
+/** From choosing a file of 100,000 rows to its results in a browser: the quickest of three, csv and xlsx. The files are written to `folder`. */
 export async function previewTimes(
   browser: Browser,
   access: DemoAccess,

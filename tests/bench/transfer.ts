@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { DemoAccess } from '#functions/local/demo_access.ts';
 
-/** Bytes that really came over the wire, by kind of file, when a browser with an empty cache opens the sign-in screen. */
+/** Bytes received over the network, by kind of file, when a browser with an empty cache opens the sign-in screen. */
 export async function transferredBytes(browser: Browser, { url }: DemoAccess): Promise<ReadonlyMap<string, number>> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -179,10 +179,10 @@ reliabilityTest(
   },
 );
 
-/** The API and the gate of the files over HTTP, with what can be done to them. */
+/** The API and the download endpoint over HTTP, with their faults. */
 interface Site extends Listening {
   readonly s3: FaultyProxy;
-  /** Builders that are to be killed at a call of theirs. */
+  /** Builders to be killed at one of their calls. */
   kills: number[];
   /** Milliseconds by which links are older than they look. */
   late: number;
@@ -200,7 +200,7 @@ async function openSite(): Promise<Site> {
     const ahead = house.clock.getTime() - Date.now();
     const order: CrashOrder = { ...house.reach(), message, ahead, call, moment: call % 2 ? 'before' : 'after' };
     const child = spawn(process.execPath, [WORKER, JSON.stringify(order)], { stdio: 'ignore' });
-    // Whoever waits finds the builder silent for too long.
+    // The waiting request finds that the builder's heartbeat has stopped.
     void once(child, 'close').then(() => house.later(EXPORT_LEASE_MS / 1000 + 1));
   };
   const app = createApp(ROUTES, {
@@ -228,7 +228,7 @@ async function openSite(): Promise<Site> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Asks for a file as a browser does: what came whole, or why nothing came. */
+/** Requests a file as a browser does; returns the whole file, or the reason of the failure. */
 async function ask(site: Site, path: string): Promise<{ bytes: Uint8Array } | { error: string }> {
   const headers = { Authorization: `Bearer ${house.person.tokens.access}` };
   try {

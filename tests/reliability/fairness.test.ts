@@ -31,12 +31,12 @@ const SERIES = 'filling_blanks';
 /** Which calls of another company are compared, %, and how many times as long they may take. Other tests run beside a quick run. */
 const [COMPARED, DEMANDED] = IS_FULL ? [99, 2] : [50, 5];
 
-/** Time in which nobody does anything else, s. */
+/** Time without other load, s. */
 const QUIET_SECONDS = IS_FULL ? 10 : 3;
 
 const dataDir = temporaryDataDir();
 let product: RunningProduct;
-/** The company that does the mischief, and another one. */
+/** The company that overloads the product, and another one. */
 let bold: Caller;
 let meek: Caller;
 let boldProject: string;
@@ -70,7 +70,7 @@ async function table(person: Caller, type: string, bytes: Uint8Array, name: stri
 const honest = (person: Caller, project: string, bytes: Uint8Array) =>
   table(person, FORECAST, bytes, 'дни.csv', { project, method: 'xgboost' });
 
-/** Calls of the other company's list while `work` goes on, and while nobody does anything, before and after. */
+/** Calls of the other company's list during `work`, and without load before and after. */
 async function beside(work: () => Promise<unknown>) {
   const quiet = async () => {
     await sleep(QUIET_SECONDS * 1000);
@@ -208,7 +208,7 @@ reliabilityTest(
   },
 );
 
-/** Looks at a job until it is done. */
+/** Polls a job until it has ended. */
 async function ended(person: Caller, job: string): Promise<void> {
   for (;;) {
     const { state, detail } = await done(person.call('GET', paths.job(job)));

@@ -37,7 +37,7 @@ interface Answer {
   readonly body: any;
 }
 
-/** A person at the product that runs. */
+/** A signed-in user of the running product. */
 interface Person {
   readonly url: string;
   readonly token: string;
@@ -90,7 +90,7 @@ async function send(url: string, method: string, path: string, body?: unknown, t
   return { status: response.status, body: answer.startsWith('{') ? JSON.parse(answer) : answer };
 }
 
-/** Writes that a person makes; `name` tells what they make apart. */
+/** Writes of a user; `name` makes their objects distinct. */
 const WRITES: Readonly<Record<string, (person: Person, project: string, name: string) => Promise<Answer>>> = {
   'a new project': ({ call }, _, name) =>
     call('POST', paths.createProject, { name, start_date: '2026-01-01', end_date: '2026-12-31' }),
@@ -222,7 +222,7 @@ async function sameAs(acknowledged: Stored, person: Person, project: string, whe
   hold(made.length === 0, `${when}: ${JSON.stringify(made)}`);
 }
 
-/** Nothing of an upload that was refused stays: neither beside the files nor among temporary ones. */
+/** Checks that a refused upload leaves no data: neither beside the files nor among temporary ones. */
 async function noneLeft(): Promise<void> {
   const incoming = join(disk.seen, 'data/store/files/.incoming');
   const temporary = readdirSync(join(disk.seen, 'temporary'));

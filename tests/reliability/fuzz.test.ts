@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await service.createUser({ role: 'admin' });
   staff = await service.createUser({}, admin.company);
   foreign = await service.createUser({ role: 'admin' });
-  // Whom the administrator disables, renames and deprives of a password.
+  // A user whom the administrator disables and renames, and whose password the administrator resets.
   const victim = await service.createUser({}, admin.company);
   own = { ...(await seed(admin)), user: victim.user.id };
   theirs = await seed(foreign);

@@ -51,7 +51,7 @@ function expectRefusal(what: string, { status, text }: Pick<ApiResponse, 'status
   expect([what, isRefused ? 'refused' : `${status} ${detail}`]).toEqual([what, 'refused']);
 }
 
-/** Nothing of the product's or the machine's own objects has been changed, and nothing has gone wrong inside. */
+/** Checks that prototypes are unchanged and that no internal error was logged. */
 function expectClean(): void {
   expect(house.service.log.filter(({ level }) => level === 'error')).toEqual([]);
   for (const name of ['polluted', 'name', 'x']) expect(({} as Record<string, unknown>)[name]).toBeUndefined();
@@ -167,7 +167,7 @@ reliabilityTest(
         if (same) expect([what, name, answer.status]).toEqual([what, name, specified.status]);
         else {
           expect([what, name, answer.status]).toEqual([what, name, expect.toBeOneOf([400, 404, 405])]);
-          // What is no address at all is refused by the HTTP server itself, without a word.
+          // The HTTP server itself refuses invalid addresses, without a body.
           if (answer.status !== 400) expectRefusal(`${what} ${name}`, answer);
         }
       }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Values that nobody's field has. */
+/** Values that no field has. */
 const FORGERIES = [
   null,
   true,

@@ -42,7 +42,7 @@ const send = ({ method }: Route, path: string, token?: string, headers?: Headers
     ...(headers && { headers }),
   });
 
-/** A field of a body that names an object: how the house sends it with a value, and a value of another house. */
+/** A field of a body that names an object: a request with a value, and a value of another company. */
 interface Position {
   readonly name: string;
   readonly foreign: (other: House) => string;
@@ -109,7 +109,7 @@ const POSITIONS: readonly Position[] = [
   ),
 ];
 
-/** Lists asked for what belongs to another company. */
+/** Lists that are filtered by objects of another company. */
 const queries = ({ admin, project }: House) => [
   ...['', '&is_active=true&is_deleted=true'].flatMap((archive) => [
     `${paths.projects}?company=${admin.company.id}${archive}`,
@@ -280,7 +280,7 @@ reliabilityTest(
   },
 );
 
-/** Who may do what, written down once more and apart from the routes: what is not here is for every member of staff. */
+/** Permissions, declared independently of the routes: other routes are open to all staff. */
 const FOR_NOBODY_IN_PARTICULAR = /^(?:POST \/token(?:\/|$)|GET \/version$)/;
 const FOR_ADMINISTRATORS = /^(\w+ \/v1\/company\/|(POST|PATCH) \/v1\/models\b)/;
 const WITH_ONE_TIME_PASSWORD =
@@ -300,7 +300,7 @@ reliabilityTest(
     const newcomer = await signInNewcomer(admin);
     const roles = { stranger: undefined, newcomer, staff: staff.tokens.access, admin: admin.tokens.access };
     let n = 0;
-    // Last of all the route that ends the sessions of whoever calls it.
+    // Last, the route that ends the caller's sessions.
     const endsAll = ({ path }: Route) => Number(path.endsWith('/end_all'));
     for (const route of ROUTES.toSorted((a, b) => endsAll(a) - endsAll(b))) {
       const name = `${route.method} ${route.path}`;
@@ -321,7 +321,7 @@ reliabilityTest(
   },
 );
 
-/** What the table says: the refusal of a route for a role, undefined where it may. */
+/** The expected refusal of a route for a role; undefined if the role may call it. */
 function refusalOf(name: string, role: string): string | undefined {
   if (FOR_NOBODY_IN_PARTICULAR.test(name)) return undefined;
   if (role === 'stranger') return '401 no_session';
@@ -329,7 +329,7 @@ function refusalOf(name: string, role: string): string | undefined {
   return role !== 'admin' && FOR_ADMINISTRATORS.test(name) ? '403 forbidden' : undefined;
 }
 
-/** The access token of somebody who has yet to choose a password. */
+/** The access token of a user who has yet to choose a password. */
 async function signInNewcomer({ tenant }: Person): Promise<string> {
   const email = 'newcomer@mine.example';
   const one_time_until = new Date(service.clock.getTime() + 3_600_000).toISOString();

@@ -60,7 +60,7 @@ reliabilityTest(
       bytes += content.length;
       return sings(content) || sings(Buffer.from(JSON.stringify([...response.headers])));
     };
-    // What each company sees of itself: the control, which shows that the canary sings where it may.
+    // The control: each company sees its own mark, so the search detects it.
     let heard = 0;
     for (const route of PROTECTED.filter(({ method }) => method === 'GET')) {
       const ask = (house: House) =>
@@ -129,18 +129,18 @@ reliabilityTest(
 
 /** The functions of the store that reach the table without a tenant, each for a reason. */
 const TENANTLESS: readonly string[] = [
-  // Nobody's: what all companies share, and where a sign-in name leads.
+  // Without a tenant: shared data of all companies, and the lookup of a sign-in name.
   'dictionaryReader',
   'seedDictionaries',
   'findUserByEmail',
-  // The sweeper's, which looks after the jobs of all companies.
+  // The sweeper handles the jobs of all companies.
   'listPointers',
   'removePointer',
   'readSweepCursor',
   'writeSweepCursor',
   // Operations apply the terms of personal data to all companies.
   'applyTerms',
-  // Makes a company.
+  // Creates a company.
   'createCompany',
   // Counts attempts of addresses and devices, which belong to no company; takes the keys of its caller.
   'countWithin',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(newDay);
 
-/** The same person with a new session, in a new project; nothing waits to be delivered. */
+/** The same user with a new session, in a new project; no message is waiting. */
 async function newDay(): Promise<void> {
   house.person = await house.signInAgain();
   house.project = await newProject(house.person);
@@ -166,7 +166,7 @@ testByDays(
     late.goOn();
     expect(await working).toEqual({ batchItemFailures: [] });
     const after = await house.job(id);
-    // The other one may go on saying that it lives.
+    // The other one may continue its heartbeat.
     const told = { progress: 0, updated_at: '', lease_ends_at: 0 };
     expect({ ...after, ...told }).toEqual({ ...before, ...told });
     other.goOn();
@@ -294,7 +294,7 @@ testByDays(
 const about = (eventName: unknown, bucket: unknown, key: unknown) =>
   JSON.stringify({ Records: [{ eventName, s3: { bucket: { name: bucket }, object: { key } } }] });
 
-/** Messages that are about no file of ours. */
+/** Messages about files that do not belong to the product. */
 const NOT_OURS: readonly string[] = [
   '{"Service":"Amazon S3","Event":"s3:TestEvent","Bucket":"test"}',
   '{}',
@@ -318,7 +318,7 @@ const NOT_OURS: readonly string[] = [
   storedMessage('test', 'uploads/__proto__/constructor/0197ffff-ffff-7fff-bfff-ffffffffffff'),
 ];
 
-/** Messages that nobody can read. */
+/** Malformed messages. */
 const UNREADABLE: readonly string[] = [
   'мусор',
   '',

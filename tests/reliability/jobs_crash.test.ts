@@ -22,7 +22,7 @@ import { eventOf } from '../support/s3_event.ts';
 
 const WORKER = fileURLToPath(new URL('../support/crashing_worker.ts', import.meta.url));
 
-/** Of the points of a kind a quick run tries every so manieth. */
+/** Step between the tried points of a kind in a quick run. */
 const STRIDE = IS_FULL ? 1 : 7;
 
 let house: SdkJobHouse;
@@ -69,7 +69,7 @@ async function readWhole(calculation: StoredCalculation | undefined) {
   return { name, results, table, inputs, rows: Buffer.from(rows ?? []).toString('base64') };
 }
 
-/** Looks after the jobs and lets a worker work until nothing is left to do. */
+/** Runs the sweeper and a worker until no work is left. */
 async function settle({ job }: UploadTicket): Promise<void> {
   house.later(80);
   await house.sweep();
@@ -80,7 +80,7 @@ async function settle({ job }: UploadTicket): Promise<void> {
   house.person = await house.signInAgain();
 }
 
-/** A slow worker says more often how far it is: a faster one may end before its last points. Most must be reached. */
+/** A slow worker reports its progress more often: a faster one may end before its last points. Most must be reached. */
 function reached(crashed: number, points: readonly Crash[]): number {
   expect(crashed).toBeGreaterThan(points.length * 0.7);
   return crashed;
@@ -146,7 +146,7 @@ async function crashExports(project: string, format: (typeof EXPORT_FORMAT_NAMES
   });
   const hash = snapshotHash(content, house.services.core.sha256, format, detail);
   const key = exportKey(tenant, hash, format);
-  /** The message of who asks for the file, after whoever was at it before has been silent for too long. */
+  /** The message of the next request for the file, after the heartbeat of the former builder has expired. */
   const ask = async () => {
     // The clock of a worker goes on while it starts, which takes seconds on a busy machine.
     house.later(EXPORT_LEASE_MS / 1000 + 60);
@@ -200,7 +200,7 @@ reliabilityTest(
   },
 );
 
-/** Ends that a worker may come to by no fault of the file, at its second reading of it. */
+/** Crashes of a worker through no fault of the file, at its second reading. */
 const ENDS: readonly (readonly [string, Pick<Crash, 'end' | 'knowsItsTime'>, string])[] = [
   ['out of memory', { end: 'memory' }, 'за несколько попыток'],
   ['killed for its time', { end: 'hang' }, 'за несколько попыток'],

@@ -17,7 +17,7 @@ const WORKERS = 8;
 /** Unfinished jobs that a project may have. */
 const IN_PROJECT = 20;
 const SHARE = 0.2;
-/** Whoever hangs takes his seconds: only in full. */
+/** A hanging call takes seconds: only in the full run. */
 const OURS = IS_FULL ? FAULTS : FAULTS.filter((fault) => fault !== 'hang');
 
 let house: SdkJobHouse;
@@ -70,7 +70,7 @@ async function work(messages: readonly string[]): Promise<number> {
     await Promise.all(Array.from({ length: WORKERS }, worker));
     if (queue.size() === 0 && (await unfinished()) === 0) break;
     house.later(VISIBILITY_MS / 2000);
-    // Whatever the sweeper sends comes again by the queue.
+    // Messages of the sweeper are delivered by the queue.
     for (const message of await house.sweep()) queue.send(message);
     house.messages.length = 0;
   }
@@ -83,7 +83,7 @@ async function unfinished(): Promise<number> {
   return states.filter((state) => ['waiting', 'running', 'saving'].includes(state)).length;
 }
 
-/** A random number 0…1 by turns of a linear congruential generator: a failing run can be repeated. */
+/** Random numbers 0…1 of a linear congruential generator: a failing run can be repeated. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -111,7 +111,7 @@ reliabilityTest(
     let done = 0;
     let sent = 0;
     let deliveries = 0;
-    // By hundreds: whoever has sent a file is signed in for ten minutes.
+    // In hundreds: an access token is valid for ten minutes.
     for (let left = n; left > 0; left -= 100) {
       const { jobs, messages } = await upload(Math.min(left, 100));
       for (const proxy of proxies)

@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Where a job may go from where it is. */
+/** Permitted transitions of a job's state. */
 const LEGAL: Readonly<Record<JobState, readonly JobState[]>> = {
   waiting: ['running', 'failed', 'cancelled'],
   running: ['saving', 'failed', 'cancelled'],
   saving: ['done', 'failed'],
   done: [],
-  // Only what failed by no fault of its file: see below.
+  // Only after a failure through no fault of the file: see below.
   failed: ['waiting'],
   cancelled: [],
 };
 
-/** What may happen to a job: by one of two workers, the sweeper, the person, operations, or time. */
+/** Events of a job: by one of two workers, the sweeper, the user, operations, or time. */
 type Event =
   | { readonly does: 'claim' | 'report' | 'save' | 'finish' | 'refuse' | 'giveUp' | 'letGo'; readonly worker: 0 | 1 }
   | { readonly does: 'cancel' | 'retry' | 'sweep' }
@@ -62,7 +62,7 @@ function newJob(at: Date): StoredJob {
   };
 }
 
-/** Lives through a sequence of events and looks at the job after each; answers how many moves it made. */
+/** Applies a sequence of events and checks the job after each; returns the number of transitions. */
 async function live(events: readonly Event[]): Promise<number> {
   let clock = new Date();
   const { db } = house;
@@ -117,7 +117,7 @@ async function live(events: readonly Event[]): Promise<number> {
       await moveJob(db, tenant, first.id, { state: 'cancelled', updated_at }, { states: ['waiting', 'running'] });
     } else if (what.does === 'retry') await restart(services, tenant, before);
     else if (what.does === 'sweep') await sweep(services, async () => {});
-    // Whoever has lost the job learns of it by an error.
+    // A worker that has lost its lease gets an error.
     else if ('worker' in what)
       await byWorker(what.does, leases[what.worker]).catch((error) => expect(error.name).toBe('LeaseLost'));
     await look(JSON.stringify(what));

@@ -42,7 +42,7 @@ afterAll(async () => {
   await processes.close();
 });
 
-/** Somebody who sends these requests over so many connections. */
+/** A client that sends these requests over this many connections. */
 function side(server: ServerProcess, requests: Side['requests'], connections = CONNECTIONS): Side {
   const token = () => keepSignedIn(company.people[0] as Caller);
   return { server, stores: processes.stores, token, connections, requests };
@@ -206,14 +206,14 @@ const NOISE_BEGINS_MS = 2000;
 /** What a list takes: session, user and company; the assignments of the project; the keys; the calculations. */
 const CALLS_A_LIST = 4;
 
-/** Milliseconds that one list takes when nobody else asks: the median of ten. */
+/** Time of one list without other load, ms: the median of ten. */
 async function ordinaryMs(): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 10; count++) times.push(await msOf(company, list));
   return median(times);
 }
 
-/** Milliseconds that somebody of a company waits for an answer. */
+/** Time that a user of a company waits for an answer, ms. */
 async function msOf({ people: [person] }: LoadedCompany, path: string): Promise<number> {
   const start = performance.now();
   expect((await person?.call('GET', path))?.status).toBe(200);
@@ -284,7 +284,7 @@ reliabilityTest(
 /** Memory of the API and of the three threads that compute files of one company side by side, MB. */
 const MEMORY_MB = 256 + 3 * 256;
 
-/** A worker's thread without work is gone by then. */
+/** An idle worker thread has ended by then. */
 const THREAD_GONE_MS = 35_000;
 
 reliabilityTest(

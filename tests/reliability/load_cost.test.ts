@@ -63,7 +63,7 @@ reliabilityTest(
   },
 );
 
-/** Puts so many copies of a calculation beside it. */
+/** Stores this many copies of a calculation beside it. */
 async function fill(db: DynamoDatabase, key: { pk: string; sk: string }, count: number): Promise<void> {
   const item = (await db.get(key)) as Item;
   const copies = Array.from({ length: count }, () => copyOf(item));

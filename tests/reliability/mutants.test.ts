@@ -39,10 +39,10 @@ describe.runIf(IS_FULL)('each in a copy of the product', () => {
   );
 });
 
-/** Tests that were seen to pass. */
+/** Tests that have passed. */
 const sound = new Set<string>();
 
-/** Whether the test of a sabotage passes before it and fails with it. */
+/** Whether the test of a mutant passes before the mutation and fails with it. */
 async function isCaught(copy: string, { file, change, test }: Sabotage): Promise<boolean> {
   const key = test.join(' ');
   if (!sound.has(key) && !(await passes(copy, test))) throw new Error(`${key} fails without any sabotage`);

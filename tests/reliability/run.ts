@@ -1,4 +1,4 @@
-// Runs campaigns in full, all of them or those of the named files, and writes what they reached to docs/reliability.md:
+// Runs reliability tests in full, all of them or those of the named files, and writes their results to docs/reliability.md:
 // `npm run reliability`, `npm run reliability -- load writes`.
 
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const CAMPAIGNS = fileURLToPath(new URL('.', import.meta.url));
 const PAGE = join(ROOT, 'docs/reliability.md');
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 
-/** Groups of campaigns, in the order of the page. */
+/** Groups of reliability tests, in the order of the page. */
 const GROUPS: Readonly<Record<string, string>> = {
   TEN: 'Isolation of companies',
   AUT: 'Sign-in and sessions',
@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   SAB: 'Tests of the tests',
 };
 
-/** What is proven by tests of other folders, in every run of `npm test`. */
+/** Properties that tests of other folders prove in every run of `npm test`. */
 const ELSEWHERE: readonly (readonly [what: string, where: string])[] = [
   ['No answer of the API has a field that its document does not declare', 'tests/support/response_schema.ts'],
   ['Browser and server compute the same bits: 100,000 inputs of each formula', 'tests/e2e/same_bits.test.ts'],
@@ -50,7 +50,7 @@ const ELSEWHERE: readonly (readonly [what: string, where: string])[] = [
   ['What is killed with -9 has all that it acknowledged', 'tests/e2e/durability.test.ts'],
 ];
 
-/** What one machine, or one browser, does not show. */
+/** Properties that one machine, or one browser, cannot show. */
 const NOT_SHOWN = `## Not shown
 
 IAM rights per company (\`docs/decisions/0017-deployment.md\`); browsers other than Chromium; the limits of AWS itself. TEN-10 holds for one
@@ -68,7 +68,7 @@ function main(names: readonly string[]): void {
   const files = names.length > 0 ? names.map((name) => `tests/reliability/${name}`) : ['tests/reliability'];
   const env = { ...process.env, RELIABILITY: 'full' };
   const { status } = spawnSync(process.execPath, [VITEST, 'run', ...files], { cwd: ROOT, env, stdio: 'inherit' });
-  // What a campaign that failed had reached before is no longer true.
+  // The former result of a failed test is no longer valid.
   if (status !== 0) process.exit(status ?? 1);
   writePage();
 }
@@ -86,7 +86,7 @@ function writePage(): void {
   writeFileSync(PAGE, [INTRODUCTION, ...sections, sabotages(), elsewhere(), missing(left), NOT_SHOWN].join('\n'));
 }
 
-/** Ids of all campaigns that there are. */
+/** Ids of all reliability tests. */
 function campaigns(): string[] {
   const files = readdirSync(CAMPAIGNS, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const texts = files.map((name) => readFileSync(join(CAMPAIGNS, name), 'utf8'));
@@ -125,7 +125,7 @@ function sabotages(): string {
   return ['| sabotage | in | caught by |', '|---|---|---|', ...lines, ''].join('\n');
 }
 
-/** Campaigns that are there but were never run in full. */
+/** Reliability tests that were never run in full. */
 function missing(ids: readonly string[]): string {
   if (ids.length === 0) return '';
   return `## Not yet run in full\n\nTheir quick parts pass in \`npm test\`: ${ids.join(', ')}.\n`;

@@ -13,7 +13,7 @@ const person = await service.createUser();
 const right = { email: person.user.email, password: PASSWORD, guardant_code: KEY_CODE };
 afterAll(() => service.close());
 
-/** Each campaign in a quarter of an hour of its own, so that attempts do not add up. */
+/** Each test runs in a separate quarter of an hour, so that attempts do not add up. */
 function later(ms = 15 * 60_000): void {
   service.clock = new Date(service.clock.getTime() + ms);
 }

@@ -10,7 +10,7 @@ import { openService } from '../support/service.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUNDLE = join(ROOT, 'web/build');
 
-/** What a secret looks like. Made of parts, so that this file is none. */
+/** Patterns of secrets. Composed of parts, so that this file does not match. */
 const SECRETS: Readonly<Record<string, RegExp>> = {
   'a private key': new RegExp(['-----BEGIN', '(?:[A-Z]+ )?PRIVATE KEY-----'].join(' ')),
   'a key of AWS': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -69,9 +69,9 @@ reliabilityTest(
     ];
     expect(faults).toEqual([]);
     expect(built.filter((file) => file.endsWith('.map'))).toEqual([]);
-    // The search finds what it is for.
+    // The control: the search finds an example.
     expect(faultsOf('x', `AKIA${'A'.repeat(16)} office@mine.${'ru'}`)).toHaveLength(2);
-    // Nobody is in a product that nobody has put anybody into.
+    // A new product has no users.
     for (const email of ['admin', 'admin@mine.example', 'test@test.ru', 'user@example.com', 'root']) {
       const answer = await service.call('POST', paths.token, { body: { email, password: email, guardant_code: '' } });
       expect(answer.status).toBe(401);

@@ -27,11 +27,11 @@ import { hold } from '../support/reliability/hold.ts';
 import { IS_FULL, REACHED, reliabilityTest } from '../support/reliability/reliability_test.ts';
 import { dice } from '../support/reliability/writes_faults.ts';
 
-/** What is damaged: a data folder before its start, or one that is open already. */
+/** The damaged folder: a data folder before its start, or an open one. */
 const STATES = ['stopped', 'killed', 'former', 'serving'] as const;
 type State = (typeof STATES)[number];
 
-/** What comes of a changed byte. */
+/** Outcome of a changed byte. */
 const OUTCOMES = ['refused to start', 'told in an answer', 'without effect'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
@@ -86,7 +86,7 @@ function keepOutcome(outcome: Outcome): void {
   appendFileSync(ROUNDS, `${outcome}\n`);
 }
 
-/** Changes a byte and looks at what the product does. */
+/** Changes a byte and checks the product's reaction. */
 async function flip(state: State, round: number, whole: Served): Promise<Outcome> {
   const random = dice(Math.imul(round + 1, 2_654_435_761));
   let place = '';

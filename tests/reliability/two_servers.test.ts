@@ -47,7 +47,7 @@ reliabilityTest(
       const states = () =>
         Promise.all(jobs.map(async (id) => ((await done(person.call('GET', paths.job(id)))) as Job).state));
       while (!(await states()).some((state) => state === 'running' || state === 'done')) await sleep(50);
-      // Leases end by the clock of the machine: in a quick run nobody dies.
+      // Leases end by the clock of the machine: in a quick run no server is killed.
       if (IS_FULL) await doomed.kill();
       const start = performance.now();
       for (let now = await states(); !now.every((state) => state === 'done'); now = await states()) {

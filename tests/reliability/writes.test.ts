@@ -69,7 +69,7 @@ reliabilityRounds(
 
 const WRITERS = 8;
 
-/** They, and a store of whose calls 5 % fail. */
+/** The same, with a store in which 5 % of the calls fail. */
 const DISTURBED: Writing = {
   writers: WRITERS,
   objects: 6,
@@ -161,7 +161,7 @@ reliabilityRounds(
       { is_deleted: false, name: 'Возврат' },
       { name: 'Вторая правка', version: 1 },
     ];
-    // Who is sent first usually wins: everyone is, by turns, before each of the others.
+    // The first request usually wins: each is sent before each of the others in turn.
     const ordered = round % 2 ? bodies : bodies.toReversed();
     const first = Math.floor(round / 2) % 4;
     const turned = [...ordered.slice(first), ...ordered.slice(0, first)];

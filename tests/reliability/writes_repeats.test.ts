@@ -15,14 +15,14 @@ let person: Person;
 const service = await openSdkService();
 afterAll(() => service.close());
 
-/** A way of making something: what is sent, another body for the same key, and how many there are. */
+/** A creating request: its body, another body for the same key, and the count of objects. */
 interface Making {
   readonly method?: 'PATCH';
   readonly path: string;
   readonly body: () => unknown;
   readonly other: () => unknown;
   readonly count: () => Promise<number>;
-  /** What of an answer must be the same: all of it, but for signatures of this very moment. */
+  /** The part of an answer that must be equal: all except time-dependent signatures. */
   readonly same?: (answer: ApiResponse) => string;
   /** Requests at once, and later: fewer where each costs a hash of a password. */
   readonly times?: number;

@@ -1,6 +1,6 @@
 import { buildCore } from '#functions/cli/build.ts';
 
-/** Tests run against the core as its sources are now. */
+/** Builds the core from its present sources for the tests. */
 export async function setup(): Promise<void> {
   await buildCore();
 }

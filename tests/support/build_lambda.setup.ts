@@ -1,6 +1,6 @@
 import { buildLambda } from '#functions/cli/build.ts';
 
-/** The template and its tests read the bundles of the functions as their sources are now. */
+/** Builds the bundles of the functions from their present sources, for the template and its tests. */
 export async function setup(): Promise<void> {
   await buildLambda();
 }

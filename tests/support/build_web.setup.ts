@@ -1,6 +1,6 @@
 import { buildWeb } from '#functions/cli/build.ts';
 
-/** A product that is started serves the application as its sources are now. */
+/** Builds the web application from its present sources; a started product serves it. */
 export async function setup(): Promise<void> {
   await buildWeb();
 }

@@ -1,12 +1,12 @@
 import type { DynamoDatabase } from '#functions/adapters/aws/dynamo_database.ts';
 
-/** Capacity that a table has reported since, units. */
+/** Consumed capacity that the table reported, units. */
 export interface Capacity {
   reads: number;
   writes: number;
 }
 
-/** Has every call of the table say what it took, and adds it up in what is answered. */
+/** Makes every call of the table report its capacity; returns the running sum. */
 export function countCapacity({ client }: DynamoDatabase): Capacity {
   const taken = { reads: 0, writes: 0 };
   client.middlewareStack.add(

@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Frees what nothing refers to, so that a test measures its own memory and not what tests before it left. */
+/** Collects garbage, so that a test does not measure the memory of earlier tests. */
 export const collectGarbage: () => void = runInNewContext('gc');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { ROOT } from '#functions/cli/build.ts';
 
-/** A command of `functions/cli` and a folder of its files, which is gone after the tests. */
+/** A command of `functions/cli` and a folder for its files, removed after the tests. */
 export interface Command {
   readonly folder: string;
   /** Runs the command as its npm script does. */

@@ -3,7 +3,7 @@ import { companyInventory } from '#core/inventory/company_inventory.ts';
 import type { Core } from '#core/load.ts';
 import { inputOf, type MadeCalculation } from './inventory_year.ts';
 
-/** Two mines over three years: one opens late, and something belongs to no object. */
+/** Two mines over three years: one opens late, and one calculation belongs to no object. */
 export function companyOfYears(core: Core, base_year?: number): Promise<CompanyInventory> {
   const projects = [2023, 2024, 2025].map((year) => {
     const gross = (object: string, volume: number): MadeCalculation => ({

@@ -5,7 +5,7 @@ import { handleEvents } from '#functions/jobs/events.ts';
 import { dictionaryReader } from '#functions/store/dictionaries.ts';
 import { eventOf } from './s3_event.ts';
 
-/** What a crashing worker is told: where it works, what it does, and the outside call at which it comes to its end. */
+/** Orders of a crashing worker: where it works, what it does, and the outside call at which it crashes. */
 export interface CrashOrder {
   readonly table: Parameters<typeof openDynamo>[0];
   readonly files: Parameters<typeof openS3>[0];
@@ -15,9 +15,9 @@ export interface CrashOrder {
   /** From 1; 0: at none. */
   readonly call: number;
   readonly moment: 'before' | 'after';
-  /** By kill -9 unless said otherwise; `memory`: it takes more than it may have; `hang`: the call never ends, and it says so. */
+  /** How it ends; kill -9 by default. `memory`: it exceeds its memory; `hang`: it reports that the call never ends. */
   readonly end?: 'memory' | 'hang';
-  /** Whether it knows its time, which is over when it hangs. */
+  /** Whether it knows its deadline, which has passed when it hangs. */
   readonly knowsItsTime?: boolean;
 }
 

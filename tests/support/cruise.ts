@@ -1,17 +1,17 @@
 import { dirname } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 
-/** How dependency-cruiser reads this repository: with swc, for it knows no TypeScript of version 7. */
+/** How dependency-cruiser reads this repository: with swc, because it does not support TypeScript 7. */
 const OPTIONS: ICruiseOptions = {
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
-  // `build` holds what the build has made.
+  // `build` contains generated files.
   exclude: { path: '(?:^|/)(?:cdk\\.out|coverage|web/build|fixtures)/' },
   enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'node', 'default'] },
 };
 
-/** Folders whose own files are the ground of their rooms. */
+/** Folders whose own files may be imported by their subfolders. */
 const ROOMS_OF = /^(?:wasm-core|functions|web|web\/src|infra)$/;
 
 /** Imports of the files below `folders` of `baseDir`, and the violations of `rules`. */
@@ -35,8 +35,8 @@ export function violationsOf({ summary }: ICruiseResult): string[] {
 }
 
 /**
- * Arrows back up in the product: from a folder to one that holds it, as `from → to`. Files beside the rooms of a root do not
- * count: the rooms stand on them.
+ * Imports of the product from a folder to one of its parents, as `from → to`. Files beside the subfolders of a root do not
+ * count: the subfolders may import them.
  */
 export function arrowsBackUp({ modules }: ICruiseResult): string[] {
   const arrows = modules

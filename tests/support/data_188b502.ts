@@ -5,7 +5,7 @@ import type { CalculationType } from '#core/calculations/index.ts';
 
 const FIXTURE = 'tests/fixtures/data_188b502';
 
-/** What the API of that release answered about its demonstration project, one project and one calculation of which were edited. */
+/** Answers of that release's API about its demonstration project, after one edit of a project and of a calculation. */
 export const EXPECTED: {
   readonly project: string;
   /** First pages of the lists of calculations. */
@@ -14,7 +14,7 @@ export const EXPECTED: {
   readonly text: string;
 } = JSON.parse(readFileSync(join(FIXTURE, 'expected.json'), 'utf8'));
 
-/** A copy of a data folder as commit 188b502 left it: dynalite's LevelDB, the files of s3rver, its keys and passwords. */
+/** A copy of a data folder of commit 188b502: dynalite's LevelDB, the files of s3rver, keys and passwords. */
 export function copyFormerData(): string {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'former-')), 'data');
   cpSync(join(FIXTURE, 'folder'), dataDir, { recursive: true });

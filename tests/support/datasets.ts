@@ -9,10 +9,10 @@ import type { Cell, TableCase } from '../wasm-core/calculations/table_cases.ts';
 import type { Service } from './service.ts';
 
 /** A row on the wire. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every type
+// biome-ignore lint/suspicious/noExplicitAny: tests read rows of every type
 export type Row = Readonly<Record<string, any>>;
 
-/** Headers and cells of a table as a person writes them: the labels, or the headers that the settings name. */
+/** Headers and cells of a table as a user writes them: the labels, or the headers that the settings name. */
 function sheetOf(type: CalculationType, { rows, settings = {} }: Pick<TableCase, 'rows' | 'settings'>): Cell[][] {
   const columns = Object.values(definitionOf(type).table?.columns ?? {});
   const used = columns.flatMap((column, place) => {
@@ -81,7 +81,7 @@ export function rowsOf({ table }: CalculationDefinition, body: Row): Row[] {
   return body.elements.flatMap((element: Row) => element[rows].map((row: Row) => ({ name: element.name, ...row })));
 }
 
-/** Everything that is stored but for counters of requests: keys of the bucket and of the table, with the versions of the items. */
+/** All stored data except counters of requests: keys of the bucket and of the table, with the versions of the items. */
 export async function stored({ db, fileKeys }: Service): Promise<string> {
   const items: string[] = [];
   for await (const { pk, sk, version } of db.scan()) items.push([pk, sk, version ?? 0].join(' '));
@@ -105,7 +105,7 @@ function readDays(): Row[] {
   });
 }
 
-/** What the shipped model says of rows: the predictor itself, without anything of the product around it. */
+/** Predictions of the shipped model for rows, by the predictor alone. */
 export async function predicted(method: string, rows: readonly Row[]): Promise<number[]> {
   const { predictor, columns } = await demonstrationModel(await loadServerCore(), method);
   const numbers = rows.flatMap((row) => columns.map((name) => row[name] ?? Number.NaN));

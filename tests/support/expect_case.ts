@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Cell, TableCase } from '../wasm-core/calculations/table_cases.ts';
 import type { Row } from './datasets.ts';
 
-/** Holds an answer of the API and its rows to a case: results, figures of the whole table, what is said of them. */
+/** Compares an answer of the API and its rows with a case: results, metrics of the whole table, notes. */
 export function expectCase(
   { results, summary, tolerance = 0, problems = [], warnings = [] }: TableCase,
   body: Row,

@@ -3,7 +3,7 @@ import { type CalculationType, definitionOf } from '#core/calculations/index.ts'
 import type { Calculation } from '#core/contract/calculation.ts';
 import type { Found } from './export_readers.ts';
 
-/** What an export must say of a calculation that the API answered: by the label of the column, its unit aside. */
+/** Expected export of a calculation of the API: values by the label of the column, without its unit. */
 export function expectedCells(type: CalculationType, answer: Calculation): Map<string, Found> {
   const { results, table, inputs } = definitionOf(type);
   const cells = new Map<string, Found>([['Название', answer.name]]);
@@ -24,7 +24,7 @@ export function expectedCells(type: CalculationType, answer: Calculation): Map<s
   return cells;
 }
 
-/** Cells of the row named `name` of a sheet, by the label of the column: «Добыча угля, т» is «Добыча угля» where that is looked for. */
+/** Cells of the row named `name` of a sheet, by the label of the column: «Добыча угля» also matches «Добыча угля, т». */
 export function cellsOf(rows: readonly (readonly Found[])[], name: string): (label: string) => Found | undefined {
   const [header = [], ...body] = rows;
   const row = body.find(([first]) => first === name) ?? [];

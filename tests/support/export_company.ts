@@ -13,7 +13,7 @@ export interface Whole {
   readonly answers: ReadonlyMap<CalculationType, Calculation>;
 }
 
-/** Makes a project with a calculation of every type; `name` of each. */
+/** Creates a project with a calculation of every type, each named `name`. */
 export async function wholeProject(person: Person, project: object = {}, name = 'Участок № 1'): Promise<Whole> {
   const id = await newProject(person, project);
   const answers = new Map<CalculationType, Calculation>();
@@ -28,7 +28,7 @@ export async function wholeProject(person: Person, project: object = {}, name = 
   return { project: id, answers };
 }
 
-/** A downloaded file, with the answer that brought it. */
+/** A downloaded file and its response. */
 export interface Downloaded {
   readonly status: number;
   readonly headers: Headers;
@@ -40,10 +40,10 @@ export async function download(service: Service, person: Person, path: string): 
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** Rows that take an export past what is answered at once. */
+/** Row count above which an export is built in the background. */
 const MANY = 6000;
 
-/** A project with one table of many rows; answers its id. */
+/** Creates a project with one table of many rows; returns its id. */
 export async function largeProject(person: Person, rows = MANY): Promise<string> {
   const id = await newProject(person, { name: 'Большой проект' });
   const [type] = TABLE_TYPES;
@@ -55,12 +55,12 @@ export async function largeProject(person: Person, rows = MANY): Promise<string>
   return id;
 }
 
-/** The way to a file as a browser goes it: where it was sent, and what came in the end. */
+/** A browser's way to a file: the redirects and the last response. */
 export interface Way extends Downloaded {
   readonly hops: readonly string[];
 }
 
-/** Follows the redirects from `path`, to the API and to the gate of the files, as a browser does. */
+/** Follows the redirects from `path`, to the API and to the download endpoint, as a browser does. */
 export async function follow(service: Pick<Service, 'fetch'>, gate: Hono, person: Person, path: string): Promise<Way> {
   const hops: string[] = [];
   for (let at = path; ; ) {

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx';
 import ExcelJS from 'exceljs';
 
-/** What a reader finds in a cell; days and instants as ISO 8601. */
+/** Value of a cell; days and instants as ISO 8601. */
 export type Found = number | string | null;
 
 /** Sheets of a workbook by name, each as rows from the header on. */

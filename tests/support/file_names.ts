@@ -1,4 +1,4 @@
-/** Name of a project → name of its file, the ending aside. */
+/** Name of a project → name of its file, without the extension. */
 export const NAMES: readonly (readonly [string, string])[] = [
   ['Шахта, 2025 год', 'Шахта, 2025 год'],
   ['Report 2025', 'Report 2025'],

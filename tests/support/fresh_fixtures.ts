@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from 'vitest';
 import { type JobHouse, openJobHouse } from './job_fixture.ts';
 import { newProject, newProjectWithMine, openService, type Person, type Service } from './service.ts';
 
-/** Opens a house before each test of the file, gives it to `use`, and closes all of them after the tests. */
+/** Opens a fixture before each test of the file, passes it to `use`, and closes all fixtures after the tests. */
 export function withJobHouse(use: (house: JobHouse) => void): void {
   const houses: JobHouse[] = [];
   beforeEach(async () => {
@@ -13,7 +13,7 @@ export function withJobHouse(use: (house: JobHouse) => void): void {
   afterAll(() => Promise.all(houses.map((house) => house.close())));
 }
 
-/** The service of a file. Before each test `use` receives a new user and what `prepare` has made for them. */
+/** The service of a file. Before each test `use` receives a new user and the result of `prepare`. */
 async function serviceWith<Fresh>(
   prepare: (person: Person) => Promise<Fresh>,
   use: (fresh: Fresh & { readonly person: Person }) => void,

@@ -1,4 +1,4 @@
-/** Texts by which people and programs have made spreadsheets compute, call out or break. */
+/** Known texts that make spreadsheets compute, send requests or crash. */
 const PAYLOADS: readonly string[] = [
   "=cmd|'/C calc'!A0",
   '=1+1',
@@ -42,7 +42,7 @@ const PAYLOADS: readonly string[] = [
   '-5 °C, забой № 3',
 ];
 
-/** How a text stands in a field. */
+/** Forms of a text in a field. */
 const SHAPES: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => ` ${text}`,
@@ -51,7 +51,7 @@ const SHAPES: readonly ((text: string) => string)[] = [
   (text) => `Участок\n${text}`,
 ];
 
-/** Texts that no file can keep as they are. */
+/** Texts that no file format can store unchanged. */
 export const UNFIT: readonly string[] = [
   'a\u0000b\u0001c\u0008d\u000be\u000cf\u001fg\u007fh\u0085i',
   'перед\ufffeпосле\uffff',

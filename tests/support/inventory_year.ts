@@ -8,7 +8,7 @@ import type { Forecast, InventoryInput } from '#core/inventory/inventory_input.t
 import type { InventoryCalculation } from '#core/inventory/statements.ts';
 import type { Core } from '#core/load.ts';
 
-/** A calculation of a made-up year: what is typed, and where it belongs. */
+/** A calculation of an invented year: its inputs and its object. */
 export interface MadeCalculation {
   readonly type: CalculationType;
   readonly inputs: Readonly<Record<string, number>>;
@@ -18,7 +18,7 @@ export interface MadeCalculation {
   readonly isCopy?: boolean;
 }
 
-/** A made-up year of a company, by names of calculations and objects. */
+/** An invented year of a company, by names of calculations and objects. */
 export interface MadeYear {
   readonly period: readonly [start: string, end: string];
   readonly objects: Readonly<
@@ -26,11 +26,11 @@ export interface MadeYear {
   >;
   readonly calculations: Readonly<Record<string, MadeCalculation>>;
   readonly forecasts?: readonly Forecast[];
-  /** The day on which the year is read. */
+  /** Date of the reading. */
   readonly today?: string;
 }
 
-/** The input of an inventory made of a year; results are computed by the core. */
+/** Builds the input of an inventory from a year; the core computes the results. */
 export function inputOf(
   core: Core,
   { period, objects, calculations, forecasts = [], today }: MadeYear,

@@ -26,7 +26,7 @@ export function csv(count: number, seed = 0): string {
   return `${COLUMNS.join(';')}\n${Array.from({ length: count }, (_, n) => row(n)).join('\n')}\n`;
 }
 
-/** Services whose store of files refuses what belongs to these jobs, in a way that is no Error. */
+/** Services whose store of files rejects files of these jobs with a value that is not an Error. */
 export function poisoned(services: JobServices, jobs: readonly string[]): JobServices {
   const { files } = services;
   const get: typeof files.get = (key, range) =>
@@ -34,7 +34,7 @@ export function poisoned(services: JobServices, jobs: readonly string[]): JobSer
   return { ...services, files: { ...files, get } };
 }
 
-/** Services whose worker does something else just before it reads the file, or just before it stores the rows. */
+/** Services that run a hook just before the worker reads the file or stores the rows. */
 export function interruptedBy(
   services: JobServices,
   call: 'get' | 'put',
@@ -50,7 +50,7 @@ export function interruptedBy(
   return { ...services, files: { ...files, [call]: meet(files[call] as never) } };
 }
 
-/** Services whose worker waits before a call for the files until it is let go on; its clock stands still, as if it were suspended. */
+/** Services whose worker waits before a call of the files until it is resumed; its clock stops, as if it were suspended. */
 export function suspended({ services, clock }: Pick<JobHouse, 'services' | 'clock'>, call: 'get' | 'put') {
   let goOn = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -59,35 +59,35 @@ export function suspended({ services, clock }: Pick<JobHouse, 'services' | 'cloc
   return { services: { ...interruptedBy(services, call, () => slow), now: () => clock }, goOn: () => goOn() };
 }
 
-/** The service with a company, a project, and what jobs are run with. */
+/** The service with a company, a project and the services of jobs. */
 export interface JobHouse extends Service {
   person: Person;
   project: string;
   readonly services: JobServices;
   ticket(fields?: object, person?: Person, type?: CalculationType): Promise<UploadTicket>;
-  /** Sends the file of a ticket as a browser does; the event of it waits in `messages`. */
+  /** Sends the file of a ticket as a browser does; its event waits in `messages`. */
   send(ticket: UploadTicket, file: string): Promise<number>;
   readonly messages: string[];
-  /** Delivers messages to a worker: those that wait, unless others are given. */
+  /** Delivers messages to a worker: the waiting ones by default. */
   deliver(messages?: readonly string[], services?: JobServices): Promise<SQSBatchResponse>;
   job(id: string): Promise<StoredJob>;
-  /** Looks after the jobs once; answers which messages it sent again. */
+  /** Runs the sweeper once; returns the messages that it sent again. */
   sweep(): Promise<string[]>;
-  /** Keys of all files of the bucket, or of those of one job. */
+  /** Keys of all files of the bucket, or of one job. */
   stored(job?: Pick<Job, 'id' | 'calculation'>): Promise<string[]>;
   later(seconds: number): void;
-  /** The same person after his session has ended. */
+  /** The same user after their session has ended. */
   signInAgain(): Promise<Person>;
 }
 
-/** A job house over the SDK. */
+/** A job fixture over the SDK. */
 export type SdkJobHouse = JobHouse & SdkService & { reach(): Pick<CrashOrder, 'table' | 'files'> };
 
 export async function openJobHouse(): Promise<JobHouse> {
   return jobHouse(await openService());
 }
 
-/** The same over the SDK, with how another process reaches the table and the bucket. */
+/** A job fixture over the SDK, with the addresses of the table and the bucket for another process. */
 export async function openSdkJobHouse(): Promise<SdkJobHouse> {
   const service = await openSdkService();
   const reach = () => {
@@ -171,7 +171,7 @@ async function jobHouse(service: Service): Promise<JobHouse> {
   return house;
 }
 
-/** Services that wait with reading a file until `wake` is called. */
+/** Services that delay the reading of a file until `wake` is called. */
 export function readingLater({ services }: Pick<JobHouse, 'services'>) {
   const { promise, resolve: wake } = Promise.withResolvers<void>();
   const { files } = services;

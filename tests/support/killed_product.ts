@@ -7,11 +7,11 @@ import { type ApiClient, apiClient } from './browser/api_client.ts';
 
 const SCRIPT = fileURLToPath(new URL('./serving_backend.ts', import.meta.url));
 
-/** The product without its screens in a process of its own, which a test may kill at any moment. */
+/** The product without its screens in a separate process, which a test may kill at any moment. */
 export interface KilledProduct {
   readonly access: DemoAccess;
   readonly api: ApiClient;
-  /** Ends the process by a signal and waits until it is gone: its exit code, or null if the signal killed it. */
+  /** Sends a signal and waits for the exit; returns the exit code, or null if the signal killed the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -1,7 +1,7 @@
 import { openSqliteDatabase } from '#functions/adapters/sqlite/sqlite_database.ts';
 import { allOf, IS_NEW } from '#functions/store/condition.ts';
 
-/** Writes one version of an item after another in eight lanes, until a test kills it; prints what was acknowledged. */
+/** Writes one version of an item after another in eight parallel loops, until a test kills it; prints acknowledged versions. */
 const [, , file = ''] = process.argv;
 const db = await openSqliteDatabase(file);
 

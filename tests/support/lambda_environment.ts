@@ -7,7 +7,7 @@ const NAMES = [
   'EXPORT_QUEUE_URL',
 ];
 
-/** Everything that a Lambda bundle asks its environment for, with values that lead nowhere. */
+/** All variables that a Lambda bundle reads, with placeholder values. */
 export const LAMBDA_ENVIRONMENT = {
   ...Object.fromEntries(NAMES.map((name) => [name, 'x'])),
   AWS_REGION: 'eu-central-1',

@@ -17,7 +17,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** What LibreOffice found in a workbook: cells, and how many of them are formulas. */
+/** Contents of a workbook as LibreOffice reads it: cells, and the number of formulas. */
 export interface Opened {
   readonly book: Book;
   readonly formulas: number;
@@ -45,7 +45,7 @@ export function openWithLibreOffice(bytes: Uint8Array, format: string): Opened {
   }
 }
 
-/** Reads a flat OpenDocument spreadsheet, as far as our reports go. */
+/** Reads a flat OpenDocument spreadsheet, as far as reports use it. */
 function readFlat(xml: string): Opened {
   const book = new Map<string, Found[][]>();
   let rows: Found[][] = [];
@@ -80,11 +80,11 @@ function readFlat(xml: string): Opened {
   parser.on('closetag', ({ name }) => {
     if (name === 'text:p') isText = false;
     if (name === 'table:table-cell' && cell) {
-      // Cells behind the last one are repeated to the edge of the sheet.
+      // Cells after the last one are repeated to the edge of the sheet.
       if (cell.repeated < 200) for (let times = 0; times < cell.repeated; times++) row.push(valueOfCell(cell));
       cell = undefined;
     } else if (name === 'table:table-row' && row.some((one) => one !== null)) {
-      // The last cells of a row, when they are empty, are part of those to the edge.
+      // Empty cells at the end of a row are part of that repetition.
       const [header = row] = rows;
       rows.push([...row, ...Array<null>(Math.max(0, header.length - row.length)).fill(null)]);
     }

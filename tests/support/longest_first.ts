@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long, longest first: begun last, one of them would run on alone. */
+/** Slow test files, slowest first: a slow file that starts last would run alone. */
 const LONG = [
   'tests/e2e/accessibility',
   'tests/e2e/results',
@@ -28,7 +28,7 @@ const LONG = [
   'tests/functions/export/export_job',
 ];
 
-/** Runs the files that take long before the others. */
+/** Runs the slow files before the others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

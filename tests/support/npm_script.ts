@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#functions/cli/build.ts';
 
-/** What `npm start` or `npm run serve` gives to Node: its options and the program. Tests run the product by the same. */
+/** Arguments of `npm start` or `npm run serve` for Node: options and program. Tests run the product with the same. */
 export function argumentsOfScript(name: 'start' | 'serve'): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [node, ...given] = String(scripts[name]).split(' ');

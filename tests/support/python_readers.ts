@@ -19,7 +19,7 @@ function missing(): undefined {
 
 export const hasPythonReaders = python !== undefined;
 
-/** openpyxl takes «x005F_» out of every text, also where the escape of an escape has left it. */
+/** openpyxl removes «x005F_» from every text, even if it is itself escaped. */
 export function asOpenpyxlReads(text: string): string {
   return text.replaceAll('x005F_', '');
 }

@@ -5,7 +5,7 @@ import { paths } from '#core/contract/paths.ts';
 import { DICTIONARY_NAMES } from '#core/dictionaries/index.ts';
 import { CASES, TABLE_CASES } from '../wasm-core/calculations/all_cases.ts';
 
-/** An answer as it came: the request, the status, the headers and the text, all ids replaced by numbers. */
+/** A recorded answer: the request, the status, the headers and the text, with ids replaced by numbers. */
 export interface RecordedAnswer {
   readonly request: string;
   readonly status: number;
@@ -24,13 +24,13 @@ interface ApiAnswer {
   readonly body: any;
 }
 
-/** What the recording needs of a service: two people of one company, and a table calculation to make. */
+/** Requirements of the recording: two users of one company, and the body of a new table calculation. */
 export interface RecordingSetup {
   readonly call: Call;
   readonly signIn: (email: string) => Promise<ApiAnswer>;
   readonly staff: { readonly email: string };
   readonly admin: { readonly email: string };
-  /** How the administrator confirms a change of roles and keys: asked for since 0.3.0. */
+  /** The administrator's confirmation of a change of roles and keys: required since 0.3.0. */
   readonly confirm: object;
   readonly coreSha256: string;
   /** Requests of the recording to compare with: types, dictionaries and formats that are newer are not called. */
@@ -40,7 +40,7 @@ export interface RecordingSetup {
 
 const HEADERS = ['content-type', 'cache-control', 'content-disposition', 'allow', 'retry-after', 'www-authenticate'];
 
-/** Calls every kind of address once or more, in one order, and records what each answers. */
+/** Calls every route at least once, in a fixed order, and records the answers. */
 export async function recordAnswers(setup: RecordingSetup): Promise<RecordedAnswer[]> {
   const answers: RecordedAnswer[] = [];
   const ids = new Map<string, number>();
@@ -132,7 +132,7 @@ export async function recordAnswers(setup: RecordingSetup): Promise<RecordedAnsw
   for (const format of EXPORT_FORMAT_NAMES) {
     if (!isOld('GET', paths.export(project.id, format))) continue;
     await get(paths.export(project.id, format));
-    // Read as a text, the bytes of a workbook are not what they were: other tests compare them.
+    // Decoding as text changes the bytes of a workbook: other tests compare them.
     const { text, ...answer } = answers.at(-1) as RecordedAnswer;
     if (format !== 'txt') answers.splice(-1, 1, { ...answer, text: text.slice(0, 2) });
   }

@@ -18,7 +18,7 @@ const PATTERNS = ROUTES.map(({ method, path, slash }) => ({
   responses: DOCUMENT.paths[`${API}${path}${slash ? '/' : ''}`]?.[method.toLowerCase()]?.responses ?? {},
 }));
 
-/** What in an answer the OpenAPI document does not say: its status, its media type, a field, a value. Empty: it is as declared. */
+/** Differences of an answer from the OpenAPI document: status, media type, field, value. Empty: it conforms. */
 export function undeclared(method: string, url: string, { status, headers, text }: Told): string[] {
   const { pathname } = new URL(url, 'http://x');
   const route = PATTERNS.find(
@@ -56,7 +56,7 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
 };
 
-/** Words of a schema that say nothing of the value, and those that `ownFaults` and `childFaults` read. */
+/** Keywords of a schema that do not constrain the value, and those that `ownFaults` and `childFaults` check. */
 const KNOWN = new Set([
   ...['title', 'description', 'default', '$ref', 'allOf', 'anyOf'],
   ...['type', 'enum', 'const', 'format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength'],
@@ -72,7 +72,7 @@ function faults(schema: Schema, value: unknown, at: string): string[] {
   ];
 }
 
-/** A schema with what it refers to and what it is put together from; of alternatives the one that fits best. */
+/** A schema with its references and parts resolved; of alternatives, the one that fits best. */
 function partsOf(schema: Schema, value: unknown): Schema[] {
   const unknown = Object.keys(schema).filter((word) => !KNOWN.has(word));
   if (unknown.length > 0) throw new Error(`The check of answers does not know ${unknown.join()} of OpenAPI`);
@@ -136,7 +136,7 @@ function childFaults(schema: Schema, value: unknown, at: string): string[] {
   return [...missing, ...inside];
 }
 
-/** Fields of an object that none of the parts names. An object of which nothing is said may hold anything. */
+/** Fields of an object that no part of the schema names. An object without a declared shape may have any fields. */
 function unnamed(parts: readonly Schema[], value: unknown): string[] {
   const describing = parts.filter((part) => part.properties !== undefined || part.additionalProperties !== undefined);
   if (!isObject(value) || describing.length === 0 || describing.some((part) => part.additionalProperties)) return [];

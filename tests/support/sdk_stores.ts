@@ -16,7 +16,7 @@ import { fixedKeys } from './keys.ts';
 import { openServiceOver, type Service } from './service.ts';
 import { type EmbeddedS3, startS3 } from './stores/s3rver_server.ts';
 
-/** Where the table is served. */
+/** Address of the table. */
 export type TablePlace = Required<Pick<DynamoOptions, 'endpoint' | 'credentials'>>;
 
 /** A table on dynalite, with the dictionaries in it; `close` ends the server and removes its folder. */
@@ -57,7 +57,7 @@ export async function openSdkFiles(
   return { files, s3, close };
 }
 
-/** The service over the SDK, for what is about the SDK, its retries, or a function of AWS. */
+/** The service over the SDK, for tests of the SDK, its retries, or a function of AWS. */
 export interface SdkService extends Service {
   readonly db: Service['db'] & DynamoDatabase;
   readonly files: Service['files'] & S3Files;

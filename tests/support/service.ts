@@ -26,7 +26,7 @@ import { FIXED_HASH_KEY, fixedKeys } from './keys.ts';
 import { undeclared } from './response_schema.ts';
 import { type Disturbable, disturbable } from './store_calls.ts';
 
-/** The stores that a service runs on, and what a test learns of them besides. */
+/** The stores of a service, with access for tests. */
 export interface TestStores {
   readonly db: Database;
   readonly files: Files;
@@ -59,17 +59,17 @@ export function openTestFiles(): Pick<TestStores, 'files' | 'fileKeys' | 'close'
   };
 }
 
-/** A hash in a thousandth of the time of the product's: no suite but that of the hashes is about their cost. */
+/** A hash a thousand times cheaper than the product's: only the tests of hashes depend on its cost. */
 export const TEST_HASH_COST: HashCost = { memory: 64, passes: 1, parallelism: 1 };
 setHashCost(TEST_HASH_COST);
 
 export const PASSWORD = 'верный пароль 1';
 export const KEY_CODE = 'ключ-1234';
 
-/** How a person of `createUser` confirms a change of roles and keys. */
+/** The confirmation of a change of roles and keys by a user of `createUser`. */
 export const CONFIRM = { confirm_password: PASSWORD, confirm_code: KEY_CODE };
 
-/** A member of staff who has signed in, and how he calls the API. */
+/** A signed-in member of staff with a client of the API. */
 export interface Person {
   readonly company: Company;
   readonly tenant: Tenant;
@@ -85,7 +85,7 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   readonly body: any;
 }
 
@@ -93,37 +93,37 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: HeadersInit;
-  /** Where the caller is, as the host saw it. */
+  /** Address of the caller, as the host sees it. */
   readonly address?: string;
 }
 
-/** The service on stores of its own, with a clock that tests set and a log that they read. */
+/** The service on separate stores, with a clock that tests set and a log that they read. */
 export interface Service {
   readonly db: Disturbable<Database>;
   readonly files: Disturbable<Files>;
   /** Keys of all stored files. */
   fileKeys(): Promise<string[]>;
   readonly log: RequestLogEntry[];
-  /** The lines about requests, one each. */
+  /** The log lines of requests, one each. */
   readonly requests: RequestLogEntry[];
-  /** The lines about who came and took out what. */
+  /** The log lines of sign-ins and downloads. */
   readonly accesses: RequestLogEntry[];
   clock: Date;
   /** The app itself, for tests that serve it on a port. */
   readonly app: Fetcher;
-  /** A request and its answer as it came; a body is JSON unless it is text, bytes or a form. */
+  /** Sends a request; returns the raw answer. A body is JSON unless it is text, bytes or a form. */
   fetch(method: string, path: string, options?: CallOptions): Promise<Response>;
   call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
   signIn(credentials: { email: unknown; password: unknown; guardant_code?: unknown }): Promise<ApiResponse>;
-  /** Makes a company with one user, or one more user of `employer`, and signs in. */
+  /** Creates a company with one user, or another user of `employer`, and signs in. */
   createUser(fields?: Partial<NewUser>, employer?: Company): Promise<Person>;
   close(): Promise<void>;
 }
 
-/** What of the product's settings a test chooses itself. */
+/** Settings of the product that a test chooses. */
 export type ServiceSettings = Pick<RouteContext, 'exportWaitMs'>;
 
-/** Opens the service on a database in memory; with keys of its own where a test rotates them. */
+/** Opens the service on a database in memory; with separate keys for tests that rotate them. */
 export async function openService(keys = fixedKeys(), settings: ServiceSettings = {}): Promise<Service> {
   const [db, { files, fileKeys, close: closeFiles }] = [await openTestDatabase(), openTestFiles()];
   const close = async () => {
@@ -152,7 +152,7 @@ export async function openServiceOver(
     files,
     keys,
     hashKey: FIXED_HASH_KEY,
-    // Tests send what people do not, while the clock stands still.
+    // Tests send more requests than users do, while the clock stands still.
     costlyCalls: Number.MAX_SAFE_INTEGER,
     now: () => service.clock,
     log: (entry) => ({ info: requests, access: accesses, security: log, error: log })[entry.level].push(entry),
@@ -211,7 +211,7 @@ export async function openServiceOver(
   return service;
 }
 
-/** A project's fields as a person gives them. */
+/** A project's fields as a user enters them. */
 export const PROJECT = { name: 'Отчёт за 2026 год', start_date: '2026-01-01', end_date: '2026-12-31' };
 
 /** The active calculations of a type in a project, as the API lists them. */
@@ -219,27 +219,27 @@ export function activeCalculations(person: Person, project: string, type: string
   return person.get(`${paths.calculations(type)}?project=${project}&is_active=true&is_deleted=false${query}`);
 }
 
-/** Makes a project of the year 2026 and a mine; answers their ids. */
+/** Creates a project of the year 2026 and a mine; returns their ids. */
 export async function newProjectWithMine(person: Person): Promise<{ readonly project: string; readonly mine: string }> {
   const project = await newProject(person, { name: 'Отчёт', start_date: '2026-01-01', end_date: '2026-12-31' });
   return { project, mine: (await person.post(paths.objects, { name: 'Шахта', kind: 'underground_mine' })).body.id };
 }
 
-/** Makes a calculation and answers it. */
+/** Creates a calculation and returns it. */
 export async function createCalculation(person: Person, type: string, fields: object) {
   const { status, body, text } = await person.post(paths.calculations(type), fields);
   if (status !== 201) throw new Error(`Creating a calculation failed: ${text}`);
   return body;
 }
 
-/** Makes a project and answers its id. */
+/** Creates a project and returns its id. */
 export async function newProject(person: Person, fields: object = {}): Promise<string> {
   const answer = await person.post(paths.createProject, { ...PROJECT, ...fields });
   if (answer.status !== 201) throw new Error(`Creating a project failed: ${answer.text}`);
   return answer.body.id;
 }
 
-/** The headers of a request: JSON unless said otherwise; a form says its own type, with the boundary. */
+/** The headers of a request: JSON by default; a form sets its own type, with the boundary. */
 function headersOf({ body, token, headers }: CallOptions): Headers {
   const all = new Headers(headers);
   if (body !== undefined && !(body instanceof FormData) && !all.has('content-type')) {
@@ -249,7 +249,7 @@ function headersOf({ body, token, headers }: CallOptions): Headers {
   return all;
 }
 
-/** Whether a body goes out as it is: texts, bytes, streams and forms. */
+/** Whether a body is sent unchanged: texts, bytes, streams and forms. */
 function isReady(body: unknown): body is BodyInit {
   const kinds = [FormData, Uint8Array, ReadableStream];
   return typeof body === 'string' || kinds.some((kind) => body instanceof kind);

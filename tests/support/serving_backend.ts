@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startProduct } from '#functions/local/product.ts';
 import { fail, stopOnSignal } from '#functions/server/stop_on_signal.ts';
 
-/** No screens are asked for: any small folder will do. */
+/** No screens are requested: any small folder works. */
 const WEB = fileURLToPath(new URL('./stores', import.meta.url));
 
 /** The product without its screens, in a process that a test kills: prints how to sign in. */

@@ -4,24 +4,24 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A real file system of few megabytes, in a mount namespace of its own: Linux alone, without rights of an administrator. */
+/** A real file system of a few megabytes in a separate mount namespace: Linux only, without root. */
 export interface SmallDisk {
-  /** Where processes of `run` find it. */
+  /** Its path in processes of `run`. */
   readonly path: string;
-  /** Where this process finds it. */
+  /** Its path in this process. */
   readonly seen: string;
   /** Starts a process that sees the disk. */
   run(command: string, args: readonly string[], environment?: Readonly<Record<string, string>>): ChildProcess;
-  /** Takes every free byte. */
+  /** Fills all free space. */
   fill(): void;
-  /** Gives the taken bytes back. */
+  /** Frees the filled space. */
   empty(): void;
   makeReadOnly(): void;
   makeWritable(): void;
   remove(): Promise<void>;
 }
 
-/** Whether this machine lets a person mount a disk of their own. */
+/** Whether this machine permits unprivileged mounts. */
 export function canMount(): boolean {
   return spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 }

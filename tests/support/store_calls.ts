@@ -1,19 +1,19 @@
-/** One call of a store's port. */
+/** A call of a store's port. */
 export interface StoreCall {
   readonly name: string;
   readonly args: readonly unknown[];
 }
 
-/** What happens in place of a call; `carryOut` does what was asked. */
+/** A replacement of a call; `carryOut` executes the call. */
 export type AroundCall = (call: StoreCall, carryOut: () => Promise<unknown>) => Promise<unknown>;
 
 /** A store whose calls a test can delay, refuse or lose the answer of. */
 export type Disturbable<T> = T & {
-  /** Puts `around` before every call from now on; answers what takes it away. */
+  /** Wraps every call in `around`; returns the function that removes it. */
   disturb(around: AroundCall): () => void;
 };
 
-/** The same store, disturbable. Calls of a port answer promises, but for `scan`, which is left alone. */
+/** The same store with injectable faults. Calls of a port return promises, except `scan`, which is not wrapped. */
 export function disturbable<T extends object>(store: T): Disturbable<T> {
   const layers: AroundCall[] = [];
   const disturb = (around: AroundCall) => {
@@ -36,7 +36,7 @@ export function disturbable<T extends object>(store: T): Disturbable<T> {
   }) as Disturbable<T>;
 }
 
-/** The store with `around` before every call. */
+/** The store with every call wrapped in `around`. */
 export function disturbed<T extends object>(store: T, around: AroundCall): T {
   const copy = disturbable(store);
   copy.disturb(around);

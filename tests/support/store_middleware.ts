@@ -7,12 +7,12 @@ interface Sent {
 
 type Send = (sent: Sent) => Promise<unknown>;
 
-/** Stands between the SDK's repeats and the server: `around` may send, drop or answer. Returns what takes it away. */
+/** A middleware between the SDK's retries and the server: `around` may send, drop or answer. Returns the function that removes it. */
 export function aroundStore(
   db: DynamoDatabase,
   around: (send: () => Promise<unknown>, input: Sent['input']) => Promise<unknown>,
 ) {
-  // What the inner step is given holds the same input; keep the plain one of the outermost step.
+  // The inner step receives the same input; keep the plain one of the outermost step.
   const inputs = new WeakMap<object, Sent['input']>();
   const stack = db.client.middlewareStack;
   const outer = (next: Send, context: object) => (sent: Sent) => {
@@ -29,7 +29,7 @@ export function aroundStore(
   };
 }
 
-/** The answer is lost on the way; whether the request was carried out is another matter. */
+/** The answer is lost on the way; the request may have been carried out. */
 export function lostAnswer(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', name: 'TimeoutError' });
 }

@@ -25,7 +25,7 @@ const attributes = fc.record(
   { requiredKeys: [] },
 );
 
-/** The twelve conditions that the product has. */
+/** The twelve conditions that the product uses. */
 const conditions: fc.Arbitrary<Condition> = fc.oneof(
   fc.constantFrom(IS_NEW, IS_STORED),
   number.map((value) => allOf(['version', '=', value])),
@@ -69,7 +69,7 @@ const stored = fc.tuple(sortKey, attributes).map(([sk, { list, ...item }]) => ({
 }));
 const condition = fc.option(conditions, { nil: undefined });
 
-/** A call of the port, and what it answers by the model. */
+/** A call of the port, and its answer by the model. */
 export type Step =
   | { readonly call: 'put'; readonly sk: string; readonly item: Item; readonly condition: Condition | undefined }
   | {
@@ -123,7 +123,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-/** Does a step with a database. */
+/** Executes a step on a database. */
 export function carryOut(db: Database, pk: string, step: Step): Promise<unknown> {
   switch (step.call) {
     case 'put':
@@ -143,7 +143,7 @@ export function carryOut(db: Database, pk: string, step: Step): Promise<unknown>
   }
 }
 
-/** What a partition holds, kept as simply as can be: the other opinion on what a database answers. */
+/** A minimal model of a partition: the reference for a database's answers. */
 export class StoreModel {
   readonly #items = new Map<string, NewItem>();
   readonly #pk: string;

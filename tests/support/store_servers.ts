@@ -12,21 +12,21 @@ import type { Database } from '#functions/store/database.ts';
 import { TABLE_DEFINITION } from '#functions/store/layout.ts';
 import { freePort } from './free_port.ts';
 
-/** A database, and how to end it with its server. */
+/** A database, and the function that closes it with its server. */
 export interface OpenTable {
   readonly db: Database;
   close(): Promise<void>;
 }
 
-/** What opens a table on a server that speaks DynamoDB. */
+/** Opens a table on a server with the DynamoDB API. */
 export interface OpenDynamo extends OpenTable {
   readonly db: DynamoDatabase;
 }
 
-/** An adapter of the port, and what it takes that DynamoDB does not. */
+/** An adapter of the port, and its differences from DynamoDB. */
 export interface Server {
   readonly name: string;
-  /** Absent where the server is not installed. */
+  /** Undefined if the server is not installed. */
   readonly open?: () => Promise<OpenTable>;
   readonly isLax?: boolean;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const BOUNDARY = 'corpus-boundary';
 
-/** What a request of the corpus is made from: a good form and where to send it. */
+/** Material of a request of the corpus: a valid form and its address. */
 export interface Aim {
   readonly path: string;
   readonly token: string;
@@ -14,7 +14,7 @@ export interface Aim {
   post(body: Uint8Array | ReadableStream, contentType: string): Promise<number>;
 }
 
-/** A request that somebody might send: the status that it must be answered with; 0 where nobody waits for the answer. */
+/** A possible request and its expected status; 0 if the client does not wait for the answer. */
 export interface UploadRequest {
   readonly name: string;
   readonly status: 0 | 201 | 400;
@@ -53,7 +53,7 @@ export const UPLOAD_REQUESTS: readonly UploadRequest[] = [
     send: (aim) => overSocket(aim, (bytes) => [`Content-Length: ${bytes.length - 200}`, [bytes]]),
   },
   {
-    // Chosen: two seconds, not sixty; what matters is that others are served meanwhile and that nothing is left behind.
+    // Two seconds instead of sixty: the test checks that others are served meanwhile and that no data remain.
     name: 'one byte at a time, then silence',
     status: 0,
     send: (aim) => overSocket(aim, (bytes) => [`Content-Length: ${bytes.length}`, dripped(bytes)], 2000),

@@ -13,7 +13,7 @@ import { type BenchCase, CASES } from './cases.ts';
 import { startNatives } from './natives.ts';
 
 // `npm run bench:training [-- --rounds 9] [--only TEXT]`: the trainer against XGBoost and LightGBM on one thread, all in turn in every round,
-// so that a slow phase of the machine meets them all. Everyone is given the rows in memory and makes its own bins. Writes its
+// so that a slow phase of the machine affects all. Each library gets the rows in memory and computes its own bins. Writes its
 // table into docs/benchmarks.md, between the markers, unless only some cases were asked for.
 
 const FOLDER = join(ROOT, '.cache/bench-training');

@@ -9,7 +9,7 @@ import { mineLike } from '../../wasm-core/training/mine.ts';
 import { chance } from '../../wasm-core/training/samples.ts';
 import { publish } from '../benchmark_page.ts';
 
-// `node tests/bench/training/quality.ts`: errors on rows that nobody trained on, ours against XGBoost's hist. Writes docs/benchmarks.md.
+// `node tests/bench/training/quality.ts`: errors on unseen rows, ours against XGBoost's hist. Writes docs/benchmarks.md.
 
 const FOLDER = join(ROOT, '.cache/bench-training-quality');
 

@@ -17,7 +17,7 @@ import { readingTable } from './reading.ts';
 import { type Measured, table } from './report.ts';
 
 // `npm run bench:trees`: the core against other evaluators of the same models, on one thread, all in turn in every round, so that a
-// slow phase of the machine meets them all. Writes its tables into docs/benchmarks.md, between the markers.
+// slow phase of the machine affects all. Writes its tables into docs/benchmarks.md, between the markers.
 
 const FOLDER = join(ROOT, '.cache/bench-trees');
 const HERE = fileURLToPath(new URL('.', import.meta.url));

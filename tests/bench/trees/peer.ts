@@ -1,7 +1,7 @@
 /** Rows that are predicted one by one to measure a single row. */
 export const SINGLE_ROWS = 2000;
 
-/** Someone who predicts the rows of the benchmark. Times are nanoseconds a row. */
+/** A predictor of the benchmark's rows. Times are nanoseconds a row. */
 export interface Peer {
   readonly name: string;
   readonly model: 'xgboost' | 'lightgbm';

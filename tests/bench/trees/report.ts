@@ -6,7 +6,7 @@ export interface Measured {
   readonly rounds: readonly number[];
 }
 
-/** A table of what was measured: `core` first, and how many times as long each peer of its model takes. */
+/** A table of the measurements: `core` first, and the ratio of each peer of its model to it. */
 export function table(title: string, all: readonly Measured[], gates: ReadonlyMap<string, number>): string {
   const lines = all.map((measured) => {
     const core = all.find(({ peer }) => peer.name === 'this core' && peer.model === measured.peer.model) ?? measured;
@@ -29,7 +29,7 @@ export function table(title: string, all: readonly Measured[], gates: ReadonlyMa
   ].join('\n');
 }
 
-/** What a gate is set for. */
+/** The measure that a gate limits. */
 export function keyOf({ name, model }: Peer): string {
   return name.startsWith('onnxruntime') ? 'onnxruntime' : name.startsWith('native') ? model : name;
 }

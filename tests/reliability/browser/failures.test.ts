@@ -9,15 +9,15 @@ import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 const dataDir = temporaryDataDir();
 let product: RunningProduct;
 
-/** How a call fails on the wire, and what the person must read. */
+/** How a call fails on the wire, and the text that the user must see. */
 const WAYS: readonly (readonly [text: string, fail: (route: Route) => Promise<void> | undefined])[] = [
   ['Сервер недоступен: соединение не установлено или прервалось.', (route) => route.abort('connectionreset')],
   ['На сервере произошла ошибка.', (route) => route.fulfill({ status: 500, body: '<html>Bad gateway</html>' })],
-  // Nobody answers: the browser gives the call up.
+  // No answer: the browser aborts the call.
   ['Сервер не ответил за ', () => undefined],
 ];
 
-/** Screens: the address that fails, and what a person does there. */
+/** Screens: the address that fails, and the user's actions. */
 const SCREENS: readonly (readonly [path: string, act: (page: Page) => Promise<unknown>])[] = [
   [paths.projects, (page) => page.goto('/projects')],
   [paths.statistics, (page) => page.goto('/profile')],
@@ -42,7 +42,7 @@ const SCREENS: readonly (readonly [path: string, act: (page: Page) => Promise<un
 /** A run takes every one of them, or one of each screen. */
 const CASES = WAYS.flatMap((way) => SCREENS.map((screen) => [way, screen] as const));
 
-/** Half a minute of patience passes in four seconds. */
+/** The time-out of half a minute passes in four seconds. */
 function hasten(): void {
   const wait = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (ms) => wait(ms / 8);
@@ -73,7 +73,7 @@ describe.skipIf(!browser)('calls that fail on the wire', () => {
       await page.addInitScript(hasten);
       let told = 0;
       const chosen = CASES.filter((_, index) => (index * n) % CASES.length === 0);
-      // Sign-in stands last: it ends the session of the others.
+      // Sign-in is last: it ends the session of the others.
       chosen.sort(([, one], [, other]) => SCREENS.indexOf(one) - SCREENS.indexOf(other));
       for (const [[text, fail], [path, act]] of chosen) {
         await page.route(

@@ -7,7 +7,7 @@ import { inHouse, signedIn, theHouse } from '../../support/reliability/browser_f
 import { typedIn } from '../../support/reliability/load/company.ts';
 import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
-/** Calls of the page that are under way at the same time, at most; as specified. */
+/** Most concurrent calls of the page, as specified. */
 const AT_ONCE = 6;
 
 inHouse('infographics of many calculations', () => {

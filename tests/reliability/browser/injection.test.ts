@@ -40,7 +40,7 @@ function makeCompany(dataDir: string): void {
   OWNER.guardant_code = guardant_code;
 }
 
-/** A person whose browser tells what ran and what the policy of the page has refused. */
+/** A user whose browser reports executed payloads and violations of the page's policy. */
 interface Watched {
   readonly page: Page;
   readonly ran: unknown[];
@@ -66,7 +66,7 @@ async function watched(stored: Readonly<Record<string, string>> = {}): Promise<W
   return { page, ran, refused };
 }
 
-/** Signs the owner of the company in, who chooses a password of his own. */
+/** Signs in the owner of the company, who chooses a new password. */
 async function ownerTokens(): Promise<{ api: ApiClient; tokens: TokenPair }> {
   const { product } = theHouse();
   if (oneTimePassword !== '') {
@@ -83,11 +83,11 @@ async function ownerTokens(): Promise<{ api: ApiClient; tokens: TokenPair }> {
   return { api: await apiClient({ ...product.access, ...OWNER }), tokens: (await answer.json()) as TokenPair };
 }
 
-/** What would run if a payload had become markup; texts of the product have none of it. */
+/** Elements that exist only if a payload became markup. */
 const MARKUP =
   'script:not([src]), iframe, object, embed, base, marquee, form[action], [srcdoc], [href^="javascript" i], [src="x"], [background], [formaction]';
 
-/** The page has become no markup of any payload, and shows every one of `texts` letter for letter. */
+/** Checks that no payload became markup and that the page shows each of `texts` unchanged. */
 async function expectText({ page, ran, refused }: Watched, place: string, texts: readonly string[]): Promise<number> {
   const missing = () =>
     page.evaluate((wanted) => {
@@ -113,7 +113,7 @@ async function expectText({ page, ran, refused }: Watched, place: string, texts:
   return texts.length;
 }
 
-/** Objects of every kind that a person names, one each for a payload. */
+/** Objects of every kind that users name, one for each payload. */
 interface Named {
   readonly texts: readonly string[];
   readonly projects: readonly Project[];
@@ -149,7 +149,7 @@ async function nameAll(api: ApiClient, texts: readonly string[]): Promise<Named>
   return { texts, projects, calculations, forecast };
 }
 
-/** People of the company, so few that one page of the list has them: each bears one text after another. */
+/** Users of the company, few enough for one page of the list: each is renamed to one text after another. */
 const people: CompanyUser[] = [];
 
 async function namePerson(api: ApiClient, at: number, lastName: string): Promise<void> {
@@ -163,7 +163,7 @@ async function namePerson(api: ApiClient, at: number, lastName: string): Promise
   people[at] = (await api.call<OneTimePassword>('POST', paths.companyUsers, invited)).user;
 }
 
-/** Walks through every place where the texts are shown: how often one was seen, letter for letter. */
+/** Visits every place that shows the texts; returns how many texts were shown unchanged. */
 async function seenEverywhere(person: Watched, { texts, projects, calculations, forecast }: Named): Promise<number> {
   const { page } = person;
   const [project] = projects;
@@ -201,7 +201,7 @@ async function seenEverywhere(person: Watched, { texts, projects, calculations, 
   return seen;
 }
 
-/** What stands over the bars of a chart when the mouse is on them. */
+/** Tooltips of the bars of a chart. */
 async function tooltips(person: Watched, texts: readonly string[]): Promise<number> {
   const chart = person.page.getByRole('figure', { name: 'Выбросы при открытой добыче' });
   await chart.locator('.points .point path').first().waitFor();
@@ -313,10 +313,10 @@ const INJECTIONS: Readonly<Record<string, () => void>> = {
     document.body.append(script);
   },
   eval: () => {
-    // The devtools call may do what the page may not: the timer is the page's own.
+    // The devtools call may bypass the policy: the timer runs in the page.
     setTimeout(() => {
       try {
-        // biome-ignore lint/security/noGlobalEval: what is tried here must be refused
+        // biome-ignore lint/security/noGlobalEval: the policy must refuse this call
         globalThis.eval('ran("eval")');
       } catch {
         // Refused.
@@ -407,7 +407,7 @@ async function refusedInjections(): Promise<number> {
     await person.page.goto(screens.projects);
     await person.page.getByRole('table', { name: 'Проекты' }).waitFor();
     person.refused.length = 0;
-    // What the browser refuses at once throws; it says so to the page in any case.
+    // A call that the browser refuses at once throws; the page gets the event in any case.
     await person.page.evaluate(inject).catch(() => undefined);
     await expect
       .poll(() => person.refused.join('\n'), { message: name })

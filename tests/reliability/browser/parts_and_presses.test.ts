@@ -12,7 +12,7 @@ import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const saveButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'Сохранить', exact: true });
 
-/** A part of the program that is fetched late: its file, and how a person comes to want it from the list of projects. */
+/** A lazy chunk: its file, and how a user reaches it from the list of projects. */
 interface Late {
   readonly file: string;
   readonly want: (page: Page) => Promise<void>;
@@ -42,7 +42,7 @@ const PARTS: readonly Late[] = [
   },
 ];
 
-/** A part that the server has no more, as after a release, or that never comes. */
+/** A lazy chunk that the server no longer has, as after a release, or that never arrives. */
 const FATES = ['gone', 'late'] as const;
 
 async function withoutPart({ file, want }: Late, fate: (typeof FATES)[number]): Promise<void> {
@@ -72,7 +72,7 @@ async function withoutPart({ file, want }: Late, fate: (typeof FATES)[number]): 
   await page.context().close();
 }
 
-/** A form of something new, filled in so that it can be saved. */
+/** A form of a new object, filled in so that it can be saved. */
 interface NewObject {
   readonly name: string;
   readonly open: (page: Page) => Promise<void>;
@@ -247,7 +247,7 @@ function pairOf(round: number): [CalculationType, CalculationType] {
   return [FIELDS_TYPES[first], FIELDS_TYPES[(first + step) % count]] as [CalculationType, CalculationType];
 }
 
-/** Keeps the answers of an address back until `release`; `ended`: the page has the answer, or has given it up. */
+/** Delays the answers of an address until `release`; `ended`: the page has the answer, or has aborted the call. */
 async function holdBack(page: Page, path: string) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -258,7 +258,7 @@ async function holdBack(page: Page, path: string) {
   await page.route(`**${path}?*`, async (route) => {
     asked.resolve();
     await released.promise;
-    // Given up by the page meanwhile: nobody wants it any more.
+    // The page has aborted the call.
     await route.continue().catch(() => undefined);
   });
   return { asked: asked.promise, release: released.resolve, ended: ended.promise };

@@ -19,12 +19,12 @@ import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
 const TABS = 10;
 
-/** Longest way of a sign-out to the other tabs, ms. */
+/** Longest delay of a sign-out in the other tabs, ms. */
 const SIGN_OUT_MS = 1000;
-/** The machine may be at something else: the best of so many is the product's own doing. */
+/** Attempts; the best one counts, because the machine may be busy. */
 const TRIES = 3;
 
-/** So many tabs of one browser, all on the list of projects. */
+/** Opens this many tabs of one browser, all on the list of projects. */
 async function openTabs(context: BrowserContext, first: Page): Promise<Page[]> {
   const pages = [first];
   while (pages.length < TABS) pages.push(await context.newPage());
@@ -60,7 +60,7 @@ async function signOutTime(pages: readonly Page[]): Promise<number> {
   return Math.max(...(await Promise.all(left))) - clicked;
 }
 
-/** A text as a token, that is none. */
+/** An invalid text in place of a token. */
 const MALFORMED = [
   'не токен',
   ' ',
@@ -76,7 +76,7 @@ const MALFORMED = [
   'х'.repeat(100_000),
 ];
 
-/** What may stand where the number of decimals belongs, or other settings. */
+/** Damaged values of the number of decimals and of other settings. */
 const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ...['NaN', '-1', '1e3', '4;', '', '2.7', '99999999999', '{"comma":2}'].map((value) => ['comma', value] as const),
   ['menuCollapsed', 'не JSON'],
@@ -142,7 +142,7 @@ function refuseWrites(): void {
   };
 }
 
-/** Whether the page works with such a storage: signing in, where it asks for it, a list, a setting, a form. */
+/** Whether the page works with such a storage: sign-in (if required), a list, a setting, a form. */
 async function works({ stored, before, expects, name }: StorageCase): Promise<boolean> {
   const { page, troubles } = await newcomer({ storageState: stateOf(stored) });
   if (before) await page.addInitScript(before);
@@ -181,7 +181,7 @@ async function storedFor(tokens: Tokens): Promise<Record<string, string>> {
   return { [TOKEN_KEY]: runOut(access), [REFRESH_KEY]: tokens === 'expired, refresh good' ? refresh : 'нет' };
 }
 
-/** An address, what is stored, and where it leads. */
+/** An address, the storage, and the page that opens. */
 interface GuardCase {
   readonly path: string;
   readonly tokens: Tokens;

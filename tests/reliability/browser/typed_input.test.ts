@@ -12,13 +12,13 @@ import { formOf, newTable } from '../../support/datasets.ts';
 import { allOf, inHouse, signedIn, spread, theHouse } from '../../support/reliability/browser_fixture.ts';
 import { reliabilityTest } from '../../support/reliability/reliability_test.ts';
 
-/** A form that a person fills in: where it is, and the address that it is sent to. */
+/** A form that a user fills in: its page, and the address of its call. */
 interface Form {
   readonly name: string;
   readonly path: string;
   readonly sentTo: string;
   readonly type?: CalculationType;
-  /** Changes the object on the server, as a colleague would; of a new object there is none. */
+  /** Changes the object on the server, as a colleague would; undefined for a new object. */
   readonly overtake?: () => Promise<unknown>;
 }
 
@@ -70,7 +70,7 @@ async function overtake(type: CalculationType, id: string): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** What stands in the fields of the open form, in their order. */
+/** Values of the fields of the open form, in order. */
 function typed(page: Page): Promise<string[]> {
   return dialogOf(page)
     .locator('input:not([type=file]):not([type=radio]):not([type=checkbox]), select')
@@ -94,7 +94,7 @@ async function fill(page: Page, { path, type }: Form): Promise<string[]> {
   return typed(page);
 }
 
-/** Something that goes wrong while a form is filled in; afterwards the person is back on its page. */
+/** A failure while a form is filled in; afterwards the user is back on its page. */
 interface Mishap {
   readonly name: string;
   readonly befall: (person: Person, form: Form) => Promise<void>;
@@ -142,7 +142,7 @@ const MISHAPS: readonly Mishap[] = [
     name: 'no answer in time',
     befall: async ({ page }, form) => {
       await page.route(`**${form.sentTo}`, () => undefined);
-      // The time of one call goes a hundred times faster: nobody wants to wait thirty seconds for each form.
+      // The clock of one call runs a hundred times faster: the time-out of each form is thirty seconds.
       await page.evaluate(() => {
         const inTime = AbortSignal.timeout.bind(AbortSignal);
         AbortSignal.timeout = (ms) => inTime(ms / 100);

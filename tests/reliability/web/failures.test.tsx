@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks());
 vi.setConfig({ testTimeout: 60_000 });
 
-/** How many kinds of failure a route is put under. */
+/** Count of kinds of failure for a route. */
 const QUICK = 2;
 
 const routes = ROUTES.map((route) => ({ route, key: `${route.method} ${route.path}` }));

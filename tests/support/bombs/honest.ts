@@ -1,6 +1,6 @@
 import { rowXml, workbook } from '../../wasm-core/tables/uploads/workbook_maker.ts';
 
-/** A workbook of about so many bytes that a person could have: days for a forecast, other numbers in every row. */
+/** A plausible workbook of about so many bytes: days for a forecast, different numbers in every row. */
 export function honestWorkbook(bytes: number): Uint8Array {
   const bytesPerRow = 33;
   return workbook({ sheets: [{ name: 'А', data: dayRows(Math.round(bytes / bytesPerRow), rowXml) }] });

@@ -1,4 +1,4 @@
-/** A LightGBM file of `trees` chains: each split has one leaf and goes on below, so a row passes all `splits` of all trees. */
+/** A LightGBM file of `trees` chains: each split has one leaf and one child split, so a row passes all `splits` of all trees. */
 export function chainModel(trees: number, splits: number, leaf = '0'): Uint8Array<ArrayBuffer> {
   const list = (of: (at: number) => number | string, count = splits) =>
     Array.from({ length: count }, (_, at) => of(at)).join(' ');

@@ -1,15 +1,15 @@
 import type { CalculationDefinition } from '#core/calculations/definition.ts';
 import { type ReadTable, readTable } from '#core/tables/read_table.ts';
 
-/** How often a file is read at most, and the time that is low enough not to read it again, s. */
+/** Most readings of a file, and the time below which the file is not read again, s. */
 interface Repeats {
   readonly times?: number;
   readonly enough?: number;
 }
 
 /**
- * A file that was read, and the computing time of that, s: the least of a few readings, as other programs want the machine, too. A
- * reading within `enough` is the last.
+ * The contents of a file and the computing time of its reading, s: the least of a few, because other programs share the machine. A
+ * reading within `enough` ends the series.
  */
 export async function timedReading(
   bytes: Uint8Array,

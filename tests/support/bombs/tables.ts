@@ -1,10 +1,10 @@
-/** `objects` series of two rows, whose years lie 300 apart: whoever fills the years between makes 150 rows of one. */
+/** `objects` series of two rows, whose years are 300 apart: filling the years between makes 150 rows of one. */
 export function farYears(objects: number): Uint8Array {
   const rows = Array.from({ length: objects }, (_, at) => `${at};1900;1\n${at};2200;2\n`);
   return new TextEncoder().encode(`Объект;Год;Значение\n${rows.join('')}`);
 }
 
-/** A table of a column per year with `objects` rows that hold nothing but a name. */
+/** A table of a column per year with `objects` rows that contain only a name. */
 export function namesWithoutYears(objects: number, years = 250): Uint8Array {
   const header = ['Объект', ...Array.from({ length: years }, (_, at) => 1900 + at)].join(';');
   const rows = Array.from({ length: objects }, (_, at) => `${at}\n`);

@@ -2,11 +2,11 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { rowXml, workbook } from '../../wasm-core/tables/uploads/workbook_maker.ts';
 import type { Part } from '../../wasm-core/tables/uploads/zip_maker.ts';
 
-// Workbooks that make a careless reader work out of all proportion to their bytes, at any size.
+// Workbooks whose reading costs a careless reader far more than their size suggests.
 
 const FORECAST_HEADERS = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
 
-/** `rows` × 7 cells of numbers, all of which point to one shared text. */
+/** `rows` × 7 cells of numbers, all of which refer to one shared text. */
 export function sharedNumbers(text: string, rows: number): Uint8Array {
   const cells = FORECAST_HEADERS.map(() => '<c t="s"><v>0</v></c>').join('');
   return workbook({
@@ -15,7 +15,7 @@ export function sharedNumbers(text: string, rows: number): Uint8Array {
   });
 }
 
-/** `rows` cells of names that point in turn to `texts`. */
+/** `rows` cells of names that refer to `texts` in turn. */
 export function sharedNames(texts: readonly string[], rows: number): Uint8Array {
   const strings = texts.map((text) => `<si><t xml:space="preserve">${text}</t></si>`).join('');
   const data = Array.from({ length: rows }, (_, row) => {
@@ -43,7 +43,7 @@ export function aliasedSheets(sheets: number, mebibytes: number): Uint8Array {
   });
 }
 
-/** One sheet of blank rows, and behind it one with a table. */
+/** A sheet of blank rows, followed by a sheet with a table. */
 export function blankBefore(mebibytes: number, rows: readonly (readonly (string | number)[])[]): Uint8Array {
   return workbook({
     sheets: [{ name: 'Пустой' }, { name: 'Данные', rows }],
@@ -61,7 +61,7 @@ export function blankSheets(sheets: number, mebibytes: number): Uint8Array {
   });
 }
 
-/** A table, and behind its rows as many MiB of elements as are asked for, none of which holds a value. */
+/** A table, followed by `mebibytes` MiB of elements without a value. */
 export function blankAfter(mebibytes: number, element: string): Uint8Array {
   const before = rowXml(['Объект', 'Год', 'Значение'], 1) + rowXml(['А', 2020, 1], 2) + rowXml(['А', 2021, 2], 3);
   return workbook({
@@ -103,8 +103,8 @@ function blankSheet(mebibytes: number): Part {
 const MIB = 2 ** 20;
 
 /**
- * A sheet of `mebibytes` MiB of one element, packed as tightly as the reader's limit of the ratio lets it. It is packed piece by piece
- * and never held unpacked: the elements of a block are packed once.
+ * A sheet of `mebibytes` MiB of one element, packed as tightly as the reader's ratio limit permits. It is packed piece by piece
+ * and never held unpacked: each block is packed once.
  */
 function loosePart(name: string, mebibytes: number, before: string, element: string): Part {
   const elements = packed(element.repeat(Math.floor((MIB - 13_500) / element.length)));
@@ -120,13 +120,13 @@ function loosePart(name: string, mebibytes: number, before: string, element: str
   };
 }
 
-/** A piece of a deflated stream that refers to none before it. */
+/** A piece of a deflated stream without references to earlier pieces. */
 function packed(text: string, finishFlush: number = constants.Z_FULL_FLUSH) {
   const content = Buffer.from(text);
   return { content, deflated: deflateRawSync(content, { level: 9, finishFlush }) };
 }
 
-/** Letters that do not pack: the same for the same seed. */
+/** Letters that do not compress; the same seed gives the same letters. */
 function noise(seed: number, length: number): string {
   let state = seed;
   const letters = Array.from({ length }, () => {

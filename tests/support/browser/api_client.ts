@@ -4,7 +4,7 @@ import type { DemoAccess } from '#functions/local/demo_access.ts';
 
 /** Calls the API over HTTP as the signed-in demonstration user; a body is sent as JSON, a form as it is. */
 export interface ApiClient {
-  /** For a request that this client does not make. */
+  /** Access token, for requests that this client does not support. */
   readonly token: string;
   /** `body`: JSON, or a form with a file. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
@@ -29,7 +29,7 @@ async function send<T>(url: string, method: string, path: string, body?: unknown
   return (await response.json()) as T;
 }
 
-/** What `npm run company` hands over of a new administrator. */
+/** Credentials of a new administrator that `npm run company` prints. */
 export function printedAccess(printed: string): Pick<DemoAccess, 'password' | 'guardant_code'> {
   const [, password] = /Одноразовый пароль: +(\S+)/.exec(printed) ?? [];
   const [, guardant_code] = /Код ключа Guardant: +(\S+)/.exec(printed) ?? [];

@@ -10,7 +10,7 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** Ways to a browser, best first: the one that is named, the bundled one (Linux, x64), one that is installed. */
+/** Browsers to try, best first: the named one, the bundled one (Linux, x64), an installed one. */
 async function* ways(): AsyncGenerator<LaunchOptions> {
   if (process.env.CHROMIUM) yield { executablePath: process.env.CHROMIUM, args: ARGS };
   if (process.platform === 'linux' && process.arch === 'x64') {
@@ -45,12 +45,12 @@ const ENABLE =
     : 'install Google Chrome, or set CHROMIUM to the path of a Chromium browser';
 
 /**
- * The browser of this process, or undefined where none can start: `describe.skipIf(!browser)`. Under CI=true that is a failure. It serves
- * file after file and ends with the process.
+ * The browser of this process, or undefined if none starts: `describe.skipIf(!browser)`. With CI=true that is an error. It serves
+ * all test files and ends with the process.
  */
 export const browser = await launch();
 
-/** Closes what a test file has opened. */
+/** Closes the contexts that a test file opened. */
 export async function leaveBrowser(): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }

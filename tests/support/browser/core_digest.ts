@@ -1,18 +1,18 @@
-/** What the core exports, as both hosts see it. */
+/** Exports of the core, as both hosts see them. */
 export type CoreExports = Readonly<Record<string, unknown>>;
 
-/** One function of the core and the ranges that its parameters are drawn from. */
+/** One function of the core and the ranges of its random parameters. */
 export interface CoreFunction {
   readonly name: string;
   readonly ranges: readonly (readonly [min: number, max: number])[];
-  /** Numbers that it writes; undefined: it returns one. */
+  /** Count of numbers that the function writes; undefined: it returns one. */
   readonly written: number | undefined;
 }
 
 /**
- * Feeds a function of the core with random inputs and answers all that came out, bit for bit: for each call its inputs, then its
- * results. Stands alone (no import, nothing outside), because it is also sent to the browser as text. The random numbers come
- * from 32-bit integer steps, so both hosts draw the same: by turns evenly from the range, and of any magnitude with any sign.
+ * Calls a function of the core with random inputs and returns the bits of each call: its inputs, then its
+ * results. Self-contained (no imports), because it is also sent to the browser as text. The random numbers come
+ * from 32-bit integer steps, so both hosts draw the same: alternately uniform in the range, and of any magnitude and sign.
  */
 export function runRandom(
   exports: CoreExports,
@@ -43,7 +43,7 @@ export function runRandom(
     const args = ranges.map(([min, max]) => (next() % 4 === 0 ? any() : within(min, max)));
     const returned = call(...args);
     const results = written === undefined ? [returned] : [...new Float64Array(memory.buffer, writtenAt(), written)];
-    // The bits of a NaN are the machine's own business.
+    // The bits of a NaN depend on the machine.
     out.set(
       [...args, ...results].map((value) => (Number.isNaN(value) ? Number.NaN : value)),
       index * width,

@@ -6,7 +6,7 @@ import { csvFile, formOf } from '../datasets.ts';
 import { days, MINES, SERIES } from '../web/computed_datasets.ts';
 import type { ApiClient } from './api_client.ts';
 
-/** A calculation of a table to be looked at. */
+/** A calculation on a table, for screens. */
 interface Shown {
   readonly type: CalculationType;
   readonly name: string;
@@ -37,7 +37,7 @@ export const SHOWN = {
   mines: { type: 'sensitivity', name: 'Две шахты', fields: { ef: '2.5' }, rows: MINES },
 } as const satisfies Record<string, Shown>;
 
-/** Makes the calculations through the API: the id of each. */
+/** Creates the calculations by the API; returns their ids. */
 export async function makeShown(api: ApiClient, project: string): Promise<Record<keyof typeof SHOWN, string>> {
   const made: [string, string][] = [];
   for (const [key, { type, name, fields, rows }] of Object.entries<Shown>(SHOWN)) {

@@ -31,7 +31,7 @@ export async function exportDetailed(page: Page, project: string, timeout: numbe
   return file;
 }
 
-/** Name of the focused element as the screen reader says it: `aria-label`, or else its text; 'body' where nothing has the focus. */
+/** Accessible name of the focused element: `aria-label`, or else its text; 'body' if no element has the focus. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

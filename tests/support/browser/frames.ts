@@ -3,15 +3,15 @@ import type { CDPSession, Page } from 'playwright-core';
 /** A frame of a display of 60 frames a second, µs. */
 const FRAME_US = 1_000_000 / 60;
 
-/** What a trace says of a slider that moves at every frame. */
+/** Measurements of a slider that moves at every frame. */
 export interface SliderTrace {
   /** Frames in which the slider moved. */
   readonly moves: number;
-  /** Of these, frames that showed a new result. */
+  /** Frames of these that showed a new result. */
   readonly results: number;
-  /** Elements that were added or removed meanwhile. */
+  /** Elements added or removed during the moves. */
   readonly rebuilt: number;
-  /** Time of as many frames without a move, and with moves, ms. */
+  /** Time of the frames without moves, and of as many with moves, ms. */
   readonly idleMs: number;
   readonly movingMs: number;
   /** Animation callbacks in the trace, and those that took longer than a frame of 60 a second. */
@@ -35,7 +35,7 @@ export async function traceSlider(page: Page, input: string, output: string, fra
   return { moves: frames, ...moved, callbacks: callbacks.length, overBudget };
 }
 
-/** Starts a trace; the function that it answers ends it and reads its events. */
+/** Starts a trace; the returned function stops it and reads its events. */
 async function startTrace(session: CDPSession): Promise<() => Promise<readonly TraceEvent[]>> {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));

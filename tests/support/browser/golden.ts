@@ -2,7 +2,7 @@ import { moduleBytes } from '../compiled_module.ts';
 import { browser } from './browser.ts';
 import { bundledScript } from './bundled_script.ts';
 
-/** What the function `name` that `script` exports answers in Chromium, when it is given a compiled module of the core. */
+/** Calls the exported function `name` of `script` in Chromium with a compiled module of the core; returns its result. */
 export async function goldenInChromium<Answer>(
   script: string,
   name: string,

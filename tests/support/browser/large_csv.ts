@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 
 const NAMES = ['x1', 'x2', 'x7', 'x8', 'x12', 'x13', 'x15'];
 
-/** Numbers of a day, plausible and all different enough that no file of them shrinks to nothing. */
+/** Plausible numbers of a day, varied enough not to compress well. */
 function dayOf(day: number): number[] {
   return [
     1200.5 + (day % 300),
@@ -15,7 +15,7 @@ function dayOf(day: number): number[] {
   ];
 }
 
-/** A csv of so many days, as a Russian program writes it; above four megabytes from 90,000 on. */
+/** A csv of so many days, as a Russian program writes it; from 90,000 days it exceeds four megabytes. */
 export function daysAsCsv(count: number): string {
   const lines = [[...NAMES, 'Примечание'].join(';')];
   for (let day = 0; day < count; day++) {

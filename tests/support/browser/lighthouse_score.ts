@@ -1,4 +1,4 @@
-/** What a page load is judged by: times in ms, the layout shift without a unit. */
+/** Metrics of a page load: times in ms, the layout shift without a unit. */
 export interface Vitals {
   readonly fcp: number;
   readonly lcp: number;
@@ -11,7 +11,7 @@ export type FormFactor = 'desktop' | 'mobile';
 interface Curve {
   /** Weight in the performance score; the missing 0.1 is the Speed Index, which is not measured here. */
   readonly weight: number;
-  /** Where the score is 0.9, and where it is 0.5. */
+  /** Values that score 0.9 and 0.5. */
   readonly p10: number;
   readonly median: number;
 }
@@ -32,10 +32,10 @@ const CURVES: Readonly<Record<FormFactor, Readonly<Record<keyof Vitals, Curve>>>
   },
 };
 
-/** erfc⁻¹(1/5), as Lighthouse has it (shared/statistics.js). */
+/** erfc⁻¹(1/5), as in Lighthouse (shared/statistics.js). */
 const INVERSE_ERFC_ONE_FIFTH = 0.9061938024368232;
 
-/** The score of four of Lighthouse's five metrics, 0 to 100, their weights shared out anew. */
+/** The score of four of Lighthouse's five metrics, 0 to 100, with renormalised weights. */
 export function performanceScore(vitals: Vitals, formFactor: FormFactor): number {
   const curves = Object.entries(CURVES[formFactor]) as [keyof Vitals, Curve][];
   const weights = curves.reduce((sum, [, { weight }]) => sum + weight, 0);

@@ -10,7 +10,7 @@ export interface PageLoad extends Vitals {
   /** Over the wire, headers included. */
   readonly bytes: number;
   readonly requests: number;
-  /** Of the page's main thread: running scripts, and all its tasks together, ms. */
+  /** Time of the main thread in scripts, and in all tasks, ms. */
   readonly script: number;
   readonly tasks: number;
 }
@@ -22,7 +22,7 @@ interface Conditions {
 
 const KILOBIT = 1024 / 8;
 
-/** Screens, throttling and slowdown of Lighthouse 12 (core/config/constants.js): what it calls «desktop» on a free line, «mobile» on slow 4G. */
+/** Screens, throttling and slowdown of Lighthouse 12 (core/config/constants.js): «desktop» without throttling, «mobile» on slow 4G. */
 export const CONDITIONS: Readonly<Record<FormFactor, Conditions>> = {
   desktop: { viewport: { width: 1350, height: 940 } },
   mobile: {
@@ -31,17 +31,17 @@ export const CONDITIONS: Readonly<Record<FormFactor, Conditions>> = {
   },
 };
 
-/** Longest wait for a page to come to rest, and how long it must have rested. */
+/** Longest wait for an idle page, and the idle time that counts. */
 const REST_LIMIT_MS = 90_000;
 const REST_MS = 1000;
 
-/** What the page is given before its first script. */
+/** State that the page has before its first script. */
 interface Watched {
   readonly vitals: { fcp: number; lcp: number; cls: number };
   readonly longTasks: { readonly start: number; readonly duration: number }[];
 }
 
-/** Loads `path` once, signed in unless it is public, and waits until line and main thread have been quiet for a second. */
+/** Loads `path` once, signed in unless it is public, and waits until network and main thread have been idle for a second. */
 export async function loadOnce(
   browser: Browser,
   access: DemoAccess,
@@ -138,7 +138,7 @@ interface Line {
   bytes: number;
   requests: number;
   open: number;
-  /** When something last came or went. */
+  /** Time of the last request or response. */
   at: number;
 }
 

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { DemoAccess, DemoSecrets } from '#functions/local/demo_access.ts';
 
-/** A page and what went wrong in it. */
+/** A page and its errors. */
 export interface Person {
   readonly page: Page;
   /** Uncaught errors and messages of the console's error level: a policy violation, a failed request, a broken hook. */
   readonly troubles: string[];
 }
 
-/** Someone at an own computer: an empty browser, Russian, in the theme of `colorScheme`. */
+/** A user in a new browser context: Russian, with the theme of `colorScheme`. */
 export async function newPerson(
   browser: Browser,
   access: Pick<DemoAccess, 'url'>,
@@ -16,7 +16,7 @@ export async function newPerson(
 ): Promise<Person> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL: access.url, locale: 'ru-RU', viewport, ...options });
-  // A bound for what hangs: machines that test are often busy.
+  // A generous time-out: test machines are often busy.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const troubles: string[] = [];
@@ -27,7 +27,7 @@ export async function newPerson(
   return { page, troubles };
 }
 
-/** Fills in the sign-in form, wherever it stands, and sends it. */
+/** Fills in the sign-in form, on any page, and sends it. */
 export async function signIn(page: Page, { email, password, guardant_code }: DemoSecrets): Promise<void> {
   await page.getByLabel('Логин', { exact: true }).fill(email);
   await page.getByLabel('Пароль', { exact: true }).fill(password);

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 
-/** How long a chosen file took to its preview, and the longest task of the page meanwhile, ms. */
+/** Time from the choice of a file to its preview, and the longest task of the page in between, ms. */
 export interface PreviewTime {
   readonly ms: number;
   readonly longestTask: number;
 }
 
-/** Names that the page is given below. */
+/** Globals that are set in the page below. */
 interface PageGlobals {
   longTasks: number[];
 }
 
-/** Opens a new calculation at `address`, chooses the file and waits until its results stand, charts and all. */
+/** Opens a new calculation at `address`, chooses the file and waits until its results and charts are shown. */
 export async function timePreview(page: Page, address: string, file: string): Promise<PreviewTime> {
   await page.goto(address);
   await page.getByText('Загрузить файл', { exact: true }).click();
-  // A person takes longer to find a file than the form to load its thread and its charts.
+  // Users take longer to choose a file than the form takes to load its thread and charts.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const globals = globalThis as unknown as PageGlobals;

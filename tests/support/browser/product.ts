@@ -7,27 +7,27 @@ import { ROOT } from '#functions/cli/build.ts';
 import { type DemoAccess, readDemoAccess } from '#functions/local/demo_access.ts';
 import { argumentsOfScript } from '../npm_script.ts';
 
-/** The real product in a process of its own. */
+/** The product in a separate process. */
 export interface RunningProduct {
   readonly access: DemoAccess;
-  /** Everything that it has printed. */
+  /** All its output. */
   output(): string;
   /** Bytes of memory that the process holds (RSS); on Linux only. */
   memory(): number;
-  /** Sends a signal and waits for the end: the exit code, or null if the signal killed it. */
+  /** Sends a signal and waits for the exit; returns the exit code, or null if the signal killed the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /** Longest wait for the first answer: a stale web application is built before it. */
 const START_MS = 120_000;
 
-/** A folder for a product's data that is gone after the tests. */
+/** A folder for a product's data, removed after the tests. */
 export function temporaryDataDir(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'e2e-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** How a product is started: a program with its arguments, in a folder. */
+/** Command that starts a product: a program, its arguments and a folder. */
 export interface StartCommand {
   readonly file: string;
   readonly args: readonly string[];
@@ -37,7 +37,7 @@ export interface StartCommand {
 /** As `npm start` does. */
 const FROM_SOURCES: StartCommand = { file: process.execPath, args: argumentsOfScript('start'), cwd: ROOT };
 
-/** Starts the product and waits until it says where it is. `port` 0 takes any. */
+/** Starts the product and waits until it prints its address. `port` 0 means any free port. */
 export async function runProduct(
   dataDir: string,
   port = '0',

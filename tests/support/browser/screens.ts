@@ -3,12 +3,12 @@ import { numberInputs } from '#core/calculations/definition.ts';
 import { type CalculationType, definitionOf, FIELDS_TYPES, TABLE_TYPES } from '#core/calculations/index.ts';
 import { screens } from '#web/paths.ts';
 
-/** A sight of the product: its name as a file, and how a signed-in person comes to it; `project` is the demonstration's. */
+/** A screen of the product: its file name, and how a signed-in user opens it; `project` is the demonstration's. */
 export interface Sight {
   readonly name: string;
-  /** Seen without a session. */
+  /** Visible without a session. */
   readonly isPublic?: true;
-  /** Seen by an administrator of the company. */
+  /** Visible to an administrator of the company. */
   readonly isAdmin?: true;
   /** Only on a narrow screen. */
   readonly isPhoneOnly?: true;
@@ -358,7 +358,7 @@ async function typeFirstNumber(page: Page, text: string): Promise<void> {
   if (first) await page.getByRole('dialog').getByLabel(`${first[1].label}, ${first[1].symbol}`).fill(text);
 }
 
-/** A part of the administration, once its table is there. */
+/** Opens a page of the administration and waits for its table. */
 async function openAdmin(page: Page, tab: string, table: string): Promise<void> {
   await open(page, `${screens.admin}?tab=${tab}`, 'Администрирование');
   await page.getByRole('table', { name: table }).waitFor();
@@ -369,7 +369,7 @@ async function openTableForm(page: Page, project: string, type: CalculationType)
   await page.getByRole('dialog').getByLabel('Название расчёта').waitFor();
 }
 
-/** The example of a table as a csv; `bad` takes the place of its last number. */
+/** The example of a table as a csv; `bad` replaces its last number. */
 export function exampleFile(type: CalculationType, bad?: string) {
   const { columns = {}, example = [] } = definitionOf(type).table ?? {};
   const rows = example.map((row) => row.map((cell) => String(cell ?? '').replace('.', ',')));

@@ -5,7 +5,7 @@ import { paths } from '#core/contract/paths.ts';
 import type { Project } from '#core/contract/project.ts';
 import type { ApiClient } from './api_client.ts';
 
-/** What sights show besides the demonstration: histories, a project of the year before, an object with a scenario, an audit list. `boss`: an administrator. */
+/** Data of screens besides the demonstration: histories, a project of last year, a scenario, an audit list. `boss`: an administrator. */
 export async function fillForSights(api: ApiClient, boss: ApiClient, project: Project | undefined): Promise<void> {
   await giveHistory(api, project);
   await giveYearBefore(api);

@@ -5,7 +5,7 @@ import { browser, leaveBrowser } from './browser.ts';
 import { enter, newPerson, type Person } from './person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from './product.ts';
 
-/** A running product with its demonstration, a person who is signed in on its first page, and the API for the same user. */
+/** A running product with its demonstration, a user signed in on its first page, and the API for the same user. */
 export interface SignedIn {
   readonly product: RunningProduct;
   /** Folder of the product's data. */
@@ -16,7 +16,7 @@ export interface SignedIn {
 }
 
 /**
- * Starts a product of its own and signs a person in before the tests of a file or of a group; ends both after them. `prepare`
+ * Starts a separate product and signs a user in before the tests of a file or of a group; ends both after them. `prepare`
  * stores what the tests read.
  */
 export function withSignedIn(

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Bytes a second of a line on which a file of some megabytes takes long enough to be stopped by hand. */
+/** Bandwidth, bytes a second, at which a user can cancel an upload of some megabytes. */
 const SLOW = 256 * 1024;
 
-/** Puts the page behind a slow line until `restore`. */
+/** Throttles the network of the page until `restore`. */
 export async function slowLine(page: Page): Promise<{ restore(): Promise<void> }> {
   const session = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency: 0, downloadThroughput: -1 };

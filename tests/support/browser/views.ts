@@ -11,13 +11,13 @@ export const VIEWS = [
   { view: 'phone-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const;
 
-/** Pictures of every sight for people to look at; made anew by each run. */
+/** Screenshots of every screen for review; each run replaces them. */
 export const PICTURES = join(ROOT, 'build/screenshots');
 
-/** What axe finds serious or critical: rule, what it means, where. */
+/** Serious and critical violations that axe finds: rule, meaning, place. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  // Without the legacy mode it opens a page of its own each time, to gather what frames of other sites have told: there are none.
-  // What passes is not described: that takes as long as the search.
+  // Without the legacy mode axe opens another page each time to collect results of cross-origin frames; the product has none.
+  // Passed checks are not described: that takes as long as the search.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations
@@ -25,7 +25,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
 }
 
-/** Pixels by which the page, or the dialog on it, sticks out to the right. */
+/** Pixels by which the page, or the dialog on it, overflows to the right. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const dialog = document.querySelector('.mantine-Modal-content');

@@ -1,16 +1,16 @@
-/** A new text of a file, made from the text that the file has ('' where there is no such file). */
+/** Computes the new text of a file from its present text ('' if the file does not exist). */
 export type Edit = (text: string) => string;
 
-/** Something that developers add to the product, with every file that the addition touches. */
+/** An addition to the product, with every file that it changes. */
 export interface Addition {
-  /** Name of what is added: tests that cover it have it in their titles. */
+  /** Name of the addition; the titles of its tests contain it. */
   readonly name: string;
   readonly edits: Readonly<Record<string, Edit>>;
-  /** Tests that every thing of its kind passes: each must run for the new one. */
+  /** Tests that run for every item of this kind: each must run for the new one. */
   readonly suites: readonly string[];
 }
 
-/** Inserts `inserted` before the first match of `pattern`; throws where there is none. */
+/** Inserts `inserted` before the first match of `pattern`; throws if there is none. */
 export function insertBefore(pattern: RegExp, inserted: string): Edit {
   return (text) => {
     const index = text.search(pattern);

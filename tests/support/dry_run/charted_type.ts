@@ -37,7 +37,7 @@ const TYPE = tableType({
   charts: "{ kind: 'dial', title: 'Дегазация в последней строке', result: 'share' }",
 });
 
-/** A calculation type that takes a table and is drawn by a kind of chart that no other type has. */
+/** A calculation type on a table, with a kind of chart that no other type has. */
 export const CHARTED_TYPE: Addition = {
   ...TYPE,
   edits: { ...TYPE.edits, 'web/src/charts/dial_kind.ts': () => KIND },

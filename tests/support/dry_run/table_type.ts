@@ -1,9 +1,9 @@
 import { type Addition, registryLine } from './addition.ts';
 
-/** What differs between the table types of the dry runs. */
+/** Parameters of the table types of the dry runs. */
 interface TableTypeFacts {
   readonly type: string;
-  /** What the rows are measured at: it tells the headers of one type from those of another. */
+  /** Place of the measurements; it makes the headers of a type unique. */
   readonly place: string;
   /** Text of the charts in the definition. */
   readonly charts: string;
@@ -79,7 +79,7 @@ export const tableCases: readonly TableCase[] = [
 ];
 `;
 
-/** The four files of a calculation type that takes a table, and the tests that it passes. */
+/** The four files of a calculation type on a table, and its tests. */
 export function tableType(facts: TableTypeFacts): Addition {
   const { type } = facts;
   return {

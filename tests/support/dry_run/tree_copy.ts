@@ -7,7 +7,7 @@ import type { Addition } from './addition.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What the runs need; packages are found above the copy, in the node_modules of the repository. */
+/** Paths that the runs need; packages resolve above the copy, in the node_modules of the repository. */
 const COPIED = [
   'package.json',
   'package-lock.json',
@@ -37,7 +37,7 @@ interface Report {
   }[];
 }
 
-/** What the tests of a copy say. */
+/** Test results of a copy. */
 export class Outcome {
   readonly #folder: string;
   readonly #report: Report;
@@ -68,7 +68,7 @@ function named<Test extends { readonly fullName: string }>(tests: readonly Test[
   return tests.filter(({ fullName }) => fullName.includes(name));
 }
 
-/** A copy of the code, in which developers' additions are tried. */
+/** A copy of the code, to which additions are applied. */
 export class TreeCopy {
   readonly #folder: string;
 

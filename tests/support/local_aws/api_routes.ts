@@ -1,16 +1,16 @@
-/** A key of a route as a pattern: `{name}` stands for one part of the path, `{name+}` for all that is left, an empty rest too. */
+/** A route key as a pattern: `{name}` matches one segment of the path, `{name+}` the rest, which may be empty. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\+\}$/, '(.*)').replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-/** The route of a request: its key, and what its greedy end stands for, if it has one. */
+/** The route of a request: its key, and the match of its greedy end, if it has one. */
 export interface RouteMatch {
   readonly key: string;
   readonly rest?: string;
 }
 
 /**
- * The route of a request, or undefined. Chosen by API Gateway: a path without a greedy end before one with it, then the longest.
+ * The route of a request, or undefined. API Gateway prefers a path without a greedy end, then the longest.
  * Source: API Gateway Developer Guide, «Create routes for HTTP APIs».
  */
 export function matchRoute(keys: readonly string[], method: string, path: string): RouteMatch | undefined {

@@ -14,16 +14,16 @@ const ACTIONS: Readonly<Record<string, string>> = {
   ...{ GET: 's3:GetObject', HEAD: 's3:GetObject', PUT: 's3:PutObject', DELETE: 's3:DeleteObject' },
 };
 
-/** What the bucket asks before it does anything. */
+/** Callbacks of the bucket. */
 export interface Guard {
-  /** Whether `role` may do it; told before it is done. */
+  /** Whether `role` may make the call; called before each call. */
   allows(role: Role, action: string, resource: string): Promise<boolean>;
   now(): number;
-  /** A file has come that the bucket's notifications are about. */
+  /** Called for a new file that matches the bucket's notifications. */
   notify(queue: string, message: string): void;
 }
 
-/** The files' bucket of a template at its own host: signed calls of functions, and forms and links of browsers, by its CORS rules. */
+/** The bucket of files of a template at its own host: signed calls of functions; forms and links of browsers, by its CORS rules. */
 export class Bucket {
   readonly name: string;
   readonly host: string;
@@ -82,7 +82,7 @@ export class Bucket {
     };
   }
 
-  /** A form, judged by whoever has signed it. */
+  /** Handles a form with the permissions of its signer. */
   async #form(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Readable.toWeb(request) as ReadableStream;
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
@@ -95,7 +95,7 @@ export class Bucket {
     await give(await gate.request(`https://${this.host}${S3_POST_PATH}`, init), response);
   }
 
-  /** A link: whoever has signed it signs it again, and both must be the same. */
+  /** Handles a link: signs it again with the key of its signer and compares both signatures. */
   async #link(url: URL, response: ServerResponse): Promise<void> {
     const gate = signedDownloadEndpoint(this.#signed(), () => new Date(this.#guard.now()));
     await give(
@@ -104,9 +104,9 @@ export class Bucket {
     );
   }
 
-  /** The bucket as browsers meet it: the API has signed what they bring, and they may no more than it. */
+  /** Handles calls of browsers: the API has signed them, and its permissions apply. */
   #signed(): Files {
-    // Forms and links are made by the calls with tables.
+    // The function of calls with tables signs forms and links.
     const id = this.#functions.named('api', 'Tables');
     const role = this.#functions.roles().find(({ fn }) => fn === id);
     if (!role) throw new Error('There is no API');
@@ -154,11 +154,11 @@ export class Bucket {
     const answered = new Promise<IncomingMessage>((resolve, reject) =>
       there.on('response', resolve).on('error', reject),
     );
-    // A function that is killed in the middle of sending leaves nobody to answer.
+    // A function that was killed during an upload reads no answer.
     answered.catch(() => {});
     await pipeline(request, there);
     const answer = await answered;
-    // Who may not list the bucket is not told what is missing in it.
+    // Without permission to list the bucket, a missing file is answered as forbidden.
     const hides = answer.statusCode === 404 && !(await this.#guard.allows(role, 's3:ListBucket', this.#arn()));
     response.writeHead(hides ? 403 : (answer.statusCode ?? 500), answer.headers);
     await pipeline(answer, response);
@@ -198,7 +198,7 @@ export class Bucket {
     };
   }
 
-  /** What S3 sends when notifications are set up. Same source. */
+  /** Test event that S3 sends when notifications are set up. Same source. */
   #testEvent(): unknown {
     const Time = new Date(this.#guard.now()).toISOString();
     return { Service: 'Amazon S3', Event: 's3:TestEvent', Time, Bucket: this.name, RequestId: '0', HostId: '0' };

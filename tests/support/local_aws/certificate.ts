@@ -11,7 +11,7 @@ const DNS_NAME = 2;
 
 const DAY_MS = 86_400_000;
 
-/** Makes a certificate for DNS names (`*.` for one label) that holds for a day. */
+/** Creates a certificate for DNS names (`*.` for one label), valid for a day. */
 export async function selfSigned(names: readonly string[]): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'rehearsal' }], {
     keyType: 'ec',

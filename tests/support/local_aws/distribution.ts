@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Origin = (asked: Asked) => Answered | Promise<Answered>;
 
-/** What a viewer function makes of a request: the request, or an answer. */
+/** Result of a viewer function: the request, or an answer. */
 type Viewed =
   | { readonly uri: string; readonly headers: Json }
   | { readonly statusCode: number; readonly headers: Json };
@@ -101,7 +101,7 @@ function published(template: Template, host: string): Origin {
   };
 }
 
-/** To the API, as a distribution does it: the viewer's headers but Host, then what it adds itself. */
+/** Forwards a request to the API as a distribution does: the viewer's headers except Host, then its own. */
 function forwarded(
   api: HttpGateway,
   { DomainName, OriginCustomHeaders = [] }: Json,
@@ -132,7 +132,7 @@ function viewerOf(template: Template, associations: readonly Json[]): Behavior['
   const context = createContext({});
   runInContext(code, context);
   return (event) => {
-    // In and out as JSON: the function's objects are of another realm, and see nothing of this one.
+    // Input and output are JSON: the function runs in another realm without access to this one.
     return JSON.parse(runInContext(`JSON.stringify(handler(${JSON.stringify(event)}))`, context));
   };
 }

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Invocation, Said } from './lambda_process.ts';
 import { ACCOUNT, type Json, REGION, type Template } from './template.ts';
 
-/** Processes of one function at the same time, at most: this machine has few cores. */
+/** Most concurrent processes of one function: test machines have few cores. */
 const PROCESSES = 3;
 
 /** Longest start of a function: Lambda gives 10 s, on a machine of its own. */
 const INIT_MS = 60_000;
 
-/** What a function process shows who it is by. */
+/** Credentials that identify a function process. */
 export interface Role {
   readonly role: string;
   readonly fn: string;
@@ -27,14 +27,14 @@ export class FunctionFailed extends Error {
 
 interface Place {
   readonly port: number;
-  /** File with the certificate of the rehearsal. */
+  /** File with the certificate of the local stack. */
   readonly certificate: string;
-  /** Milliseconds that the rehearsal's clock is ahead. */
+  /** Milliseconds by which the local stack's clock is ahead. */
   ahead(): number;
   log(line: string): void;
 }
 
-/** The functions of a template, each in processes of its own, one invocation at a time in each, stopped between them as Lambda does. */
+/** The functions of a template, each in separate processes with one invocation at a time, suspended in between as by Lambda. */
 export class Functions {
   readonly #functions = new Map<string, LambdaFunction>();
 
@@ -45,7 +45,7 @@ export class Functions {
     }
   }
 
-  /** Answers what the handler returns, through JSON. Throws FunctionFailed. */
+  /** Returns the handler's result through JSON. Throws FunctionFailed. */
   invoke(arn: string, event: unknown): Promise<unknown> {
     return this.#of(arn).invoke(event);
   }
@@ -63,7 +63,7 @@ export class Functions {
     return found[0]?.id ?? '';
   }
 
-  /** Who signs with the key, or undefined. */
+  /** Role that signs with the key, or undefined. */
   holder(accessKeyId: string): Role | undefined {
     return this.roles().find((role) => role.accessKeyId === accessKeyId);
   }
@@ -72,7 +72,7 @@ export class Functions {
     return [...this.#functions.values()].map(({ role }) => role);
   }
 
-  /** Kills what a function is doing; its processes start anew. */
+  /** Kills the processes of a function; new ones start. */
   kill(name: string): void {
     this.#of(name).kill();
   }
@@ -181,7 +181,7 @@ class LambdaFunction {
     const heard = this.#heard(child, timeoutMs);
     child.send(invocation);
     const said = await heard;
-    // Between invocations nothing runs: what was left to do afterwards is not done.
+    // The process is suspended between invocations: unfinished work does not continue.
     child.kill('SIGSTOP');
     this.#idle.push(child);
     if ('error' in said) throw new FunctionFailed(`${this.id}: ${said.error}`);

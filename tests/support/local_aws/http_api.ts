@@ -4,16 +4,16 @@ import { matchRoute, type RouteMatch } from './api_routes.ts';
 import type { Functions } from './functions.ts';
 import { ACCOUNT, type Json, type Template } from './template.ts';
 
-/** A request or an answer between the parts of the rehearsal; names of headers in small letters, one value each. */
+/** A request or an answer between the parts of the local stack; header names in lower case, one value each. */
 export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 export interface Asked extends Exchange {
   readonly method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query as sent. */
   readonly target: string;
-  /** Address of whoever is connected. */
+  /** Address of the client. */
   readonly address: string;
 }
 export interface Answered extends Exchange {
@@ -21,11 +21,11 @@ export interface Answered extends Exchange {
   readonly cookies?: readonly string[];
 }
 
-/** Bytes of a request that an HTTP API takes; of an event, and of an answer of a function. */
+/** Most bytes of a request to an HTTP API; of an event, and of a function's answer. */
 const PAYLOAD_BYTES = 10 * 1024 * 1024;
 const EVENT_BYTES = 6 * 1024 * 1024;
 
-/** Content types whose bodies come as text; all others come in base64. */
+/** Content types whose bodies are passed as text; others are passed in base64. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.-]+\+(json|xml)\b)/;
 
 /** The HTTP API of a template: its routes, its events (payload format 2.0) and its answers. */

@@ -1,26 +1,26 @@
-// A process of a Lambda function: what Lambda's runtime for Node does around the handler. Told by the rehearsal over the process's channel.
+// A process of a Lambda function: imitates Lambda's runtime for Node. The local stack controls it over the IPC channel.
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What the process is to do. */
+/** Orders to the process. */
 export interface Invocation {
   readonly event: unknown;
   readonly requestId: string;
   readonly timeoutMs: number;
   readonly arn: string;
-  /** Milliseconds that the rehearsal's clock is ahead of the machine's. */
+  /** Milliseconds by which the local stack's clock is ahead of the machine's. */
   readonly ahead: number;
 }
 
-/** What the process says: that it is ready, and once for each invocation how it ended. */
+/** Reports of the process: it is ready; and one outcome for each invocation. */
 export type Said = { readonly ready: true } | { readonly value: unknown } | { readonly error: string };
 
 const port = Number(process.argv[2]);
 let ahead = 0;
 
-// Every name leads to the rehearsal; certificate and name are checked as anywhere.
+// Every name resolves to the local stack; certificate and name are checked as usual.
 const tls = createRequire(import.meta.url)('node:tls') as typeof import('node:tls');
 const connect = tls.connect as (...args: unknown[]) => unknown;
 tls.connect = ((options: object, ...rest: unknown[]) =>
@@ -54,7 +54,7 @@ process.on('message', async ({ event, requestId, timeoutMs, arn, ahead: now }: I
     getRemainingTimeInMillis: () => Math.max(0, ends - MachineDate.now()),
   };
   try {
-    // As Lambda does: answers leave as JSON.
+    // Lambda serialises answers as JSON.
     const value = JSON.parse(JSON.stringify((await handler(event, context)) ?? null));
     say({ value });
   } catch (error) {

@@ -27,7 +27,7 @@ export interface ServiceCall {
 }
 
 /**
- * The stack on this machine: every part of the template that takes part in an answer, at one port by TLS under the names that it has
+ * The stack on this machine: every part of the template that serves requests, at one port by TLS under the names that it has
  * on AWS. What it does not imitate: the distribution's cache, throttling of the API, alarms, encryption at rest.
  */
 export class Rehearsal {
@@ -41,15 +41,15 @@ export class Rehearsal {
   readonly distribution: Distribution;
   readonly bucket: Bucket;
   readonly port: number;
-  /** A proxy by which every name leads here. */
+  /** A proxy that resolves every name to this machine. */
   readonly proxyUrl: string;
-  /** What the functions have printed. */
+  /** Output of the functions. */
   readonly log: string[] = [];
   /** Calls that a function's role does not allow. */
   readonly denied: string[] = [];
   /** Called before a function's call to a service is carried out. */
   onCall: (call: ServiceCall) => void = () => {};
-  /** Milliseconds that the clock of all this is ahead of the machine's. */
+  /** Milliseconds by which the clock of the stack is ahead of the machine's. */
   ahead = 0;
   readonly #allows;
   readonly #certificate: Certificate;
@@ -141,7 +141,7 @@ export class Rehearsal {
     return Date.now() + this.ahead;
   }
 
-  /** Sends a request by TLS to one of the names, as anybody in the world could. */
+  /** Sends a request by TLS to one of the names, as any client could. */
   async ask(host: string, path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answered> {
     const request = send({
       ...{ host: '127.0.0.1', port: this.port, servername: host, ca: this.#certificate.cert, path, method },
@@ -152,12 +152,12 @@ export class Rehearsal {
     return { status: answer.statusCode ?? 0, headers: flat(answer.headers), body: await buffer(answer) };
   }
 
-  /** What CloudFormation does once the table is there. */
+  /** Imitates CloudFormation after the creation of the table. */
   async seed(): Promise<void> {
     await this.functions.invoke(this.functions.named('seed'), {});
   }
 
-  /** One tick of the schedule, and what has become visible in the queues. */
+  /** Runs one tick of the schedule and delivers visible messages of the queues. */
   async tick(): Promise<void> {
     for (const { props } of this.template.ofType('AWS::Events::Rule')) {
       const event = {
@@ -177,7 +177,7 @@ export class Rehearsal {
   async #may(role: Role, action: string, resource: string, keys?: readonly string[]): Promise<boolean> {
     this.onCall({ fn: role.fn, action, resource });
     const may = this.#allows(role.role, { action, resource, ...(keys && { keys }) });
-    // Asking for what is missing only tells what may be told.
+    // Reports a missing file only if the role may list the bucket.
     if (!may && action !== 's3:ListBucket') this.denied.push(`${role.fn} ${action} ${resource} ${keys ?? ''}`);
     return may;
   }

@@ -1,14 +1,14 @@
 import type { Json, Template } from './template.ts';
 import { wildcard } from './wildcard.ts';
 
-/** A call as policies see it: `keys` are the partitions that a call of DynamoDB names. */
+/** A call as policies see it: `keys` are the partitions of a DynamoDB call. */
 export interface Call {
   readonly action: string;
   readonly resource: string;
   readonly keys?: readonly string[];
 }
 
-/** Tells whether a role may make a call. */
+/** Returns whether a role may make a call. */
 export type Permissions = (role: string, call: Call) => boolean;
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
@@ -21,7 +21,7 @@ interface Statement {
   readonly holds: (keys: readonly string[] | undefined) => boolean;
 }
 
-/** What the policies of the template's roles allow and do not deny; there is nothing else that allows, so all else is refused. */
+/** Evaluates the policies of the template's roles: a call needs an allowance and no denial. */
 export function permissionsOf(template: Template): Permissions {
   const statements = template.ofType('AWS::IAM::Policy').flatMap(({ props }): Statement[] =>
     props.PolicyDocument.Statement.flatMap((statement: Json) => {
@@ -61,7 +61,7 @@ function conditionOf([operator, { [LEADING_KEYS]: value, ...others }]: [string, 
   throw new Error(`The rehearsal knows no condition ${operator}`);
 }
 
-/** Partitions that a call of DynamoDB names; undefined: it names none. Source: DynamoDB Developer Guide, «Fine-grained access control». */
+/** Partitions of a DynamoDB call; undefined if it names none. Source: DynamoDB Developer Guide, «Fine-grained access control». */
 export function leadingKeys(input: Json): readonly string[] | undefined {
   const { Key, Item, KeyConditionExpression, ExpressionAttributeValues, RequestItems } = input;
   if (Key ?? Item) return [(Key ?? Item).pk.S];

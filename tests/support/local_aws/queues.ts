@@ -77,17 +77,17 @@ export class Queues {
     return id;
   }
 
-  /** Delivers what has become visible since. */
+  /** Delivers the messages that have become visible. */
   poll(): void {
     this.#pump();
   }
 
-  /** Bodies of what lies in a queue, waiting or in somebody's hands. */
+  /** Bodies of the messages of a queue, visible or in flight. */
   bodies(arn: string): string[] {
     return this.#of(arn).messages.map(({ body }) => body);
   }
 
-  /** Arns of all queues. */
+  /** ARNs of all queues. */
   arns(): string[] {
     return [...this.#queues.keys()];
   }
@@ -144,7 +144,7 @@ function eventOf({ arn }: Queue, batch: readonly Message[]): unknown {
   };
 }
 
-/** An answer that names an unknown message fails the whole batch, as Lambda does it. */
+/** An answer that names an unknown message fails the whole batch, as in Lambda. */
 function failuresOf(answer: unknown, batch: readonly Message[]): readonly string[] {
   const { batchItemFailures = [] } = (answer ?? {}) as Partial<SQSBatchResponse>;
   const failed = batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);

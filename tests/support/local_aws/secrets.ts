@@ -28,7 +28,7 @@ export class SecretsManager {
     }
   }
 
-  /** Text of a secret as a dynamic reference of the template has it. */
+  /** Text of a secret for a dynamic reference of the template. */
   text(arn: string): string {
     return this.call('GetSecretValue', { SecretId: arn }).SecretString;
   }

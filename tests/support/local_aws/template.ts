@@ -8,7 +8,7 @@ import { EmissionsStack } from '#infra/stack.ts';
 export const ACCOUNT = '111122223333';
 export const REGION = 'eu-central-1';
 
-// biome-ignore lint/suspicious/noExplicitAny: a template is what CloudFormation takes; its readers know what they look for.
+// biome-ignore lint/suspicious/noExplicitAny: a template has any shape that CloudFormation accepts; its readers know the shapes that they need.
 export type Json = any;
 
 interface Resource {
@@ -16,7 +16,7 @@ interface Resource {
   readonly Properties: Json;
 }
 
-/** The stack as `cdk deploy` would send it, with the names that CloudFormation would have given. */
+/** The stack as `cdk deploy` would send it, with the names that CloudFormation would assign. */
 export class Template {
   readonly #resources: Readonly<Record<string, Resource>>;
   readonly #folder: string;
@@ -29,7 +29,7 @@ export class Template {
   /** Synthesises the stack into `folder`, with the context of `cdk.json`, as `cdk synth` does. */
   static synthesised(folder: string): Template {
     const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
-    // Without a domain, which would need a name and a certificate of the outside world.
+    // Without a domain, which would need a real name and certificate.
     const app = new App({ outdir: folder, context: { ...context, disposable: 'true' } });
     const { stackName } = new EmissionsStack(app, 'Rehearsal', { settings: readStackSettings(app.node) });
     return new Template(app.synth().getStackByName(stackName).template.Resources, folder);
@@ -42,14 +42,14 @@ export class Template {
       .map(([id, { Properties }]) => ({ id, props: this.#resolved(Properties) }));
   }
 
-  /** The one resource of a type, or the one of them that `is`. */
+  /** The only resource of a type, or the only one for which `is` holds. */
   the(type: string, is: (props: Json) => unknown = () => true): { readonly id: string; readonly props: Json } {
     const [found, ...others] = this.ofType(type).filter(({ props }) => is(props));
     if (!found || others.length > 0) throw new Error(`The template has not one ${type}`);
     return found;
   }
 
-  /** Id of the one resource of a type that is named so. */
+  /** Id of the only resource of a type with this name. */
   idOf(type: string, name: RegExp): string {
     const [found, ...others] = this.ofType(type).filter(({ id }) => name.test(id));
     if (!found || others.length > 0) throw new Error(`The template has not one ${type} ${name}`);
@@ -60,7 +60,7 @@ export class Template {
     return this.#attribute(id, 'Arn');
   }
 
-  /** Folder of an asset, by the key that it would have in the bucket of assets. */
+  /** Folder of an asset, by its key in the bucket of assets. */
   asset(key: string): string {
     return join(this.#folder, `asset.${key.replace(/\.zip$/, '')}`);
   }

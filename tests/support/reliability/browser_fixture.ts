@@ -10,7 +10,7 @@ import { newTokens } from '../browser/page_load.ts';
 import { newPerson, type Person } from '../browser/person.ts';
 import { type RunningProduct, runProduct, temporaryDataDir } from '../browser/product.ts';
 
-/** A product that runs for one file of campaigns, and its demonstration project. */
+/** A running product for one file of reliability tests, and its demonstration project. */
 export interface House {
   readonly product: RunningProduct;
   readonly api: ApiClient;
@@ -19,10 +19,10 @@ export interface House {
 
 let house: House;
 
-/** The running product, within `inHouse`. */
+/** The running product. */
 export const theHouse = (): House => house;
 
-/** Campaigns with a product and a browser; skipped where no browser starts. `prepare` has the data folder before the first start. */
+/** Reliability tests with a product and a browser; skipped if no browser starts. `prepare` gets the data folder before the first start. */
 export function inHouse(title: string, campaigns: () => void, prepare?: (dataDir: string) => void): void {
   describe.skipIf(!browser)(title, () => {
     const dataDir = temporaryDataDir();
@@ -42,25 +42,25 @@ export function inHouse(title: string, campaigns: () => void, prepare?: (dataDir
   });
 }
 
-/** Someone in an empty browser of an own. */
+/** A user in a new browser context. */
 export function newcomer(options: BrowserContextOptions = {}): Promise<Person> {
   if (!browser) throw new Error('No browser');
   return newPerson(browser, house.product.access, { reducedMotion: 'reduce', ...options });
 }
 
-/** Someone who is signed in already, and on no page yet. */
+/** A user who is signed in, before the first page. */
 export async function signedIn(options: BrowserContextOptions = {}): Promise<Person> {
   const { access, refresh } = await newTokens(house.product.access);
   return newcomer({ storageState: stateOf({ [TOKEN_KEY]: access, [REFRESH_KEY]: refresh }), ...options });
 }
 
-/** A browser in whose local storage this lies. */
+/** A browser context with these entries in its local storage. */
 export function stateOf(stored: Readonly<Record<string, string>>) {
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: house.product.access.url.replace(/\/$/, ''), localStorage }] };
 }
 
-/** The token as it looks when its time is over: the browser reads the time, the server would refuse the signature. */
+/** The token with an expiry in the past: the browser reads the expiry, the server would refuse the signature. */
 export function runOut(token: string): string {
   const [head, payload = '', signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
@@ -68,12 +68,12 @@ export function runOut(token: string): string {
   return [head, Buffer.from(JSON.stringify(past)).toString('base64url'), signature].join('.');
 }
 
-/** `n` of `all`, spread over them. */
+/** `n` of `all`, evenly spaced. */
 export function spread<T>(all: readonly T[], n: number): T[] {
   return all.filter((_, at) => Math.floor((at * n) / all.length) !== Math.floor(((at - 1) * n) / all.length));
 }
 
-/** «12 of 12», and fails where it is less. */
+/** Returns «12 of 12»; throws if fewer passed. */
 export function allOf(held: number, n: number, what: string): string {
   expect(held, what).toBe(n);
   return `${held} of ${n} ${what}`;

@@ -1,4 +1,4 @@
-/** What would run if it were taken for markup; `CALL` stands for the call that tells of it. */
+/** Payloads that run if they are parsed as markup; `CALL` is replaced by the reporting call. */
 const TAGS = [
   '<script>CALL</script>',
   '<ScRiPt>CALL</sCrIpT>',
@@ -62,7 +62,7 @@ const TAGS = [
   '<button popovertarget=x onclick=CALL>Z</button>',
 ] as const;
 
-/** What would run where text lands in an attribute, a script, a style, a template or an address. */
+/** Payloads that run inside an attribute, a script, a style, a template or an address. */
 const CONTEXTS = [
   '"><img src=x onerror=CALL>',
   "'><img src=x onerror=CALL>",
@@ -109,7 +109,7 @@ const CONTEXTS = [
   '<?xml version="1.0"?><script xmlns="http://www.w3.org/1999/xhtml">CALL</script>',
 ] as const;
 
-/** The same in other spellings, which a careless decoder would turn into markup. */
+/** The same payloads in encodings that a careless decoder turns into markup. */
 const SPELLINGS: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   (text) => text.replaceAll('<', '&#60;').replaceAll('>', '&#x3e;'),
@@ -120,7 +120,7 @@ const SPELLINGS: readonly ((text: string) => string)[] = [
 
 const SPELT = ['<script>CALL</script>', '<img src=x onerror=CALL>', '<svg/onload=CALL>', '"><svg onload=CALL>'];
 
-/** 120 texts that would run something if any screen took them for more than text; each calls `ran` with its number. */
+/** 120 texts that run code if a screen does not escape them; each calls `ran` with its number. */
 export const PAYLOADS: readonly string[] = [
   ...TAGS,
   ...CONTEXTS,

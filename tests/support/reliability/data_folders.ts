@@ -10,11 +10,11 @@ import type { Server } from '#functions/server/open_server.ts';
 import { copyFormerData } from '../data_188b502.ts';
 import { firstCase, newTable } from '../datasets.ts';
 
-/** A started product and who may sign in, as the start prints it. */
+/** A started product and the credentials that it prints. */
 export interface Started extends Pick<Server, 'site'> {
-  /** The printed credentials; for users whose printed password is said to be changed, those that open. */
+  /** The printed credentials; for users whose printed password was changed, the valid ones. */
   readonly access: DemoAccess;
-  /** Whether the start said that a printed password opens nothing. */
+  /** Whether the start reported that a printed password is invalid. */
   readonly isChanged: boolean;
   /** The regular check of the database. */
   check(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startFrom(dataDir: string, known?: DemoAccess): Promise<St
   const backend = await openBackend(dataDir, join(dataDir, 'web'));
   try {
     const { changed, ...printed } = await ensureDemoCompany(backend.app, backend.db, dataDir);
-    // As the product does when it knows its address.
+    // The product does this when it knows its address.
     writeDemoAccess(dataDir, printed);
     const isChanged = changed.length > 0;
     const access = isChanged && known ? known : printed;
@@ -39,22 +39,22 @@ export async function startFrom(dataDir: string, known?: DemoAccess): Promise<St
   }
 }
 
-/** Data folders to be damaged, by what has happened to them. */
+/** Data folders to be damaged, by their history. */
 export interface DataFolders {
-  /** Of a product that was stopped: the log is in the file. */
+  /** Of a stopped product: the log is merged into the file. */
   readonly stopped: string;
-  /** Of a product that was killed: the log lies beside the file. */
+  /** Of a killed product: the log is beside the file. */
   readonly killed: string;
-  /** Of a former release: its data are moved by the next start. */
+  /** Of a former release: the next start migrates its data. */
   readonly former: string;
 }
 
-/** Rows from which an export is built as a file. */
+/** Row count from which an export is built as a file. */
 const MANY_ROWS = 6000;
 
 /**
- * Makes the data folders in `folder`. The stopped one has been moved from a former release and has edited calculations, a model of the
- * company's own and a built export; the killed one has these and changes in the log.
+ * Creates the data folders in `folder`. The stopped one was migrated from a former release and has edited calculations, a model of the
+ * company and a built export; the killed one has these and changes in the log.
  */
 export async function makeDataFolders(folder: string): Promise<DataFolders> {
   const [stopped, killed, former] = [copyFormerData(), join(folder, 'killed'), copyFormerData()];
@@ -95,12 +95,12 @@ export function filesOf(folder: string): string[] {
     .sort();
 }
 
-/** What the API answers about all that is stored: status and body by path. */
+/** Answers of the API about all stored data: status and body by path. */
 export type Served = ReadonlyMap<string, { readonly status: number; readonly body: string }>;
 
 type Listed = { readonly results?: readonly { readonly id: string; readonly name: string }[] };
 
-/** Reads everything that a person of the demonstration company can read: lists, single objects, rows, versions, models, exports. */
+/** Reads all data that a user of the demonstration company can read: lists, single objects, rows, versions, models, exports. */
 export async function readServed({ site, access }: Started): Promise<Served> {
   const { get } = await signIn(site, access.admin);
   await signIn(site, access);
@@ -143,7 +143,7 @@ export async function readServed({ site, access }: Started): Promise<Served> {
 /** The printed credentials are refused; the message has the answer. */
 export class NotLetIn extends Error {}
 
-/** Signs in and answers how to call; throws unless the person is let in. */
+/** Signs in and returns a client; throws if sign-in fails. */
 async function signIn(site: Server['site'], { email, password, guardant_code }: DemoAccess['admin']) {
   const call = async (method: string, path: string, body?: unknown, token?: string): Promise<Response> => {
     const isForm = body instanceof FormData;
@@ -158,7 +158,7 @@ async function signIn(site: Server['site'], { email, password, guardant_code }: 
   if (answer.status !== 200) throw new NotLetIn(`${answer.status} ${await answer.text()}`);
   const { access: token } = (await answer.json()) as { access: string };
   return {
-    /** A reading that follows redirects, as a browser does. */
+    /** A GET that follows redirects, as a browser does. */
     get: async (path: string): Promise<{ status: number; body: string }> => {
       let next = path;
       for (;;) {

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What may happen to a call on its way. */
+/** Faults of a call on its way. */
 export const FAULTS = ['throttle', '500', '503', 'reset', 'lost', 'hang'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** An HTTP proxy before one server that spoils calls as a network and a busy cloud do. */
+/** An HTTP proxy before one server that injects faults of a network and of a busy cloud. */
 export interface FaultyProxy {
   readonly endpoint: string;
-  /** Calls that came, with those that the caller repeated. */
+  /** Count of received calls, repeats included. */
   calls: number;
-  /** What is to happen to the next call; undefined: nothing. */
+  /** Fault of the next call; undefined: none. */
   next: (call: IncomingMessage) => Fault | 'cut' | undefined;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function openProxy(target: string): Promise<FaultyProxy> {
   return proxy;
 }
 
-/** DynamoDB names its errors in JSON, S3 in XML and, of a throttled call, by 503. */
+/** DynamoDB reports errors in JSON; S3 reports them in XML, and a throttled call by 503. */
 function refuse(answer: ServerResponse, call: IncomingMessage, status: number, dynamo: string, s3: string): void {
   const isDynamo = call.headers['x-amz-target'] !== undefined;
   const type = isDynamo ? 'application/x-amz-json-1.0' : 'application/xml';
@@ -66,7 +66,7 @@ function refuse(answer: ServerResponse, call: IncomingMessage, status: number, d
   answer.end(isDynamo ? JSON.stringify({ __type: name }) : `<Error><Code>${s3}</Code></Error>`);
 }
 
-/** Carries a call out, unless its caller has gone, and brings the answer back as far as the fault lets it. */
+/** Forwards a call unless its caller has disconnected, and returns the answer as far as the fault permits. */
 function pass(target: string, call: IncomingMessage, body: Buffer, answer: ServerResponse, fault?: Fault | 'cut') {
   if (answer.destroyed) return;
   const { host } = new URL(target);

@@ -1,4 +1,4 @@
-/** Fails a campaign, saying what did not hold. */
+/** Fails a reliability test and reports the violated condition. */
 export function hold(condition: unknown, said: string): asserts condition {
   if (!condition) throw new Error(said);
 }

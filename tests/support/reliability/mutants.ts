@@ -2,7 +2,7 @@
 
 import type { Change } from './sabotage.ts';
 
-/** A way in which the product could be broken without anybody meaning to, and the test that must notice. */
+/** A plausible defect of the product, and the test that must detect it. */
 export interface Sabotage {
   readonly what: string;
   readonly file: string;
@@ -11,7 +11,7 @@ export interface Sabotage {
   readonly test: readonly [file: string, name: string];
 }
 
-/** Twenty-five and some: each must be caught by its test. */
+/** All mutants: each must be caught by its test. */
 export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'All companies share one partition',

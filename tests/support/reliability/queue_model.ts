@@ -1,18 +1,18 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { v4 } from 'uuid';
 
-/** What SQS promises of a queue with a dead letter queue, by a clock that the test sets. */
+/** A model of an SQS queue with a dead-letter queue, with a clock that the test sets. */
 export interface QueueModel {
   send(body: string): void;
-  /** Hands out visible messages, ten at most, as the poller of a Lambda does, and hides them for a while. */
+  /** Delivers at most ten visible messages, as Lambda's poller does, and hides them for the visibility time-out. */
   receive(most?: number): SQSEvent;
-  /** Removes what was done of a batch: all but what the worker names; nothing if it named nothing because it failed. */
+  /** Removes the processed messages of a batch: all except those that the worker names; none if the worker failed. */
   settle(event: SQSEvent, response: SQSBatchResponse | undefined): void;
-  /** Messages that were received too often, with how often. */
+  /** Dead letters, with their receive counts. */
   readonly dead: { readonly body: string; readonly receives: number }[];
-  /** Puts the dead letters back, as operations do: as new messages, sent now. */
+  /** Returns the dead letters to the queue as operations do: as new messages, sent now. */
   redrive(): void;
-  /** How many are left, visible or not. */
+  /** Count of remaining messages, visible or not. */
   size(): number;
 }
 

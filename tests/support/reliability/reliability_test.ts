@@ -2,28 +2,28 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'vitest';
 
-/** Folder of what the campaigns of the last full run have reached, a file a campaign. */
+/** Folder of the results of the last full run, a file for each reliability test. */
 export const REACHED = 'build/reliability';
 
-/** `npm run reliability` runs every campaign in full; `npm test` a quick part of each. */
+/** `npm run reliability` runs every reliability test in full; `npm test` runs a quick part of each. */
 export const IS_FULL = process.env.RELIABILITY === 'full';
 
-/** Something that the product is put under, and what must hold then: a row of `docs/reliability.md`. */
+/** A stress and the invariant that must hold under it: a row of `docs/reliability.md`. */
 export interface Campaign {
   /** Group and number: `CON-01`. The groups are listed in `run.ts`. */
   readonly id: string;
-  /** What is done to the product. */
+  /** The stress. */
   readonly stimulus: string;
-  /** What must hold; the test fails if it does not. */
+  /** The invariant. */
   readonly pass: string;
-  /** How often: in `npm test`, and in `npm run reliability`. */
+  /** Repetitions in `npm test` and in `npm run reliability`. */
   readonly quick: number;
   readonly full: number;
-  /** Milliseconds that the full run may take. */
+  /** Time limit of the full run, ms. */
   readonly fullTimeout?: number;
 }
 
-/** What a campaign reached. */
+/** Result of a reliability test. */
 export interface Reached extends Campaign {
   readonly n: number;
   /** Day of the run. */
@@ -37,7 +37,7 @@ const FULL_TIMEOUT_MS = 30 * 60_000;
 /** A bound for what hangs: on two processors a quick part takes a minute. */
 const QUICK_TIMEOUT_MS = 5 * 60_000;
 
-/** A test that runs `n` times what the campaign says, throws if it does not hold, and answers the figures reached (`200 of 200, 0 lost`). */
+/** A test that applies the stress `n` times, throws if the invariant is violated, and returns its figures (`200 of 200, 0 lost`). */
 export function reliabilityTest(about: Campaign, run: (n: number) => Promise<string>): void {
   const n = IS_FULL ? about.full : about.quick;
   const timeout = IS_FULL ? (about.fullTimeout ?? FULL_TIMEOUT_MS) : QUICK_TIMEOUT_MS;
@@ -49,7 +49,7 @@ export function reliabilityTest(about: Campaign, run: (n: number) => Promise<str
   });
 }
 
-/** As `reliabilityTest`, for what is done in rounds, one after the other; `figures` sums up what the rounds have answered. */
+/** Like `reliabilityTest`, for consecutive rounds; `figures` sums up the results of the rounds. */
 export function reliabilityRounds(
   about: Campaign,
   run: (round: number) => Promise<number>,

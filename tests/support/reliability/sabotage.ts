@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** Parts of a symbol that a sabotage changes. */
+/** Parts of a symbol that a mutation changes. */
 const KINDS = {
   statement: /^(?:Expression|Return|If|Throw)Statement$/,
   condition: /^IfStatement$/,
@@ -11,14 +11,14 @@ const KINDS = {
   text: /^Literal$/,
 } as const;
 
-/** A change within a function, a method or a constant: the innermost part of a kind that names certain things becomes another text. */
+/** A mutation within a function, a method or a constant: replaces the innermost part of a kind that contains certain names. */
 export interface Change {
   /** Name of the function or constant, or `Class.method`. */
   readonly symbol: string;
   readonly kind: keyof typeof KINDS;
-  /** Names within the part, or how texts in it begin. */
+  /** Names within the part, or prefixes of its texts. */
   readonly naming: readonly string[];
-  /** What takes its place; '' leaves the part out. */
+  /** The replacement; '' removes the part. */
   readonly to: string;
 }
 
@@ -29,7 +29,7 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** The code with the change made. Throws unless there is exactly one place for it, and the result is code. */
+/** Returns the changed code. Throws unless there is exactly one match and the result parses. */
 export function sabotaged(code: string, { symbol, kind, naming, to }: Change): string {
   const found = symbolsOf(parsed(code), '').filter(([name]) => name === symbol);
   const [[, body] = []] = found;
@@ -53,7 +53,7 @@ function parsed(code: string): Node {
   return program as unknown as Node;
 }
 
-/** The part that a place of a kind stands for: of a condition what is asked, without what follows from it. */
+/** The changed part of a node of a kind: of an `if`, its condition without its branches. */
 function part(node: Node, kind: Change['kind']): Node {
   return kind === 'condition' ? (node.test as Node) : node;
 }

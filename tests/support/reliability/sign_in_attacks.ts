@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { FIXED_KEY } from '../keys.ts';
 
-/** What an attack is called and the text that is sent as a token. */
+/** Name of an attack and the text that it sends as a token. */
 export type Attack = readonly [name: string, token: string];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,13 +12,13 @@ const { kid, key } = FIXED_KEY;
 const encoded = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A token with a right signature of whatever it says: texts stand as they are. */
+/** A token with a valid signature of any content; texts are used unchanged. */
 export function signed(header: Json | string, payload: Json | string, by: Uint8Array = key, hash = 'sha256'): string {
   const text = `${encoded(header)}.${encoded(payload)}`;
   return `${text}.${createHmac(hash, by).update(text).digest('base64url')}`;
 }
 
-/** Everything that must not pass for the token `good`, which is alive; `other` is the other token of its pair. */
+/** Forgeries that must be refused in place of the valid token `good`; `other` is the other token of its pair. */
 export async function attacks(
   good: string,
   other: string,

@@ -7,7 +7,7 @@ import { firstCase } from '../datasets.ts';
 import { wholeProject } from '../export_company.ts';
 import type { ApiResponse, Person, Service } from '../service.ts';
 
-/** An id that nothing has ever had. */
+/** An id that was never used. */
 export const NEVER = '0197ffff-ffff-7fff-bfff-ffffffffffff';
 
 /** Objects that addresses name. */
@@ -16,7 +16,7 @@ const NAMED = /\{(project|calculation|user|model|job|object|session)\}/;
 export const PROTECTED = ROUTES.filter(({ access }) => access !== 'public');
 export const WITH_ID = PROTECTED.filter(({ path }) => NAMED.test(path));
 
-/** A company with an administrator and one object of every kind, `mark` in every text that a person gives. */
+/** A company with an administrator and one object of every kind, `mark` in every text that a user enters. */
 export interface House {
   readonly admin: Person;
   readonly mark: string;
@@ -49,13 +49,13 @@ function made({ status, body, text }: ApiResponse): any {
   return body;
 }
 
-/** The address of a route with `id` for what it names. */
+/** The address of a route with `id` as its parameter. */
 export function address({ path, slash }: Route, id: string): string {
   const filled = path.replace(NAMED, encodeURIComponent(id)).replace('{slot}', '1').replace('{version}', '1');
   return API + filled.replace('{name}', 'get_underground') + (slash ? '/' : '');
 }
 
-/** The id of the house's object that a route names; throws for a route that nobody has thought of. */
+/** The id of the company's object for a route; throws for an unknown route. */
 export function idOf({ ids }: House, { path }: Route): string {
   const [, named] = /\{(project|job|session)\}/.exec(path) ?? [];
   const id = ids.get(named ?? path.split('/')[2] ?? '');

@@ -1,7 +1,7 @@
 import type { DynamoDatabase } from '#functions/adapters/aws/dynamo_database.ts';
 import { aroundStore, lostAnswer } from '../store_middleware.ts';
 
-/** A number 0…1 by turns of a linear congruential generator: a run that fails can be repeated. */
+/** Random numbers 0…1 of a linear congruential generator: a failing run can be repeated. */
 export function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -10,7 +10,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** Faults as DynamoDB has them, of a share of the calls: throttled, failed with 500, failed after the call was carried out. */
+/** Faults of DynamoDB in a share of the calls: throttled, failed with 500, failed after the call was carried out. */
 export function disturbStore(db: DynamoDatabase, random: () => number, share: number): () => void {
   return aroundStore(db, async (send) => {
     if (random() >= share) return send();
@@ -22,7 +22,7 @@ export function disturbStore(db: DynamoDatabase, random: () => number, share: nu
   });
 }
 
-/** A share of the calls is throttled, as DynamoDB does when a key is hot; `noticed` hears of each. */
+/** A share of the calls is throttled, as DynamoDB does when a key is hot; `noticed` is called for each. */
 export function throttleStore(
   db: DynamoDatabase,
   random: () => number,

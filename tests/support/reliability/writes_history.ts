@@ -1,4 +1,4 @@
-/** One operation of a client on one object, as the client saw it. Instants are places in one order of all starts and ends. */
+/** One operation of a client on one object, as the client saw it. Instants are positions in one order of all starts and ends. */
 export interface Operation {
   readonly client: number;
   readonly object: string;
@@ -7,11 +7,11 @@ export interface Operation {
   readonly end: number;
   /** A write that is `unknown` may have been carried out; one that `failed` must not have been. */
   readonly outcome: 'done' | 'failed' | 'unknown';
-  /** The version read, or made. */
+  /** The version read or written. */
   readonly version: number;
   /** The unique value written, or the value read. */
   readonly value: string;
-  /** Of a write: the version that it was computed from. */
+  /** Of a write: its base version. */
   readonly base: number;
 }
 

@@ -8,31 +8,31 @@ import { newProject, type Person } from '../service.ts';
 import { dice } from './writes_faults.ts';
 import type { Chain, Operation } from './writes_history.ts';
 
-/** What writers did, as they saw it, and what then stood. */
+/** History of the writers, as they saw it, and the final values. */
 export interface Played {
   readonly history: readonly Operation[];
   readonly chains: ReadonlyMap<string, Chain>;
   readonly acknowledged: number;
-  /** How often a change was sent again because no answer had come. */
+  /** Count of changes sent again because there was no answer. */
   readonly repeated: number;
-  /** Milliseconds that each change took to be answered. */
+  /** Durations of the changes, ms. */
   readonly times: readonly number[];
 }
 
-/** Who writes, and what stands in their way. */
+/** The writers and their faults. */
 export interface Writing {
   readonly writers: number;
-  /** Projects that they change: the fewer, the more they meet. */
+  /** Changed projects: fewer projects cause more conflicts. */
   readonly objects: number;
-  /** Changes that begin in a second, of all writers together; as many as they can unless given. */
+  /** Changes a second of all writers together; unlimited by default. */
   readonly perSecond?: number;
-  /** Disturbs the table by chance, until what it returns is called. */
+  /** Injects random faults into the table until the returned function is called. */
   readonly disturb: (db: DynamoDatabase, random: () => number) => () => void;
 }
 
 /**
  * Writers that read a project, make a new unique value of it and write it with the version that they read, until `wanted` writes are
- * acknowledged. A refused value is tried again on what then stands. Without an answer every second writer sends the same again under
+ * acknowledged. A refused value is tried again on the present version. Without an answer every second writer sends the same again under
  * the same key until one comes; the others never know.
  */
 export async function runWriters(

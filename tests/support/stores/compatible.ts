@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '../free_port.ts';
 import { librariesOf } from './maven.ts';
 
-/** A server that somebody else wrote, in a process of its own on this machine. */
+/** A third-party server in a separate process on this machine. */
 export interface StoreServer {
   readonly endpoint: string;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startS3Proxy(folder: string): Promise<StoreServer> {
       's3proxy.authorization': 'aws-v4',
       's3proxy.identity': KEY.accessKeyId,
       's3proxy.credential': KEY.secretAccessKey,
-      // Beyond it, it would hold no file as large as a table may be.
+      // The default is smaller than the largest table.
       's3proxy.v4-max-non-chunked-request-size': String(256 * 1024 * 1024),
       'jclouds.provider': 'filesystem-nio2',
       'jclouds.identity': 'none',
@@ -71,7 +71,7 @@ async function start(port: number, flags: readonly string[]): Promise<StoreServe
   const endpoint = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + START_MS;
   for (;;) {
-    // Any answer will do, a refusal too.
+    // Any answer counts, including a refusal.
     if (await fetch(endpoint).catch(() => undefined)) return { endpoint, stop };
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop();

@@ -19,7 +19,7 @@ export interface EmbeddedS3 {
 /** Serves the S3 API on a free port of 127.0.0.1 with its data in `folder`, and makes the bucket if it is not there. */
 export async function startS3(folder: string, bucket: string, credentials: StoreCredentials): Promise<EmbeddedS3> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // What a killed process was in the middle of.
+  // Leftovers of a killed process.
   rmSync(incomingOf(folder), { recursive: true, force: true });
   const server = new S3rver({
     address: '127.0.0.1',
@@ -45,9 +45,9 @@ export async function startS3(folder: string, bucket: string, credentials: Store
 }
 
 /**
- * s3rver writes an object in place and answers before its bytes have left the process: killed in between, it leaves a torn object, or none
- * of one that it has acknowledged; and whoever reads meanwhile gets the length of one object and the bytes of another. Here an object
- * appears whole, with what is known of it, is on disk before the answer, and is never replaced while it is being opened.
+ * s3rver writes an object in place and answers before the bytes have left the process: a kill in between leaves a torn object, or none
+ * although it was acknowledged; and a concurrent reader gets the length of one object and the bytes of another. Here an object
+ * appears whole with its metadata, is on disk before the answer, and is never replaced while it is being opened.
  */
 function storeWhole({ store }: S3rver, folder: string): void {
   const alone = limitByKey(1);
@@ -61,7 +61,7 @@ function storeWhole({ store }: S3rver, folder: string): void {
     const etag = await stage(Buffer.from(object.md5), incoming);
     const placeOf = (resource: string) => store.getResourcePath(bucket, key, resource);
     await alone(`${bucket}/${key}`, async () => {
-      // Beside another content the old ETag would be wrong; where there is none, s3rver makes it.
+      // The old ETag would be wrong for new content; s3rver computes a missing one.
       await rm(placeOf('object.md5'), { force: true });
       await commit(object.path, placeOf('object'));
       await commit(about.path, placeOf('metadata.json'));

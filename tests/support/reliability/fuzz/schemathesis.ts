@@ -11,20 +11,20 @@ import type { Ids } from '../input/addresses.ts';
 const FOLDER = 'tests/support/reliability/fuzz';
 const PHASES = 'coverage,fuzzing,stateful';
 
-/** What schemathesis has seen: requests made, operations called, and its own words on each failure. */
+/** Report of schemathesis: requests, operations, and its text of each failure. */
 export interface Seen {
   readonly requests: number;
   readonly operations: number;
   readonly failures: readonly string[];
 }
 
-/** Who calls the API, on whose objects. */
+/** Token and objects for the calls. */
 export interface Caller {
   readonly token: string;
   readonly ids: Ids;
 }
 
-/** Runs schemathesis with every check against the served API, `examples` requests of its invention an operation at most, besides those of boundaries. */
+/** Runs schemathesis with all checks against the served API: boundary requests, and at most `examples` generated requests an operation. */
 export async function runSchemathesis(url: string, { token, ids }: Caller, examples: number): Promise<Seen> {
   const python = await prepare(`${FOLDER}/requirements.txt`);
   const folder = mkdtempSync(join(tmpdir(), 'schemathesis-'));
@@ -40,7 +40,7 @@ export async function runSchemathesis(url: string, { token, ids }: Caller, examp
   }
 }
 
-/** Objects that there are, so that requests reach what is behind a 404. */
+/** Existing objects, so that requests pass the 404. */
 function namedObjects(ids: Ids): string {
   const line = (place: string, id = '') => `${JSON.stringify(place)} = ${JSON.stringify(id)}`;
   const ofPath = ['project', 'user', 'model', 'job', 'version'].map((name) => line(`path.${name}`, ids[name]));
@@ -51,7 +51,7 @@ function namedObjects(ids: Ids): string {
   return ['[parameters]', ...ofPath, ...project, ...ofType].join('\n');
 }
 
-/** What the program printed, whether or not it found failures. */
+/** Output of the program, with or without failures. */
 function ended(file: string, args: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve) => {
     execFile(file, args, { cwd, maxBuffer: 2 ** 28 }, (_failed, stdout, stderr) => resolve(stdout + stderr));

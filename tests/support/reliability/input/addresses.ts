@@ -6,10 +6,10 @@ import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 import { newTable } from '../../datasets.ts';
 import { newProject, type Person } from '../../service.ts';
 
-/** One object of every kind that addresses name: path parameter (a calculation by its type) → id. */
+/** One object for every path parameter (a calculation by its type): parameter → id. */
 export type Ids = Readonly<Record<string, string>>;
 
-/** Makes one object of every kind in the person's company. */
+/** Creates one object of every kind in the user's company. */
 export async function seed(person: Person): Promise<Ids> {
   const project = await newProject(person);
   const ids: Record<string, string> = {
@@ -33,21 +33,21 @@ export async function seed(person: Person): Promise<Ids> {
   return ids;
 }
 
-/** The address of a route with these objects in it. Fails for a parameter that `seed` makes nothing for. */
+/** The address of a route with these objects. Throws for a parameter for which `seed` creates no object. */
 export function addressOf({ path, slash }: Pick<Route, 'path' | 'slash'>, ids: Ids): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(name, path, ids));
   return API + filled + (slash ? '/' : '');
 }
 
-/** The object that stands for the parameter `name` in a path. */
+/** The object for the parameter `name` in a path. */
 export function idOf(name: string, path: string, ids: Ids): string {
   const id = ids[name === 'calculation' ? (path.split('/')[2] ?? '') : name];
   if (id === undefined) throw new Error(`${path}: make an object for {${name}} in seed()`);
   return id;
 }
 
-/** Operations that end the session of whoever calls them, with no body that could be refused: they have tests of their own. */
+/** Operations without a body that end the caller's session: other tests cover them. */
 const ENDS_SESSION = /\/sessions\/(end_all|\{session\}\/end)$/;
 
-/** Operations that can be called again and again by one person. */
+/** Operations that one user can call repeatedly. */
 export const REPEATABLE_ROUTES = ROUTES.filter(({ path }) => !ENDS_SESSION.test(path));

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 const CYRILLIC_A_IN_CP1251 = 0xc0;
 
-/** Bodies that are no body of ours: none may be carried out, none may break anything. */
+/** Invalid bodies: the API must refuse each without an error. */
 export const RAW_BODIES: readonly (string | Uint8Array)[] = [
   '',
   ' ',
@@ -46,10 +46,10 @@ export const RAW_BODIES: readonly (string | Uint8Array)[] = [
   new Uint8Array(1000).fill(0xff),
 ];
 
-/** Names that objects have from their prototypes. */
+/** Names that objects inherit from prototypes. */
 export const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'];
 
-/** Texts that mean something to a database, a shell, a terminal, a log, a page or a template. */
+/** Texts with a special meaning for a database, a shell, a terminal, a log, a page or a template. */
 export const INJECTIONS: readonly string[] = [
   ...["' OR '1'='1", '"; DROP TABLE x; --', '{"S": "x"}', '{"$ne": null}', '$gt', '*', '%', '\\', '`id`', '$(id)'],
   ...['attribute_exists(pk)', ':value', '#name', 'begins_with(sk, :p)', 'sk = :company', 'SET version = :v', '?', '??'],

@@ -2,7 +2,7 @@ import { type Listening, listen } from '#functions/server/listen.ts';
 import { openService, type Person, type Service } from '../../service.ts';
 import { type Ids, seed } from './addresses.ts';
 
-/** The service behind a port, an administrator, and one object of every kind in his company. */
+/** The service behind a port, an administrator, and one object of every kind in its company. */
 export interface House {
   readonly service: Service;
   readonly server: Listening;

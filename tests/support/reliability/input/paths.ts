@@ -1,4 +1,4 @@
-/** A change of an address, and whether it still means the same: by its spelling with or without the slash, or by RFC 3986. */
+/** A change of an address, and whether the result is equivalent: by the optional slash, or by RFC 3986. */
 export interface PathGame {
   readonly name: string;
   readonly change: (path: string) => string;
@@ -10,7 +10,7 @@ const below = (path: string, more: string) => `${bare(path)}/${more}`;
 const lastWord = (path: string, change: (word: string) => string) =>
   bare(path).replace(/[^/]+$/, (word) => change(word));
 
-/** What attackers and careless clients do to addresses. */
+/** Changes that attackers and careless clients make to addresses. */
 export const PATH_GAMES: readonly PathGame[] = [
   { name: 'as specified', change: (path) => path, same: true },
   { name: 'other slash at the end', change: (path) => (path.endsWith('/') ? bare(path) : `${path}/`), same: true },

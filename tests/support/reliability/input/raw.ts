@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 
-/** An answer to a request as it stood on the wire. */
+/** An answer to a raw request. */
 export interface RawAnswer {
   readonly status: number;
   readonly allow: string | undefined;
   readonly text: string;
 }
 
-/** Sends a request whose method and path no client library puts right. */
+/** Sends a request whose method and path no client library corrects. */
 export function sendRaw(origin: string, method: string, path: string, token: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 declare module 'autocannon' {
   interface Result {
     readonly requests: { readonly total: number };
-    /** Answers with a status of 200 to 299, and all others. */
+    /** Counts of answers with a status of 200 to 299, and of others. */
     readonly '2xx': number;
     readonly non2xx: number;
     /** Connections that broke, and requests without an answer. */
@@ -12,12 +12,12 @@ declare module 'autocannon' {
     readonly latency: { readonly p50: number; readonly p99: number };
   }
 
-  /** A run ends by its amount, or when it is stopped. */
+  /** A run ends after its amount of requests, or by `stop`. */
   interface Run extends Promise<Result> {
     stop(): void;
   }
 
-  /** Sends the requests by turns over so many connections, each as fast as it is answered. */
+  /** Sends the requests in turn over this many connections, each after the previous answer. */
   function autocannon(options: {
     readonly url: string;
     readonly connections: number;

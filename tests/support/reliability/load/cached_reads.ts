@@ -1,5 +1,5 @@
-// Loaded before the product (`--import`): what the table has once answered to a read it answers again from memory, so that what is
-// left to measure is the product itself.
+// Loaded before the product (`--import`): caches the table's answers to reads in memory, so that only
+// the product itself is measured.
 
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 

@@ -14,11 +14,11 @@ import { CASES } from '../../../wasm-core/calculations/all_cases.ts';
 import { KEY_CODE, PASSWORD, PROJECT } from '../../service.ts';
 import type { Processes } from './processes.ts';
 
-/** A person who calls the product over the network, one call at a time. */
+/** A user who calls the product over the network, one call at a time. */
 export interface Caller {
   readonly email: string;
   tokens: TokenPair;
-  /** When the tokens came, ms. */
+  /** Time of the tokens' arrival, ms. */
   since: number;
   call(method: string, path: string, body?: unknown): Promise<Said>;
 }
@@ -30,7 +30,7 @@ export interface Said {
   readonly body: any;
 }
 
-/** A company in the stores, its people signed in, with calculations of every type that is typed in, by turns. */
+/** A company in the stores with signed-in users and calculations of every type with typed fields, in turn. */
 export interface LoadedCompany {
   readonly db: Database;
   readonly tenant: Tenant;
@@ -41,14 +41,14 @@ export interface LoadedCompany {
   close(): void;
 }
 
-/** What is made: people, projects, and calculations of each type in each project. */
+/** Counts of users, projects, and calculations of each type in each project. */
 export interface Size {
   readonly people: number;
   readonly projects: number;
   readonly each: number;
 }
 
-/** The fields of a new calculation, as a person types them. */
+/** The fields of a new calculation, as a user types them. */
 export function typedIn(type: string, project: string): object {
   return { ...CASES[type]?.[0]?.inputs, name: 'Участок № 1', project };
 }
@@ -96,7 +96,7 @@ export async function done(answer: Promise<Said>): Promise<Said['body']> {
   return body;
 }
 
-/** The same person at another server. */
+/** The same user at another server. */
 export function callerOf(url: string, { email, tokens }: Caller): Caller {
   return caller(url, email, tokens);
 }

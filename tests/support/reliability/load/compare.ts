@@ -5,17 +5,17 @@ import autocannon from 'autocannon';
 import type { ServerProcess } from './processes.ts';
 import { median } from './theil_sen.ts';
 
-/** Requests that are sent by turns over so many connections to a server, and the process that its stores run in. */
+/** Requests sent in turn over this many connections to a server, and the process of its stores. */
 export interface Side {
   readonly server: ServerProcess;
   readonly stores: ServerProcess;
-  /** The access token, asked for before each turn: it lives for minutes. */
+  /** Returns the access token; called before each turn, because tokens expire within minutes. */
   readonly token: () => Promise<string>;
   readonly connections: number;
   readonly requests: Parameters<typeof autocannon>[0]['requests'];
 }
 
-/** What a server did in one turn. */
+/** Measurements of a server in one turn. */
 interface Turn {
   /** Good answers a second. */
   readonly rate: number;

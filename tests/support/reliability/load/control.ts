@@ -1,4 +1,4 @@
-// What the product is compared with: the same server and token check around next to nothing. `/memory` answers ten items from memory,
+// The control of the comparison: the same server and token check around minimal work. `/memory` answers ten items from memory,
 // `/store/list` reads them as a list must be read, `/store/new` checks a body and stores it.
 
 import { readFileSync } from 'node:fs';

@@ -7,21 +7,21 @@ import { KEY_CODE, PASSWORD } from '../../service.ts';
 import type { Operation } from '../writes_history.ts';
 import { type Caller, done, type LoadedCompany, typedIn } from './company.ts';
 
-/** What people do, and how often of a hundred times. */
+/** Actions of users, and their frequency in percent. */
 export type Mix = Readonly<Partial<Record<keyof typeof ACTS, number>>>;
 
-/** People at work until told to stop. */
+/** Users who work until they are stopped. */
 export interface MixedUse {
-  /** What was read and changed of the calculations that are changed, as the people saw it. */
+  /** Reads and writes of the changed calculations, as the users saw them. */
   readonly history: readonly Operation[];
-  /** Milliseconds of each action, in the order of their ends. */
+  /** Durations of the actions, ms, in the order of their ends. */
   readonly times: readonly number[];
-  /** Everything that went as it should not. */
+  /** All unexpected outcomes. */
   readonly errors: readonly string[];
-  /** Resolves when nothing is under way; nothing begins until `resume`. */
+  /** Resolves when no action is running; no action starts until `resume`. */
   pause(): Promise<void>;
   resume(): void;
-  /** From now on people do this instead. */
+  /** Replaces the mix of actions. */
   turnTo(mix: Mix): void;
   stop(): Promise<void>;
 }
@@ -29,23 +29,23 @@ export interface MixedUse {
 interface Work {
   readonly company: LoadedCompany;
   readonly history: Operation[];
-  /** The next instant of the one order of all starts and ends. */
+  /** The next position in the order of all starts and ends. */
   readonly instant: () => number;
   readonly pick: <T>(list: readonly T[]) => T;
 }
 
-/** Rows of the files that are sent. */
+/** Rows of an uploaded file. */
 const ROWS = 2000;
 
-/** Calculations that are changed: few, so that people meet. */
+/** Count of changed calculations: small, so that users conflict. */
 export const CHANGED = 40;
 
-/** Life of tokens after which a person has them renewed, ms. */
+/** Age at which a user renews the tokens, ms. */
 const RENEW_MS = 5 * 60_000;
 
 const ACTS = { list, get: read, change, create, renew, signIn, upload: sendFile, download };
 
-/** Lets every person of the company do what the mix says, `rate` actions a second together, or as fast as they can. */
+/** Runs the mix with every user of the company: `rate` actions a second in total, or as fast as possible. */
 export function startMixedUse(company: LoadedCompany, mix: Mix, rate = Number.POSITIVE_INFINITY): MixedUse {
   const [history, times, errors]: [Operation[], number[], string[]] = [[], [], []];
   let order = 0;
@@ -110,7 +110,7 @@ function ticketsOf(mix: Mix) {
   return Object.entries(mix).flatMap(([act, share]) => Array<string>(share).fill(act)) as (keyof typeof ACTS)[];
 }
 
-/** New things go to the last project, lists and exports are of the others: what is measured in the end is as large as in the beginning. */
+/** New items go to the last project, lists and exports use the others: the measured data do not grow. */
 const inbox = ({ projects }: LoadedCompany) => projects.at(-1) ?? '';
 const settled = ({ projects }: LoadedCompany) => projects.slice(0, -1);
 
@@ -151,7 +151,7 @@ async function create(person: Caller, { company, pick }: Work): Promise<void> {
   if (JSON.stringify(stands) !== JSON.stringify(made)) throw new Error(`${type} ${made.id} is not what was made`);
 }
 
-/** Has the tokens of a person renewed before they run out; answers the access token. */
+/** Renews the tokens of a user before they expire; returns the access token. */
 export async function keepSignedIn(person: Caller): Promise<string> {
   if (Date.now() - person.since > RENEW_MS) await renew(person);
   return person.tokens.access;
@@ -174,7 +174,7 @@ async function sendFile(person: Caller, { company }: Work): Promise<void> {
   await upload(person, inbox(company), csv(ROWS));
 }
 
-/** Sends a file by a ticket and waits until a worker has made a calculation of it. */
+/** Sends a file by a ticket and waits until a worker has created the calculation. */
 export async function upload(person: Caller, project: string, file: string): Promise<void> {
   const id = await sendForm(person, project, file);
   for (;;) {
@@ -185,7 +185,7 @@ export async function upload(person: Caller, project: string, file: string): Pro
   }
 }
 
-/** Sends a file by a ticket; answers the id of its job. */
+/** Sends a file by a ticket; returns the id of its job. */
 export async function sendForm(person: Caller, project: string, file: string): Promise<string> {
   const about = { name: 'Прогноз', project, method: 'xgboost', file_name: 'лава.csv', size: 1000 };
   const { job, url, fields }: UploadTicket = await done(person.call('POST', paths.uploadTicket(TABLE_TYPE), about));
@@ -196,7 +196,7 @@ export async function sendForm(person: Caller, project: string, file: string): P
   return job.id;
 }
 
-/** A project that others are changing may be refused. */
+/** Changes of a project may be refused during changes by others. */
 async function download(person: Caller, { company, pick }: Work): Promise<void> {
   const { status, body } = await person.call('GET', paths.export(pick(settled(company)), pick(['xlsx', 'xls', 'txt'])));
   if (status !== 200 && body.code !== 'changing') throw new Error(`${status}: ${JSON.stringify(body)}`);

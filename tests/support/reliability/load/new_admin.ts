@@ -5,7 +5,7 @@ import { createCompany, createUser } from '#functions/store/users.ts';
 import { KEY_CODE, PASSWORD } from '../../service.ts';
 import { type Caller, caller } from './company.ts';
 
-/** Makes a company in the data folder of a running product, and signs its administrator in. */
+/** Creates a company in the data folder of a running product and signs its administrator in. */
 export async function newAdmin(dataDir: string, url: string, name: string): Promise<Caller> {
   const db = await openLocalDatabase(dataDir);
   const office = { email: 'office@mine.example', postal_address: '', ogrn: '', okved: '05.10.11', region: 'Кузбасс' };

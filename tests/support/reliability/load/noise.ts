@@ -1,5 +1,5 @@
-// Sends requests until its parent says a word, then tells what became of them: a process of its own, or whoever is measured beside them
-// would wait for the sending, too.
+// Sends requests until its parent sends a message, then reports their outcomes. A separate process, because the measured client
+// would also wait for the sending.
 
 import autocannon from 'autocannon';
 

@@ -1,5 +1,5 @@
-// Loaded before a process under load (`--import`): it answers each message of its parent with what the process has used so far. Before
-// `'collect'` it collects garbage, which holds the event loop up.
+// Loaded before a process under load (`--import`): answers each message of its parent with the resources used so far. Before
+// the answer to `'collect'` it collects garbage, which blocks the event loop.
 
 import { subscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
@@ -7,31 +7,31 @@ import { createHistogram } from 'node:perf_hooks';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
-/** What a process had used when it was asked. */
+/** Resources that a process has used. */
 export interface Probe {
   /** Processor time of all its threads so far, ms. */
   readonly cpuMs: number;
   /** Bytes; the heap is that of the main thread. */
   readonly rss: number;
   readonly heapUsed: number;
-  /** Of the heap: what V8 has compiled, and what belongs to that. */
+  /** Part of the heap for compiled code and its metadata. */
   readonly code: number;
-  /** Open file descriptors; 0 where the system does not tell. */
+  /** Open file descriptors; 0 if the system does not report them. */
   readonly descriptors: number;
   /** Handles that keep the event loop going, by kind. */
   readonly resources: Readonly<Record<string, number>>;
-  /** For how long the event loop lets nothing else come in between, since the last answer: 99th percentile and most, processor ms. */
+  /** Delays of the event loop since the last answer: 99th percentile and maximum, processor ms. */
   readonly heldUpMs: { readonly p99: number; readonly most: number };
-  /** Requests that have come to the process so far, and those that it has sent: its calls of the stores. */
+  /** Requests that the process has received, and requests that it has sent: its calls of the stores. */
   readonly served: number;
   readonly calls: number;
 }
 
-/** A timer wants to come this often, and comes when the event loop lets it. */
+/** Interval of the timer that measures the delays of the event loop. */
 const TICK_MS = 5;
 
 function watch(): void {
-  // Processor time of the main thread, not time of day: a machine that is busy with something else is no fault of the process.
+  // Processor time of the main thread, not time of day: the process is not to blame for a busy machine.
   const heldUp = createHistogram();
   let before = mainThreadUs();
   setInterval(() => {
@@ -59,9 +59,9 @@ function watch(): void {
     heldUp.reset();
     before = mainThreadUs();
   });
-  // Whoever asks may be killed: nothing is left behind.
+  // The parent may be killed: this process then exits.
   process.on('disconnect', () => process.exit());
-  // To be asked is no reason to live.
+  // The channel to the parent does not keep the process alive.
   process.channel?.unref();
 }
 

@@ -11,27 +11,27 @@ import type { Environment } from '#functions/server/serve_settings.ts';
 import { argumentsOfScript } from '../../npm_script.ts';
 import type { Probe } from './probe.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   readonly url: string;
-  /** What it has used; `collect`: after a collection of garbage. */
+  /** Resources that it has used; `collect`: after a garbage collection. */
   probe(collect?: 'collect'): Promise<Probe>;
-  /** Ends it as the system does when memory is short: at once, without a word. */
+  /** Kills it without warning, as the system does when memory is short. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Stores, and the product over them as `npm run serve` runs it, each in a process of its own. */
+/** Stores, and the product over them as `npm run serve` runs it, each in a separate process. */
 export interface Processes {
   /** Variables that lead to the stores and to the signing keys. */
   readonly environment: Environment;
   readonly product: ServerProcess;
   readonly stores: ServerProcess;
-  /** Starts the product once more, over the same stores. */
+  /** Starts another product over the same stores. */
   another(): Promise<ServerProcess>;
-  /** Starts the product once more, over a table that answers what it has been asked before from the memory of the same process. */
+  /** Starts another product over a table that caches its answers in the memory of the same process. */
   remembering(): Promise<ServerProcess>;
-  /** Starts what the product is compared with; it lists the objects of a partition whose list key begins so. */
+  /** Starts the control; it lists the objects of a partition whose list key has this prefix. */
   control(partition: string, list: string): Promise<ServerProcess>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const STORES = fileURLToPath(new URL('./stores.ts', import.meta.url));
 const CONTROL = fileURLToPath(new URL('./control.ts', import.meta.url));
 const SERVE = join(ROOT, 'functions/cli/serve.ts');
 
-/** Options of Node by which the product is served; what it is compared with has the same. */
+/** Options of Node for the product and for the control. */
 const OPTIONS = argumentsOfScript('serve').slice(0, -1);
 
 export async function openProcesses(): Promise<Processes> {
@@ -76,11 +76,11 @@ export async function openProcesses(): Promise<Processes> {
   }
 }
 
-/** Runs a server until its first line is there, which has its address. */
+/** Starts a server and waits for its first line, which contains its address. */
 async function start(script: string, args: string[], environment: Environment, preloaded: string[]) {
   const child = fork(script, args, {
     cwd: ROOT,
-    // With its memory bounded, a server would begin once more, and lose the channel to this process.
+    // To bound its memory a server restarts itself, and would lose the channel to this process.
     env: { COSTLY_CALLS: '1000000', MALLOC_ARENA_MAX: '2', ...process.env, ...environment },
     execArgv: ['--expose-gc', ...OPTIONS, ...[PROBE, ...preloaded].flatMap((file) => ['--import', file])],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -99,7 +99,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The server ended with ${code}`)));
   const [said] = await Promise.race([once(lines, 'line'), ended]);
-  // What it says later is read, or it would wait for its reader, and forgotten.
+  // Later output is read and dropped: a full pipe would block the server.
   return said;
 }
 

@@ -5,42 +5,42 @@ import type { Probe } from './probe.ts';
 import type { Processes } from './processes.ts';
 import { percentile, slopeOf } from './theil_sen.ts';
 
-/** Of a hundred actions, in the first 75 seconds of two minutes; then nobody sends files, so that the threads of the workers end and start. */
+/** Mix in percent for the first 75 of every 120 seconds; then no files are sent, so that worker threads end and start. */
 const MIX: Mix = { list: 56, get: 20, change: 8, create: 2, renew: 8, signIn: 3, download: 2, upload: 1 };
 const WITHOUT_FILES: Mix = { ...MIX, upload: 0, download: 0 };
 const [WITH_FILES_SECONDS, ROUND_SECONDS] = [75, 120];
 
-/** What became of a server that was used for long. */
+/** Measurements of a server after long use. */
 export interface Soaked {
   readonly actions: number;
-  /** Actions a second: half of what it could do. */
+  /** Actions a second: half of its capacity. */
   readonly rate: number;
   readonly errors: readonly string[];
-  /** Growth, MB an hour: of the heap after a collection, and of the code in it that V8 has compiled. */
+  /** Growth, MB an hour: of the heap after a collection, and of its compiled code. */
   readonly heap: number;
   readonly code: number;
-  /** Most that the process had at rest in the two halves of the time, MB. */
+  /** Peak memory of the idle process in each half of the time, MB. */
   readonly rss: { readonly first: number; readonly second: number };
-  /** Of the heap of the embedded stores, which `npm start` has in the same process. */
+  /** Growth of the heap of the embedded stores, MB an hour; they run in the product's process under `npm start`. */
   readonly storesHeap: number;
-  /** Growth of the least from one half of it to the other: threads of workers, which come and go, have some, too. */
+  /** Growth of the minimum from the first half to the second: worker threads, which start and end, also hold some. */
   readonly descriptors: number;
   readonly timers: number;
-  /** 99th percentile of the last third of the times, by that of the first. */
+  /** Ratio of the 99th percentiles of the durations: last third to first third. */
   readonly slower: number;
 }
 
 /** Idle connections are closed by then; each holds 20 KB. */
 const REST_MS = 10_000;
 
-/** How long, in seconds: at full speed first, between two looks; and whether the product is at rest when it is looked at. */
+/** Seconds at full speed and between two samples; and whether the product is idle during a sample. */
 export interface Pace {
   readonly warmUp: number;
   readonly sample: number;
   readonly atRest: boolean;
 }
 
-/** Uses the product for so many seconds and looks at it every so often. */
+/** Uses the product for this many seconds and samples it regularly. */
 export async function soak(
   { product, stores }: Pick<Processes, 'product' | 'stores'>,
   company: LoadedCompany,

@@ -1,4 +1,4 @@
-// The embedded stores in a process of their own, so that what they cost is not counted as the product's.
+// The embedded stores in a separate process, so that their cost is not counted as the product's.
 
 import { join } from 'node:path';
 import { startDynamo } from '#functions/local/former_store/dynalite_server.ts';

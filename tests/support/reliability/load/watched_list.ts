@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Somebody in a process of its own who asks for a list again and again. */
+/** A client in a separate process that reads a list repeatedly. */
 export interface WatchedList {
-  /** How the calls since the last mark went. */
+  /** Outcomes of the calls since the last mark. */
   mark(): Promise<Watched>;
   stop(): void;
 }
@@ -18,7 +18,7 @@ export interface Watched {
 
 const WATCHER = fileURLToPath(new URL('./watcher.ts', import.meta.url));
 
-/** Asks for the list at `url` by an access token, one call after another, a hundred a second at most. */
+/** Reads the list at `url` with an access token, one call after another, at most a hundred a second. */
 export function watchList(url: string, token: string): WatchedList {
   const child = fork(WATCHER, [url, token]);
   return {

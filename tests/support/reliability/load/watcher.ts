@@ -1,4 +1,4 @@
-// Asks for a list again and again; tells at a word how long each call took. In a process of its own, which nobody else holds up.
+// Reads a list repeatedly; reports the duration of each call on request. A separate process, so that other work does not delay it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Watched } from './watched_list.ts';
