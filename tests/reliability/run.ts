@@ -94,7 +94,7 @@ function campaigns(): string[] {
   return [...new Set(ids)].sort();
 }
 
-/** Rows of the page by id: those of campaigns that were not run this time stay, with the day that they were. */
+/** Rows of the page by id: those of tests that did not run this time stay, with the day of their last run. */
 function rowsOfPage(): [string, string][] {
   return [...readFileSync(PAGE, 'utf8').matchAll(/^\| ([A-Z]{3}(?:-\d\d)?) \| .*$/gm)].map(([row, id = '']) => [
     id,

@@ -20,7 +20,7 @@ let person: Person;
 const service = await openSdkService();
 afterAll(() => service.close());
 beforeEach(async () => {
-  // Sessions end by the real clock of the tokens' life, not of the campaign.
+  // Sessions end by the real clock of the tokens' life, not of the test.
   person = await service.createUser();
 });
 

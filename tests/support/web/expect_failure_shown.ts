@@ -15,7 +15,7 @@ import type { SeenCall } from './web_server.ts';
 const NEXT_STEP = /[а-яё](?:йте|ите|ьте)(?:сь)?(?![а-яё])/i;
 /** Words that are written in Latin letters in Russian, too. */
 const LATIN = /Guardant|XGBoost|LightGBM|xlsx?|csv|txt/g;
-/** What no user should read. */
+/** Texts that no user should see. */
 const RAW = /<\/?html|\{"|\[object|undefined|TypeError|Failed to fetch|\bat .*:\d+:\d+|CloudFront/;
 
 const LOADING = 'Загрузка…';
@@ -38,8 +38,8 @@ function isOf(route: Route, { method, path }: SeenCall): boolean {
 }
 
 /**
- * Makes the one call of a drive fail in every one of `kinds`, and checks after each what the screen
- * tells.
+ * Makes the call of a scenario fail in each of `kinds`, and checks after each what the screen
+ * shows.
  */
 export async function endure(route: Route, drive: Drive, kinds: readonly Kind[]): Promise<void> {
   const answers = (call: SeenCall) => drive.answers?.(call);

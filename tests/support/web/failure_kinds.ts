@@ -10,7 +10,7 @@ interface Given {
   readonly requestId: string;
 }
 
-/** A way in which a call fails. */
+/** A kind of failure of a call. */
 export interface Kind {
   readonly name: string;
   readonly answer: (given: Given) => Response | Promise<never>;
@@ -51,7 +51,7 @@ function foreign(status: number, told: string): Kind {
 /** The times that calls were given, and the way to let the last one pass. */
 export const clock = { given: [] as number[], pass: (): void => undefined };
 
-/** Time passes by order: no test waits half a minute. */
+/** Advances fake time: no test waits half a minute. */
 export function holdTime(): void {
   clock.given = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

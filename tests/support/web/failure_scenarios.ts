@@ -14,9 +14,9 @@ import { open, server } from './screen.tsx';
 import { buttons, press, retry, typeIn } from './screen_tools.ts';
 import { json, P1, PASSWORD, projectId, type SeenCall, token, USER } from './web_server.ts';
 
-/** How a user comes to make a call. */
+/** Steps by which a user makes a call. */
 export interface Drive {
-  /** Where that is. */
+  /** Address of the screen. */
   readonly screen: string;
   /** What the server answers where nothing fails and the API does not do by itself. */
   readonly answers?: (call: SeenCall) => Response | undefined;
@@ -321,7 +321,7 @@ function largeFile(type: CalculationType): File {
   return Object.defineProperty(file, 'size', { value: REQUEST_FILE_LIMIT + 1 });
 }
 
-/** The calculation that a drive has added. */
+/** The calculation that a scenario has added. */
 const added = () => server.lastCalculation?.id ?? '';
 
 function calculationDrives(type: CalculationType): Readonly<Record<string, readonly Drive[]>> {
