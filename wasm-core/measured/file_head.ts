@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { counted, quoted } from '../contract/russian.ts';
+import { counted, quoted, russianNumber } from '../contract/russian.ts';
 import { delimiterOf, separatorLine } from '../tables/delimiter.ts';
 import { type ColumnName, MeasureRefused, type SeriesMapping } from './mapping.ts';
 
@@ -68,12 +68,26 @@ export function readFileHead(head: Uint8Array, encoding: TextEncoding, mapping: 
   const row = rows[first];
   if (!row) throw new MeasureRefused('В файле нет ни одной строки показаний под заголовками.');
   const headers = (header === undefined ? [] : (rows[header]?.cells ?? [])).map((cell) => cell.trim());
+  if (delimiter === ',' && header !== undefined) refuseExtraCells(rows.slice(first), headers.length);
   // People count columns from 1; a mapping that names column 0 counts from it.
   const base = names.includes(0) ? 0 : 1;
   const columns = new Map(
     names.map((name) => [name, typeof name === 'number' ? name - base : columnOf(headers, name)] as const),
   );
   return { delimiter, columns, headers, dataStart: row.start, dataLine: row.line, firstRow: row.cells };
+}
+
+/** Refuses rows with more cells than headers: decimal commas without quotes have moved the cells of such a row to the right. */
+function refuseExtraCells(
+  rows: readonly { readonly cells: readonly string[]; readonly line: number }[],
+  width: number,
+) {
+  const row = rows.find(({ cells }) => cells.slice(width).some((cell) => cell.trim() !== ''));
+  if (!row) return;
+  throw new MeasureRefused(
+    `Строка ${russianNumber(row.line)}: значений ${row.cells.length}, а заголовков ${width}. Если запятая отделяет дробную часть ` +
+      'числа, разделите столбцы точкой с запятой; иначе уберите лишние значения или дайте им заголовки.',
+  );
 }
 
 /** The columns that a mapping reads. */

@@ -34,6 +34,9 @@ const RUSSIAN = {
   q: { column: 'Расход', unit: 'м³/мин' },
 };
 
+/** Delimited by commas. */
+const COMMAS = TEXT.replaceAll(';', ',');
+
 /** As a Russian program writes it: decimal comma, day first, headers and words in Russian. */
 const russian = TEXT.replace('time;c;q', 'Время;Концентрация;Расход')
   .replace(/(\d)\.(\d)/g, '$1,$2')
@@ -124,6 +127,11 @@ describe('the same readings have the same bits', () => {
   ])('with times as %s', async (_, text, mapping) => {
     expect(await measureText(text, mapping)).toEqual(reference);
   });
+
+  it('with a comma at the end of each row', async () => {
+    const text = COMMAS.replace(/(\d|,)\n/g, '$1,\n');
+    expect(await measureText(text, { ...MAPPING, delimiter: ',' })).toEqual(reference);
+  });
 });
 
 /** The refusal of a file. */
@@ -172,6 +180,12 @@ describe('a file that cannot be read is refused by line and cause', () => {
       /Строка 2, столбец «time»/,
     ],
     ['a line without a column', broken(20, /;[^;]*$/, ''), MAPPING, /Строка 20: столбцов 2, столбца «q» в ней нет/],
+    [
+      'decimal commas without quotes between commas',
+      COMMAS.replace(/(\d)\.(\d)/g, '$1,$2'),
+      { ...MAPPING, delimiter: ',' },
+      /^MeasureRefused: Строка 2: значений 5, а заголовков 3\. Если запятая отделяет дробную часть/,
+    ],
     ['an open quote', broken(20, ';', ';"'), MAPPING, /Строка 20, столбец «c»: .*кавычка не закрыта/],
     [
       'a header that is not there',
