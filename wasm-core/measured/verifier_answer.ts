@@ -8,6 +8,9 @@ const LEVEL_3_COVERAGE = 0.9;
 /** Mean C that air of a mine hardly has: the lower explosive limit is near. % vol. */
 const UNUSUAL_C = 4;
 
+/** Methane of the open air, 1.9 ppm (NOAA Global Monitoring Laboratory): air of a mine has more. % vol. */
+const ATMOSPHERIC_C = 0.00019;
+
 const REASON_NAMES = {
   no_rows: 'нет строк',
   blank: 'нет значения',
@@ -94,6 +97,11 @@ export function measuredNotes(series: MeasuredSeries, mapping: SeriesMapping): s
   if (total.meanC !== undefined && total.meanC > UNUSUAL_C) {
     notes.push(
       `Средняя концентрация ${russianNumber(total.meanC)} % об. необычна для шахтного воздуха. Проверьте единицу c.unit.`,
+    );
+  }
+  if (total.meanC !== undefined && total.meanC > 0 && total.meanC < ATMOSPHERIC_C) {
+    notes.push(
+      `Средняя концентрация ${russianNumber(total.meanC)} % об. меньше, чем в атмосфере. Проверьте единицу c.unit.`,
     );
   }
   notes.push(...constantNotes(mapping), ...uncertaintyNotes(uncertainty));

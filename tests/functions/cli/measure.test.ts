@@ -49,6 +49,17 @@ describe('npm run measure', { timeout: 60_000 }, () => {
     );
   });
 
+  test.each([
+    ['shares of the explosive limit given as %', '11,4', '%', /^Средняя концентрация 11,4 % об\. необычна .*c\.unit/],
+    ['% given as ppm', '0,5', 'ppm', /^Средняя концентрация 0,00005 % об\. меньше, чем в атмосфере.*c\.unit/],
+  ])('says beside the output that the unit of C is doubtful: %s', (_, c, unit, note) => {
+    const text = day().replaceAll(';0,5;', `;${c};`);
+    const doubtful = file('doubtful.json', { ...MAPPING, c: { column: 'CH4', unit } });
+    const { status, stderr } = measure('--file', file('doubtful.csv', text), '--mapping', doubtful);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(note);
+  });
+
   test('a bad row is refused by line, and nothing is printed to the output', () => {
     const bad = file('bad.csv', day().replace('05:00;0,5', '05:00;0,5 %'));
     const { status, stdout, stderr } = measure('--file', bad, '--mapping', mapping);
