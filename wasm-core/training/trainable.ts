@@ -1,4 +1,4 @@
-import { counted } from '../contract/russian.ts';
+import { counted, russianNumber } from '../contract/russian.ts';
 import { MIN_ROWS } from './folds.ts';
 import { TrainingRefused } from './refused.ts';
 import type { TrainingTable } from './table.ts';
@@ -20,15 +20,16 @@ export function checkTrainable({ target, current }: TrainingTable, modelTarget: 
   if (target.length > MAX_TRAINING_ROWS) {
     throw new TrainingRefused('too_many_rows', `Строк больше ${MAX_TRAINING_ROWS}. Оставьте последние.`);
   }
-  if (modelTarget.some((value) => value !== modelTarget[0])) return;
+  const [first = 0] = modelTarget;
+  if (modelTarget.some((value) => value !== first)) return;
   throw current
     ? new TrainingRefused(
         'constant_change',
-        `Цель отличается от текущего значения во всех строках одинаково, на ${modelTarget[0]}: учиться не на чем. Проверьте, тот ли ` +
+        `Цель отличается от текущего значения во всех строках одинаково, на ${russianNumber(first)}: учиться не на чем. Проверьте, тот ли ` +
           'столбец указан текущим значением.',
       )
     : new TrainingRefused(
         'constant_target',
-        `Цель во всех строках одна и та же, ${modelTarget[0]}: учиться не на чем. Проверьте столбец цели.`,
+        `Цель во всех строках одна и та же, ${russianNumber(first)}: учиться не на чем. Проверьте столбец цели.`,
       );
 }

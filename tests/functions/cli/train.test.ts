@@ -153,7 +153,7 @@ describe('npm run train', { timeout: 120_000 }, () => {
 });
 
 const REFUSALS: readonly [name: string, text: () => string, more: readonly string[], words: RegExp][] = [
-  ['a constant target', () => csv((cells) => cells.with(3, '0.7')), [], /Цель во всех строках одна и та же, 0\.7/],
+  ['a constant target', () => csv((cells) => cells.with(3, '0.7')), [], /Цель во всех строках одна и та же, 0,7:/],
   [
     'a target that is always the current value',
     () => csv((cells) => cells.with(3, cells[2] ?? '')),
