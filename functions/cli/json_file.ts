@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** A file that cannot be read. The message, in Russian, names the file and the next step. */
+/** A file that cannot be read or written. The message, in Russian, names the file and the next step. */
 export class FileRefused extends Error {}
 
 /** Converts a value of a JSON file while it is parsed; `source` is the text of a number. */

@@ -1,7 +1,7 @@
 // npm run measure -- --file READINGS.csv --mapping MAPPING.json: tonnes of methane of a file of readings, as one JSON object.
 
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { HEAD_BYTES } from '#core/measured/file_head.ts';
 import { MeasureRefused } from '#core/measured/mapping.ts';
@@ -12,6 +12,7 @@ import { measuredDetails, measuredJson, measuredNotes } from '#core/measured/ver
 import { buildCore } from './build.ts';
 import { FileRefused, readJsonFile } from './json_file.ts';
 import { runCommand, WrongCall } from './run_command.ts';
+import { writeWhole } from './write_whole.ts';
 
 const USAGE = `Запуск: npm run measure -- --file ПОКАЗАНИЯ.csv --mapping СОПОСТАВЛЕНИЕ.json [--details ПОДРОБНО.json]
   СОПОСТАВЛЕНИЕ.json  {delimiter, decimal, time: {column, format, zone} | {step_s}, c: {column, unit}, v | q: {column, unit},
@@ -26,7 +27,8 @@ const USAGE = `Запуск: npm run measure -- --file ПОКАЗАНИЯ.csv --
                  gap_s — строка позже через столько секунд — пропуск (по умолчанию 1,5 обычных шага); water_share — доля водяного пара
                  uncertainty — {c_abs, velocity_percent, area_percent}: погрешности, % об. и %
   --details      файл для подробностей: замещённые часы с причинами, средние, неопределённость
-Печатает один объект JSON: {rows, tonnes, hours_measured, hours_substituted, hours_fan_off, coverage, by_month, sha256}.`;
+Печатает один объект JSON: {rows, tonnes, hours_measured, hours_substituted, hours_fan_off, coverage, by_month, sha256}.
+sha256 — SHA-256 байтов файла, как они есть: другие концы строк меняют её, но не числа.`;
 
 /** Bytes read at a time. */
 const PIECE_BYTES = 1024 * 1024;
@@ -85,7 +87,7 @@ async function run({ file: path, mapping: mappingPath, details }: MeasureRequest
     reader.end();
     const series = measuredSeries(reader, mapping);
     for (const note of measuredNotes(series, mapping)) console.error(note);
-    if (details !== undefined) await writeFile(details, `${JSON.stringify(measuredDetails(series), undefined, 2)}\n`);
+    if (details !== undefined) await writeWhole(details, `${JSON.stringify(measuredDetails(series), undefined, 2)}\n`);
     console.log(JSON.stringify(measuredJson(series, hash.digest('hex')), undefined, 2));
   } finally {
     await file.close();

@@ -10,6 +10,7 @@ import { ModelRefused } from '#core/models/refused.ts';
 import { CoreAnalysis } from '#core/training/core_analysis.ts';
 import { TrainingRefused } from '#core/training/refused.ts';
 import { buildCore } from './build.ts';
+import { FileRefused } from './json_file.ts';
 import { namedRows, parseRows, RowsRefused } from './predict_rows.ts';
 import { runCommand, WrongCall } from './run_command.ts';
 import { writeWhole } from './write_whole.ts';
@@ -120,4 +121,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-await runCommand(() => run(readArguments(process.argv.slice(2))), USAGE, [ModelRefused, RowsRefused, TrainingRefused]);
+await runCommand(() => run(readArguments(process.argv.slice(2))), USAGE, [
+  ModelRefused,
+  RowsRefused,
+  TrainingRefused,
+  FileRefused,
+]);

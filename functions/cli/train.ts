@@ -14,6 +14,7 @@ import { checkTrainable } from '#core/training/trainable.ts';
 import { Trainer, TrainingDiverged } from '#core/training/trainer.ts';
 import { xgboostJson } from '#core/training/xgboost_json.ts';
 import { buildCore } from './build.ts';
+import { FileRefused } from './json_file.ts';
 import { readTrainCall, TRAIN_USAGE, type TrainCall, WrongTrainCall } from './train_arguments.ts';
 import { searchInWorkers } from './train_search.ts';
 import { writeWhole } from './write_whole.ts';
@@ -93,7 +94,7 @@ try {
   await run(readTrainCall(process.argv.slice(2)));
 } catch (error) {
   if (error instanceof WrongTrainCall) console.error(`${error.message}\n\n${TRAIN_USAGE}`);
-  else if (error instanceof TrainingRefused) console.error(error.message);
+  else if (error instanceof TrainingRefused || error instanceof FileRefused) console.error(error.message);
   else if (error instanceof TrainingDiverged) {
     console.error(
       'Ошибка растёт от дерева к дереву: при таких параметрах модель не сходится. Уменьшите --eta или увеличьте --lambda.',

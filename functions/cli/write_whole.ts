@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { TrainingRefused } from '#core/training/refused.ts';
+import { FileRefused } from './json_file.ts';
 
-/** Writes the file atomically: a reader never sees a part of it. */
+/** Writes the file atomically: a reader never sees a part of it. Throws FileRefused. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   try {
@@ -11,6 +11,6 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   } catch (cause) {
     await rm(part, { force: true });
     const message = `Файл ${path} записать не удалось. Проверьте, что папка ${dirname(path)} есть и в неё можно писать.`;
-    throw new TrainingRefused('not_written', message, { cause });
+    throw new FileRefused(message, { cause });
   }
 }

@@ -60,6 +60,26 @@ describe('npm run measure', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(note);
   });
 
+  test('details that cannot be written are refused by name, and nothing is printed to the output', () => {
+    const details = join(folder, 'no folder', 'details.json');
+    const { status, stdout, stderr } = measure(
+      ...['--file', file('day.csv', day()), '--mapping', mapping, '--details', details],
+    );
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(
+      `Файл ${details} записать не удалось. Проверьте, что папка ${join(folder, 'no folder')} есть и в неё можно писать.\n`,
+    );
+  });
+
+  test('other ends of lines change the hash and no number', () => {
+    const { sha256, ...numbers } = JSON.parse(measure('--file', file('day.csv', day()), '--mapping', mapping).stdout);
+    const bare = file('bare.csv', day().replaceAll('\r', '').trimEnd());
+    const { sha256: other, ...same } = JSON.parse(measure('--file', bare, '--mapping', mapping).stdout);
+    expect(same).toEqual(numbers);
+    expect(other).not.toBe(sha256);
+    expect(other).toBe(createHash('sha256').update(readFileSync(bare)).digest('hex'));
+  });
+
   test('a bad row is refused by line, and nothing is printed to the output', () => {
     const bad = file('bad.csv', day().replace('05:00;0,5', '05:00;0,5 %'));
     const { status, stdout, stderr } = measure('--file', bad, '--mapping', mapping);
