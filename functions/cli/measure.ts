@@ -11,7 +11,7 @@ import { SeriesReader } from '#core/measured/series_reader.ts';
 import { measuredDetails, measuredJson, measuredNotes } from '#core/measured/verifier_answer.ts';
 import { buildCore } from './build.ts';
 import { FileRefused, readJsonFile } from './json_file.ts';
-import { runCommand, WrongCall } from './run_command.ts';
+import { repeatedFlag, runCommand, WrongCall } from './run_command.ts';
 import { writeWhole } from './write_whole.ts';
 
 const USAGE = `Запуск: npm run measure -- --file ПОКАЗАНИЯ.csv --mapping СОПОСТАВЛЕНИЕ.json [--details ПОДРОБНО.json]
@@ -41,9 +41,11 @@ interface MeasureRequest {
 
 function readArguments(args: readonly string[]): MeasureRequest {
   const options = { file: { type: 'string' }, mapping: { type: 'string' }, details: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
+  const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const unknown = [...positionals, ...Object.keys(values).filter((name) => !Object.hasOwn(options, name))];
   if (unknown.length > 0) throw new WrongCall(`Неизвестный параметр: ${unknown.join(', ')}.`);
+  const twice = repeatedFlag(tokens);
+  if (twice !== undefined) throw new WrongCall(`Параметр --${twice} указан дважды.`);
   const { file, mapping, details } = values;
   if (typeof file !== 'string' || typeof mapping !== 'string') throw new WrongCall('Укажите --file и --mapping.');
   if (details === true) throw new WrongCall('Укажите файл после --details.');

@@ -12,7 +12,7 @@ import { TrainingRefused } from '#core/training/refused.ts';
 import { buildCore } from './build.ts';
 import { FileRefused } from './json_file.ts';
 import { namedRows, parseRows, RowsRefused } from './predict_rows.ts';
-import { runCommand, WrongCall } from './run_command.ts';
+import { repeatedFlag, runCommand, WrongCall } from './run_command.ts';
 import { writeWhole } from './write_whole.ts';
 
 const USAGE = `Запуск: npm run predict -- --model ФАЙЛ --data ФАЙЛ.csv [--out ФАЙЛ.csv] [--raw] [--contributions]
@@ -44,12 +44,14 @@ function readArguments(args: readonly string[]): Asked {
     raw: { type: 'boolean', default: false },
     contributions: { type: 'boolean', default: false },
   } as const;
-  const parsed = parseArgs({ args: [...args], options, strict: false });
+  const parsed = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const unknown = [
     ...parsed.positionals,
     ...Object.keys(parsed.values).filter((name) => !Object.hasOwn(options, name)),
   ];
   if (unknown.length > 0) throw new WrongCall(`Неизвестный параметр: ${unknown.join(', ')}.`);
+  const twice = repeatedFlag(parsed.tokens);
+  if (twice !== undefined) throw new WrongCall(`Параметр --${twice} указан дважды.`);
   const { model, data, out, raw, contributions } = parsed.values;
   if (typeof model !== 'string' || typeof data !== 'string') throw new WrongCall('Укажите --model и --data.');
   if (raw && contributions) throw new WrongCall('Вклады всегда относятся к исходной оценке: --raw с ними не нужен.');

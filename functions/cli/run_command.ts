@@ -3,6 +3,12 @@ export class WrongCall extends Error {
   override readonly name = 'WrongCall';
 }
 
+/** The name of a flag that the tokens of `parseArgs` have twice. */
+export function repeatedFlag(tokens: readonly { readonly kind: string; readonly name?: string }[]): string | undefined {
+  const names = tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []));
+  return names.find((name, index) => names.indexOf(name) !== index);
+}
+
 type Refusing = abstract new (...args: never[]) => Error;
 
 /**

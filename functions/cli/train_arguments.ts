@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { parseDecimal } from '#core/contract/decimal.ts';
 import { MAX_FOLDS } from '#core/training/folds.ts';
 import { checkOptions, DEFAULT_OPTIONS, type TrainingOptions } from '#core/training/options.ts';
+import { repeatedFlag } from './run_command.ts';
 
 export const TRAIN_USAGE = `Запуск: npm run train -- --data ФАЙЛ.csv --target ЦЕЛЬ --features А,Б,В [--change СТОЛБЕЦ] --out МОДЕЛЬ.json
     [--trees N --depth D --eta E --lambda L --min-child-weight W --seed S | --search] [--folds K --gap G]
@@ -97,8 +98,7 @@ function flagsOf(args: readonly string[]): Values {
     ...parsed.positionals,
   ];
   if (unknown.length > 0) throw new WrongTrainCall(`Неизвестный параметр: ${unknown.join(', ')}.`);
-  const names = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const twice = repeatedFlag(parsed.tokens);
   if (twice !== undefined) throw new WrongTrainCall(`Параметр --${twice} указан дважды.`);
   if (parsed.values.search !== undefined && parsed.values.search !== true) {
     throw new WrongTrainCall('У --search нет значения.');

@@ -102,6 +102,12 @@ describe('npm run measure', { timeout: 60_000 }, () => {
     expect(stderr).toContain('nowhere.csv: такого файла нет.');
   });
 
+  test('a flag that is there twice is refused by name', () => {
+    const { status, stdout, stderr } = measure(...['--file', 'a.csv', '--mapping', mapping, '--file', 'b.csv']);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^Параметр --file указан дважды/);
+  });
+
   test.each([[[]], [['--file', 'a.csv']], [['--help']]])('%j is answered with the usage', (args) => {
     const { status, stdout, stderr } = measure(...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -61,6 +61,7 @@ describe('npm run predict', { timeout: 60_000 }, () => {
   test.each([
     [['--model', 'no.json', '--data', 'no.csv'], /Файл no\.json: такого файла нет/],
     [['--data', 'no.csv'], /Укажите --model и --data/],
+    [['--model', 'a', '--data', 'b', '--data', 'c'], /^Параметр --data указан дважды/],
     [['--speed'], /Неизвестный параметр: speed/],
     [['--model', join(ROOT, 'package.json'), '--data', 'no.csv'], /не модель XGBoost/],
   ])('%j is refused in Russian', (args, message) => {
