@@ -8,11 +8,11 @@ import { usePrinting } from './use_printing.ts';
 
 const PlotlyPlot = createPlotlyComponent(Plotly);
 
-/** As specified: the height of every chart. */
-const STYLE = { width: '100%', height: 300 };
+/** As specified: the height of a chart, px. */
+const HEIGHT = 300;
 
 /** What fits on a sheet of A4, px. */
-const ON_PAPER = { width: 640, height: 300, autosize: false };
+const ON_PAPER = { width: 640, autosize: false };
 
 interface PlotProps {
   readonly figure: ChartSpec;
@@ -23,6 +23,7 @@ interface PlotProps {
 /** The drawing of a chart. For eyes and mouse only: the table of the same numbers is beside it. */
 export function Plot({ figure, scheme, onError }: PlotProps) {
   const isPrinting = usePrinting();
+  const { height = HEIGHT } = figure;
   const { data, layout } = figure.draw(PALETTES[isPrinting ? 'light' : scheme]);
   const save = (format: 'png' | 'svg') =>
     saveChart(figure, format).catch((error) => notifyFailure('Не удалось сохранить диаграмму', error));
@@ -31,9 +32,9 @@ export function Plot({ figure, scheme, onError }: PlotProps) {
       <div role="img" aria-label={`Диаграмма «${figure.title}». Те же числа — в таблице под ней.`}>
         <PlotlyPlot
           data={data}
-          layout={isPrinting ? { ...layout, ...ON_PAPER } : layout}
+          layout={isPrinting ? { ...layout, ...ON_PAPER, height } : layout}
           config={CONFIG}
-          style={STYLE}
+          style={{ width: '100%', height }}
           useResizeHandler
           onError={onError}
         />

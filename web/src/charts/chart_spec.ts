@@ -19,6 +19,8 @@ export interface ChartColumn {
  */
 export interface ChartSpec {
   readonly title: string;
+  /** px; the specified height of charts without it. */
+  readonly height?: number;
   readonly draw: (palette: Palette) => Drawing;
   readonly columns: readonly ChartColumn[];
   readonly rows: readonly (readonly string[])[];

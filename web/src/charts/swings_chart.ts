@@ -17,9 +17,13 @@ export interface SwingsChartFacts {
   readonly bars: readonly SwingBar[];
 }
 
+/** A bar with its name above it, and what stands around the bars, px. */
+const BAR_PITCH = 44;
+const AROUND = 100;
 /** Distance of a name above the middle of its bar, px. */
-const NAME_SHIFT = 20;
-const NAME_LETTERS = 60;
+const NAME_SHIFT = 10;
+/** What fits the width of a phone. */
+const NAME_LETTERS = 44;
 
 /** What each quantity alone does to a total, around the total; the widest on top. */
 export function swingsChart({ title, unit, total, bars }: SwingsChartFacts): ChartSpec {
@@ -28,6 +32,7 @@ export function swingsChart({ title, unit, total, bars }: SwingsChartFacts): Cha
   const places = ordered.map((_, index) => index);
   return {
     title,
+    height: AROUND + BAR_PITCH * ordered.length,
     columns: [
       { header: 'Величина' },
       { header: `У нижней границы, ${unit}`, isNumeric: true },
@@ -58,14 +63,15 @@ export function swingsChart({ title, unit, total, bars }: SwingsChartFacts): Cha
           xaxis: axis(palette, unit, { fixedrange: true, nticks: 6, zeroline: false }),
           yaxis: axis(palette, '', {
             fixedrange: true,
-            autorange: 'reversed',
+            // The widest on top, with room for its name.
+            range: [ordered.length - 0.5, -0.9],
             showgrid: false,
             zeroline: false,
             showticklabels: false,
           }),
           annotations: ordered.map(({ name }, index) => ({
             ...{ text: plain(cut(name, NAME_LETTERS)), showarrow: false, xref: 'paper', x: 0, xanchor: 'left' },
-            ...{ y: index, yanchor: 'bottom', yshift: NAME_SHIFT - 8, font: { size: 12, color: palette.text } },
+            ...{ y: index, yanchor: 'bottom', yshift: NAME_SHIFT, font: { size: 12, color: palette.text } },
           })),
         },
       };
